@@ -1,0 +1,155 @@
+//! Limits: a budget that runs draw from, and a question asked now and then.
+//!
+//! The library knows no clock and no signal: a deadline, Ctrl-C and a progress display are the caller's
+//! question.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use crate::counters::Counters;
+
+/// Why a run stopped before it was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The budget of solutions is spent.
+    #[error("the limit of solutions is reached")]
+    Solutions,
+    /// The budget of nodes is spent.
+    #[error("the limit of nodes is reached")]
+    Nodes,
+    /// The question was answered with [`ControlFlow::Break`].
+    #[error("stopped on request")]
+    Asked,
+}
+
+/// A budget, not a setting: every run that is handed the same `Limits` draws from the same purse.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::time::{Duration, Instant};
+/// use dlx_core::Limits;
+///
+/// let deadline = Instant::now() + Duration::from_secs(10);
+/// let limits = Limits::none().solutions(1_000_000).ask(1000, move |_| {
+///     if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// # drop(limits);
+/// ```
+pub struct Limits<'q> {
+    solutions: u64,
+    nodes: u64,
+    question: Option<Question<'q>>,
+}
+
+struct Question<'q> {
+    every: u64,
+    nodes_left: u64,
+    ask: Ask<'q>,
+}
+
+type Ask<'q> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + 'q>;
+
+/// How far a run has come: what the question sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    counters: Counters,
+}
+
+impl Progress {
+    /// The counters of the search at this moment.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+}
+
+impl<'q> Limits<'q> {
+    /// No limit at all: a run with these always completes.
+    #[must_use]
+    pub fn none() -> Self {
+        Self { solutions: u64::MAX, nodes: u64::MAX, question: None }
+    }
+
+    /// At most this many solutions.
+    #[must_use]
+    pub fn solutions(mut self, most: u64) -> Self {
+        self.solutions = most;
+        self
+    }
+
+    /// At most this many nodes ([`Counters::nodes`]).
+    #[must_use]
+    pub fn nodes(mut self, most: u64) -> Self {
+        self.nodes = most;
+        self
+    }
+
+    /// Asks the question after every so many nodes (0 is taken as 1); [`ControlFlow::Break`] stops the run.
+    #[must_use]
+    pub fn ask(mut self, every: u64, question: impl FnMut(&Progress) -> ControlFlow<()> + 'q) -> Self {
+        let every = every.max(1);
+        self.question = Some(Question { every, nodes_left: every, ask: Box::new(question) });
+        self
+    }
+
+    /// How many solutions the budget still holds.
+    #[must_use]
+    pub fn solutions_left(&self) -> u64 {
+        self.solutions
+    }
+
+    /// How many nodes the budget still holds.
+    #[must_use]
+    pub fn nodes_left(&self) -> u64 {
+        self.nodes
+    }
+
+    /// How many nodes may be entered before [`settle`](Self::settle) must be called.
+    pub(crate) fn fuel(&self) -> u64 {
+        self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
+    }
+
+    /// Pays for nodes that were entered, never more than [`fuel`](Self::fuel) allowed.
+    pub(crate) fn settle(&mut self, nodes: u64) {
+        // Without a limit the purse is bottomless.
+        if self.nodes != u64::MAX {
+            self.nodes -= nodes;
+        }
+        if let Some(question) = &mut self.question {
+            question.nodes_left -= nodes;
+        }
+    }
+
+    /// Asks the question if it is due.
+    pub(crate) fn ask_if_due(&mut self, counters: impl FnOnce() -> Counters) -> Result<(), Stopped> {
+        let Some(question) = &mut self.question else { return Ok(()) };
+        if question.nodes_left > 0 {
+            return Ok(());
+        }
+        question.nodes_left = question.every;
+        match (question.ask)(&Progress { counters: counters() }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stopped::Asked),
+        }
+    }
+
+    /// Pays for one solution.
+    pub(crate) fn settle_solution(&mut self) {
+        if self.solutions != u64::MAX {
+            self.solutions -= 1;
+        }
+    }
+}
+
+impl fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("solutions", &self.solutions)
+            .field("nodes", &self.nodes)
+            .field("asks_every", &self.question.as_ref().map(|question| question.every))
+            .finish()
+    }
+}

@@ -1,0 +1,331 @@
+//! Building a problem item by item and option by option, every fault named.
+//!
+//! Names are free but for what the text format needs: a name is not empty and holds no white space, no
+//! control character, no `:` and no `|`. Thus every problem that can be built can also be written.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use super::{Problem, Tables, Use};
+use crate::ids::{Color, ItemId, MOST, OptionId, narrow};
+
+/// How an option mentions an item: by name, as `"x"` or `"x:red"`, or by id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mention<'a> {
+    item: ItemRef<'a>,
+    color: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ItemRef<'a> {
+    Name(&'a str),
+    Id(ItemId),
+}
+
+impl<'a> From<&'a str> for Mention<'a> {
+    fn from(text: &'a str) -> Self {
+        match text.split_once(':') {
+            Some((name, color)) => Self { item: ItemRef::Name(name), color: Some(color) },
+            None => Self { item: ItemRef::Name(text), color: None },
+        }
+    }
+}
+
+impl<'a> From<&'a String> for Mention<'a> {
+    fn from(text: &'a String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<ItemId> for Mention<'_> {
+    fn from(id: ItemId) -> Self {
+        Self { item: ItemRef::Id(id), color: None }
+    }
+}
+
+impl<'a> From<(ItemId, &'a str)> for Mention<'a> {
+    fn from((id, color): (ItemId, &'a str)) -> Self {
+        Self { item: ItemRef::Id(id), color: Some(color) }
+    }
+}
+
+/// What is wrong with an item or an option. Options are numbered from 0 in the order given.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Two items have one name.
+    #[error("item `{name}` is declared twice")]
+    DuplicateItem {
+        /// The name.
+        name: String,
+    },
+    /// A name that the text format could not carry.
+    #[error("item name `{}`: expected one or more characters, no white space, control character, `:` or `|`", name.escape_debug())]
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// A color that the text format could not carry.
+    #[error("option {option}: color `{}` of item `{name}`: expected one or more characters, no white space, control character, `:` or `|`", color.escape_debug())]
+    BadColor {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+        /// The color.
+        color: String,
+    },
+    /// Primary items come first, so that their ids are the lowest.
+    #[error("primary item `{name}` after a secondary item; primary items come first")]
+    PrimaryAfterSecondary {
+        /// The primary item.
+        name: String,
+    },
+    /// An option mentions an item that was not declared.
+    #[error("option {option}: unknown item `{name}`")]
+    UnknownItem {
+        /// The option.
+        option: OptionId,
+        /// The item, by name or by number.
+        name: String,
+    },
+    /// An option mentions an item twice.
+    #[error("option {option}: item `{name}` twice")]
+    ItemTwice {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+    },
+    /// Only secondary items have colors.
+    #[error("option {option}: color `{color}` on primary item `{name}`; only secondary items have colors")]
+    ColoredPrimary {
+        /// The option.
+        option: OptionId,
+        /// The item.
+        name: String,
+        /// The color.
+        color: String,
+    },
+    /// An option without any item.
+    #[error("option {option} is empty; expected at least one item")]
+    EmptyOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// The tables are indexed by 32-bit numbers.
+    #[error("too many {what}: at most {most} fit")]
+    TooMany {
+        /// What there is too much of.
+        what: &'static str,
+        /// The most that fits.
+        most: usize,
+    },
+}
+
+/// Collects items and options.
+///
+/// The methods that chain remember the first fault and [`build`](Self::build) returns it; those that begin
+/// with `add_` return it at once and leave the builder as it was.
+#[derive(Clone, Default)]
+pub struct ProblemBuilder {
+    tables: Tables,
+    fault: Option<BuildError>,
+    /// By item: the option that mentioned it last, plus one.
+    stamps: Vec<u32>,
+}
+
+impl ProblemBuilder {
+    /// Declares primary items, each of which must be covered exactly once.
+    pub fn primary<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> &mut Self {
+        for name in names {
+            let added = self.add_primary(name);
+            self.note(added);
+        }
+        self
+    }
+
+    /// Declares secondary items, each of which may be covered.
+    pub fn secondary<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> &mut Self {
+        for name in names {
+            let added = self.add_secondary(name);
+            self.note(added);
+        }
+        self
+    }
+
+    /// Adds an option.
+    pub fn option<'a, M: Into<Mention<'a>>>(&mut self, mentions: impl IntoIterator<Item = M>) -> &mut Self {
+        let added = self.add_option(mentions);
+        self.note(added);
+        self
+    }
+
+    /// The finished problem. The builder is empty afterwards.
+    ///
+    /// # Errors
+    /// The first fault that a chained method met.
+    pub fn build(&mut self) -> Result<Problem, BuildError> {
+        let Self { tables, fault, .. } = std::mem::take(self);
+        match fault {
+            Some(fault) => Err(fault),
+            None => Ok(Problem { tables: Arc::new(tables) }),
+        }
+    }
+
+    /// Declares a primary item.
+    ///
+    /// # Errors
+    /// A bad or a repeated name, a secondary item before it, or too many items.
+    pub fn add_primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
+        if self.tables.items.len() > self.tables.primary_count {
+            return Err(BuildError::PrimaryAfterSecondary { name: name.to_owned() });
+        }
+        let id = self.add_item(name)?;
+        self.tables.primary_count += 1;
+        Ok(id)
+    }
+
+    /// Declares a secondary item.
+    ///
+    /// # Errors
+    /// A bad or a repeated name, or too many items.
+    pub fn add_secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
+        self.add_item(name)
+    }
+
+    /// Adds an option.
+    ///
+    /// # Errors
+    /// An unknown item, an item twice, a color on a primary item, a bad color, no item at all, or too many
+    /// options or uses.
+    pub fn add_option<'a, M: Into<Mention<'a>>>(
+        &mut self,
+        mentions: impl IntoIterator<Item = M>,
+    ) -> Result<OptionId, BuildError> {
+        // Everything is looked at before anything is changed.
+        let mut resolved: SmallVec<[(ItemId, Option<&str>); 8]> = SmallVec::new();
+        let mut fault = None;
+        for mention in mentions {
+            match self.resolve(mention.into()) {
+                Ok(used) => resolved.push(used),
+                Err(met) => {
+                    fault = Some(met);
+                    break;
+                }
+            }
+        }
+        if let Some(fault) = fault {
+            for (item, _) in resolved {
+                self.stamps[item.index()] = 0;
+            }
+            return Err(fault);
+        }
+        for (item, color) in resolved {
+            self.push_use(item, color);
+        }
+        self.end_option()
+    }
+
+    /// Adds one use to the option that is being built, which [`end_option`](Self::end_option) completes.
+    /// After an error the builder is of no further use.
+    pub(crate) fn mention(&mut self, mention: Mention<'_>) -> Result<(), BuildError> {
+        let (item, color) = self.resolve(mention)?;
+        self.push_use(item, color);
+        Ok(())
+    }
+
+    /// The item that is mentioned, stamped as used by the option in work, and its color's name.
+    fn resolve<'a>(&mut self, mention: Mention<'a>) -> Result<(ItemId, Option<&'a str>), BuildError> {
+        let option = self.option_in_work();
+        let found = match mention.item {
+            ItemRef::Name(name) => self.tables.items.find(name).ok_or(name.to_owned()),
+            ItemRef::Id(id) if id.index() < self.tables.items.len() => Ok(id.index()),
+            ItemRef::Id(id) => Err(format!("number {id}")),
+        };
+        let index = found.map_err(|name| BuildError::UnknownItem { option, name })?;
+        let name = || self.tables.items.get(index).to_owned();
+        if self.stamps[index] == option.0 + 1 {
+            return Err(BuildError::ItemTwice { option, name: name() });
+        }
+        match mention.color {
+            Some(color) if index < self.tables.primary_count => {
+                return Err(BuildError::ColoredPrimary { option, name: name(), color: color.to_owned() });
+            }
+            Some(color) if !is_name(color) => {
+                return Err(BuildError::BadColor { option, name: name(), color: color.to_owned() });
+            }
+            _ => {}
+        }
+        // An arena needs a node for each use and each item, and a spacer for each option; the slack is for
+        // the uses of this option that are resolved but not pushed, at most one an item.
+        if self.tables.uses.len() + self.tables.starts.len() + 2 * self.tables.items.len() >= MOST {
+            return Err(BuildError::TooMany { what: "uses", most: MOST });
+        }
+        self.stamps[index] = option.0 + 1;
+        Ok((ItemId::new(index), mention.color))
+    }
+
+    fn push_use(&mut self, item: ItemId, color: Option<&str>) {
+        let color = color.map_or(Color::NONE, |name| Color::new(self.tables.colors.intern(name) + 1));
+        self.tables.uses.push(Use { item, color });
+    }
+
+    /// Completes the option in work.
+    pub(crate) fn end_option(&mut self) -> Result<OptionId, BuildError> {
+        let option = self.option_in_work();
+        let end = narrow(self.tables.uses.len());
+        if self.tables.starts.last() == Some(&end) {
+            return Err(BuildError::EmptyOption { option });
+        }
+        self.tables.starts.push(end);
+        Ok(option)
+    }
+
+    /// The names of the items declared so far.
+    pub(crate) fn item_names(&self) -> impl Iterator<Item = &str> {
+        self.tables.items.iter()
+    }
+
+    fn option_in_work(&self) -> OptionId {
+        OptionId::new(self.tables.starts.len() - 1)
+    }
+
+    fn add_item(&mut self, name: &str) -> Result<ItemId, BuildError> {
+        if !is_name(name) {
+            return Err(BuildError::BadName { name: name.to_owned() });
+        }
+        if self.tables.items.find(name).is_some() {
+            return Err(BuildError::DuplicateItem { name: name.to_owned() });
+        }
+        if self.tables.uses.len() + self.tables.starts.len() + 2 * self.tables.items.len() >= MOST {
+            return Err(BuildError::TooMany { what: "items", most: MOST });
+        }
+        self.stamps.push(0);
+        Ok(ItemId::new(self.tables.items.push(name)))
+    }
+
+    fn note<T>(&mut self, added: Result<T, BuildError>) {
+        if let Err(fault) = added {
+            self.fault.get_or_insert(fault);
+        }
+    }
+}
+
+impl std::fmt::Debug for ProblemBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProblemBuilder")
+            .field("items", &self.tables.items.len())
+            .field("options", &(self.tables.starts.len() - 1))
+            .field("fault", &self.fault)
+            .finish()
+    }
+}
+
+/// Whether the text format can carry this name of an item or a color.
+fn is_name(name: &str) -> bool {
+    let is_bad = |c: char| c == ':' || c == '|' || c == '\u{feff}' || c.is_whitespace() || c.is_control();
+    !name.is_empty() && !name.chars().any(is_bad)
+}

@@ -1,0 +1,62 @@
+//! Names and their ids: one string holds all names, one table finds them.
+
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::ids::{narrow, wide};
+
+/// A list of different names, numbered in the order of arrival.
+#[derive(Clone, Default)]
+pub(super) struct Names {
+    text: String,
+    ends: Vec<usize>,
+    table: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Names {
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start..self.ends[index]]
+    }
+
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        let hash = self.hasher.hash_one(name);
+        self.table.find(hash, |&index| self.get(wide(index)) == name).map(|&index| wide(index))
+    }
+
+    /// The number of a name, which is added if it is not there yet.
+    pub(super) fn intern(&mut self, name: &str) -> usize {
+        self.find(name).unwrap_or_else(|| self.push(name))
+    }
+
+    /// Adds a name that is not in the list.
+    pub(super) fn push(&mut self, name: &str) -> usize {
+        debug_assert!(self.find(name).is_none());
+        let index = self.ends.len();
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+        let Self { text, ends, table, hasher } = self;
+        table.insert_unique(hasher.hash_one(name), narrow(index), |&other| {
+            let other = wide(other);
+            let start = if other == 0 { 0 } else { ends[other - 1] };
+            hasher.hash_one(&text[start..ends[other]])
+        });
+        index
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+impl PartialEq for Names {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && self.ends == other.ends
+    }
+}

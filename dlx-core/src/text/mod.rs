@@ -1,0 +1,35 @@
+//! Knuth's text format for exact cover problems, read and written.
+//!
+//! ```text
+//! file    = { comment } items { comment | option }
+//! comment = a line whose first character that is not white space is `|`, or a blank line
+//! items   = item { item } [ `|` { item } ]          primary items, then secondary ones
+//! option  = use { use }
+//! use     = item [ `:` color ]                      a color only on a secondary item
+//! item, color = one or more characters, none of them white space, a control character, `:` or `|`
+//! ```
+//!
+//! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is
+//! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
+//! primary item: a line that begins with `|` is a comment.
+//!
+//! The format is that of the programs DLX1 and DLX2 (D. E. Knuth, *The Art of Computer Programming* 4B,
+//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), without their limits on
+//! the length of names.
+//!
+//! ```
+//! use dlx_core::text;
+//!
+//! let problem = text::read("a b | x\na x:1\nb x:1\nb\n".as_bytes())?;
+//! assert_eq!((problem.item_count(), problem.option_count()), (3, 3));
+//! let mut written = Vec::new();
+//! text::write(&problem, &mut written)?;
+//! assert_eq!(written, b"a b | x\na x:1\nb x:1\nb\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod read;
+mod write;
+
+pub use read::{ParseError, ParseErrorKind, ReadError, read};
+pub use write::{WriteError, write};

@@ -1,0 +1,198 @@
+//! Reading: one line at a time into the builder, with the place of the first fault.
+
+use std::io::{self, BufRead};
+
+use thiserror::Error;
+
+use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
+
+/// Why a problem could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The input failed.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The text is not in the format.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+}
+
+/// What is wrong with the text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct ParseError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: ParseErrorKind,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// The text ended before the line of items.
+    #[error("found the end of the text, expected a line of items")]
+    NoItems,
+    /// The line is not UTF-8.
+    #[error("found the byte {byte:#04x}, expected UTF-8")]
+    NotUtf8 {
+        /// The first byte that is wrong.
+        byte: u8,
+    },
+    /// The item line has a second `|`.
+    #[error("found a second `|`, expected a secondary item")]
+    SecondBar,
+    /// An option has a `|`.
+    #[error("found `{found}`, expected an item of the option (only a comment line begins with `|`)")]
+    BarInOption {
+        /// The word with the `|`.
+        found: String,
+    },
+    /// An option has an item that was not declared.
+    #[error("unknown item `{name}`, expected one of the items of the first line{}", hint(nearest.as_deref()))]
+    UnknownItem {
+        /// The name.
+        name: String,
+        /// The declared name that is nearest to it, where one is near.
+        nearest: Option<String>,
+    },
+    /// Any other fault of an item or an option.
+    #[error("{0}")]
+    Build(BuildError),
+}
+
+fn hint(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
+}
+
+/// Reads a problem. The grammar is in the [module's documentation](super).
+///
+/// # Errors
+/// An input that fails, or the first fault of the text with its line and column.
+///
+/// # Complexity
+/// Linear in the length of the text. Holds one line of it and the problem's tables: 8 bytes for each use, 4
+/// for each option, and each item's name once.
+pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
+    let mut builder = Problem::builder();
+    let mut bytes = Vec::new();
+    let mut line = 0;
+    let mut has_items = false;
+    loop {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        line += 1;
+        let bytes = if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes[..] };
+        let text = Text { line, text: text_of(line, bytes)? };
+        let is_comment = text.words().next().is_none_or(|(_, word)| word.starts_with('|'));
+        if is_comment {
+            continue;
+        }
+        if has_items {
+            text.option(&mut builder)?;
+        } else {
+            text.items(&mut builder)?;
+            has_items = true;
+        }
+    }
+    if !has_items {
+        return Err(ParseError { line: line + 1, column: 1, kind: ParseErrorKind::NoItems }.into());
+    }
+    let problem = builder.build().map_err(ParseErrorKind::Build);
+    problem.map_err(|kind| ParseError { line, column: 1, kind }.into())
+}
+
+/// The line as text, or where it is none.
+fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let column = String::from_utf8_lossy(good).chars().count() + 1;
+        ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte: bytes[error.valid_up_to()] } }
+    })
+}
+
+/// One line and its number.
+struct Text<'a> {
+    line: usize,
+    text: &'a str,
+}
+
+impl<'a> Text<'a> {
+    /// The words of the line, each with the byte where it begins.
+    fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+        let text = self.text;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let rest = &text[at..];
+            let start = at + rest.find(|c: char| !c.is_whitespace())?;
+            let rest = &text[start..];
+            let end = rest.find(char::is_whitespace).map_or(text.len(), |length| start + length);
+            at = end;
+            Some((start, &text[start..end]))
+        })
+    }
+
+    fn items(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
+        let mut is_secondary = false;
+        for (start, word) in self.words() {
+            let added = match word {
+                "|" if is_secondary => Err(ParseErrorKind::SecondBar),
+                "|" => {
+                    is_secondary = true;
+                    continue;
+                }
+                name if is_secondary => builder.add_secondary(name).map_err(ParseErrorKind::Build),
+                name => builder.add_primary(name).map_err(ParseErrorKind::Build),
+            };
+            added.map_err(|kind| self.error(start, kind))?;
+        }
+        Ok(())
+    }
+
+    fn option(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
+        for (start, word) in self.words() {
+            let added = if word.starts_with('|') {
+                Err(ParseErrorKind::BarInOption { found: word.to_owned() })
+            } else {
+                builder.mention(Mention::from(word)).map_err(|error| match error {
+                    BuildError::UnknownItem { name, .. } => {
+                        let nearest = nearest(&name, builder.item_names());
+                        ParseErrorKind::UnknownItem { name, nearest }
+                    }
+                    error => ParseErrorKind::Build(error),
+                })
+            };
+            added.map_err(|kind| self.error(start, kind))?;
+        }
+        builder.end_option().map_err(|error| self.error(0, ParseErrorKind::Build(error)))?;
+        Ok(())
+    }
+
+    fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
+        ParseError { line: self.line, column: self.text[..byte].chars().count() + 1, kind }
+    }
+}
+
+/// How many names are compared at most: a hint is not worth a long wait.
+const COMPARED: usize = 100_000;
+
+/// The name that is nearest, if it is near: one typing error away, or two in names of five or more
+/// characters.
+fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let length = name.chars().count();
+    let most = if length >= 5 { 2 } else { 1 };
+    names
+        .take(COMPARED)
+        .filter(|known| known.chars().count().abs_diff(length) <= most)
+        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known.to_owned())
+}
