@@ -1,1 +1,12 @@
-//! placeholder
+//! What the engines are measured on, and against what.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`workloads`] | the problems and puzzles of `testdata`, each with its known answer |
+//! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on what the clues leave |
+//!
+//! The binary `compare` prints what the five methods cost. `cargo bench` times the engines. The workspace in
+//! `against/` measures them beside other crates.
+
+pub mod baselines;
+pub mod workloads;

@@ -1,1 +1,56 @@
-fn main(){}
+//! `dlx`: a thin command line over dlx-core and sudoku-cover. It parses, calls and prints.
+
+mod args;
+mod commands;
+mod exit;
+mod fault;
+mod input;
+mod session;
+mod stats;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command, SudokuCommand};
+use exit::Exit;
+use fault::Fault;
+use session::Session;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(exit) => exit.into(),
+        Err(fault) if fault.is_closed_pipe() => Exit::Answered.into(),
+        Err(fault) => {
+            eprintln!("dlx: {fault}");
+            fault.exit().into()
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<Exit, Fault> {
+    let timeout = match &arguments.command {
+        Command::Solve(solve) => solve.common.timeout,
+        Command::Count(count) => count.common.timeout,
+        Command::Check(_) => None,
+        Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
+        Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
+        Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
+    };
+    let session = Session::begin(timeout);
+    let exit = match &arguments.command {
+        Command::Solve(solve) => commands::cover_solve::run(solve, &session),
+        Command::Count(count) => commands::cover_count::run(count, &session),
+        Command::Check(check) => commands::cover_check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
+        Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
+        Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
+    };
+    // What was printed before a fault is not lost.
+    let flushed = session.output().flush();
+    let exit = exit?;
+    flushed?;
+    Ok(exit)
+}

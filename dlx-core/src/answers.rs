@@ -36,20 +36,32 @@ impl Count {
     }
 }
 
-/// Whether there is no cover, one, or several.
+/// Whether there is no solution, one, or several. `S` is what a solution is to the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Uniqueness {
-    /// There is no cover.
+pub enum Uniqueness<S = Cover> {
+    /// There is no solution.
     None,
     /// There is just this one.
-    One(Cover),
+    One(S),
     /// There are several; these two differ.
-    Several(Cover, Cover),
+    Several(S, S),
     /// The run stopped before it was known.
     Unknown {
-        /// A cover that was found.
-        found: Option<Cover>,
+        /// A solution that was found.
+        found: Option<S>,
         /// Why it stopped.
         why: Stopped,
     },
+}
+
+impl<S> Uniqueness<S> {
+    /// The same answer about other solutions.
+    pub fn map<T>(self, mut as_other: impl FnMut(S) -> T) -> Uniqueness<T> {
+        match self {
+            Self::None => Uniqueness::None,
+            Self::One(solution) => Uniqueness::One(as_other(solution)),
+            Self::Several(first, second) => Uniqueness::Several(as_other(first), as_other(second)),
+            Self::Unknown { found, why } => Uniqueness::Unknown { found: found.map(as_other), why },
+        }
+    }
 }

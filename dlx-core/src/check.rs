@@ -47,7 +47,9 @@ pub enum CheckError {
         second: OptionId,
     },
     /// Two options give a secondary item different colors.
-    #[error("item `{name}` has two colors: `{first_color}` in option {first}, `{second_color}` in option {second}")]
+    #[error(
+        "item `{name}` has two colors: `{first_color}` in option {first}, `{second_color}` in option {second}"
+    )]
     TwoColors {
         /// The item.
         item: ItemId,

@@ -169,7 +169,11 @@ impl Settled {
     /// The uses of a live option that are still in question: without those in the color that a given option
     /// has settled.
     #[inline]
-    pub(crate) fn open_uses<'p>(&self, problem: &'p Problem, option: OptionId) -> impl Iterator<Item = &'p Use> {
+    pub(crate) fn open_uses<'p>(
+        &self,
+        problem: &'p Problem,
+        option: OptionId,
+    ) -> impl Iterator<Item = &'p Use> {
         problem.uses(option).iter().filter(|used| !self.is_settled(used.item))
     }
 }

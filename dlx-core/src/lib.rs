@@ -1,4 +1,46 @@
-//! placeholder
+//! Exact cover: given *items* and *options* that each cover some of the items, choose options that cover
+//! every item exactly once. Packings, tilings, designs, schedules, Sudoku and the queens are problems of this
+//! kind. (Older texts call items *columns* or *constraints*, and options *rows*.)
+//!
+//! An item is *primary*, to be covered exactly once, or *secondary*, to be covered at most once. An option
+//! may give a secondary item a *color*; options that agree on the color may share the item.
+//!
+//! ```
+//! use dlx_core::{Limits, Problem, Search, Uniqueness};
+//!
+//! // Knuth's example: which of the options make up the letters a to g?
+//! let problem = Problem::builder()
+//!     .primary(["a", "b", "c", "d", "e", "f", "g"])
+//!     .option(["c", "e"])
+//!     .option(["a", "d", "g"])
+//!     .option(["b", "c", "f"])
+//!     .option(["a", "d", "f"])
+//!     .option(["b", "g"])
+//!     .option(["d", "e", "g"])
+//!     .build()?;
+//!
+//! let mut search = Search::new(&problem);
+//! assert_eq!(search.count(&mut Limits::none()).exact()?, 1);
+//! let Uniqueness::One(cover) = search.uniqueness(&mut Limits::none()) else { panic!("there is just one") };
+//! let mut names: Vec<String> = cover.iter().map(|&o| problem.display_option(o).to_string()).collect();
+//! names.sort();
+//! assert_eq!(names, ["a d f", "b g", "c e"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | To | see |
+//! |---|---|
+//! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
+//! | list, count, or ask for none, one or several covers | [`Search`] |
+//! | demand or rule out options beforehand | [`Givens`] |
+//! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
+//! | know what it took | [`Counters`], [`Size`] |
+//! | check an answer without trusting the search | [`check()`] |
+//!
+//! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
+//! 7.2.2.1). The library never prints, never exits and knows no clock; depth of a problem is never depth of
+//! the stack; the same problem gives the same covers in the same order.
+
 #![warn(
     missing_docs,
     clippy::missing_errors_doc,
@@ -8,6 +50,8 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation
 )]
+#[cfg(test)]
+mod agreement;
 mod answers;
 mod check;
 mod counters;
@@ -17,6 +61,8 @@ mod limits;
 mod links;
 mod problem;
 mod rule;
+#[cfg(test)]
+mod scan;
 mod search;
 pub mod text;
 mod walk;

@@ -1,1 +1,44 @@
-//! placeholder
+//! Sudoku of sides 1 to 25: boards, grids, and the many ways in which people write puzzles down.
+//!
+//! ```
+//! use sudoku_cover::{Geometry, Reader};
+//!
+//! let input = "# from the newspaper\n\
+//!     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 easy\n";
+//! for record in Reader::new(input.as_bytes()) {
+//!     let record = record?;
+//!     assert_eq!(record.grid.clue_count(), 30);
+//!     assert!(record.grid.contradictions(&Geometry::classic())?.is_empty());
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
+//! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
+//! | [`text`] | the reader of puzzle streams with its grammar, and the one-line form of a grid |
+
+#![forbid(unsafe_code)]
+#![warn(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
+
+pub mod geometry;
+pub mod grid;
+pub mod matrix;
+pub mod solve;
+pub mod text;
+
+pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
+pub use grid::{Contradiction, Grid, GridError};
+pub use matrix::{Constraint, Matrix};
+pub use solve::{Contradicting, Solver};
+pub use text::{Line, ParseGridError, ReadError, ReadErrorKind, Reader, Record};

@@ -142,7 +142,9 @@ impl<const COLORED: bool> Links<COLORED> {
         }
         self.open.reset(items);
         self.starved = 0;
-        for item in problem.items().take(problem.primary_count()).filter(|&item| !self.settled.is_settled(item)) {
+        for item in
+            problem.items().take(problem.primary_count()).filter(|&item| !self.settled.is_settled(item))
+        {
             self.open.insert(item.0);
             if self.looks_ahead() && self.len[item.index()] == 0 {
                 self.starved += 1;

@@ -89,7 +89,8 @@ pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
             break;
         }
         line += 1;
-        let bytes = if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes[..] };
+        let bytes =
+            if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes[..] };
         let text = Text { line, text: text_of(line, bytes)? };
         let is_comment = text.words().next().is_none_or(|(_, word)| word.starts_with('|'));
         if is_comment {

@@ -1,0 +1,156 @@
+//! The solvers, and how each is made to count: by its fastest public way, keeping no covers where it lets one.
+
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use dlx_core::{Color, ItemKind, Limits, OptionId, Problem, Search, Use};
+use exact_covers::{DlSolver, Solver as _};
+use xcov::ExactCoverProblem;
+
+/// One of those compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    #[value(name = "dlx-core")]
+    Ours,
+    Xcov,
+    ExactCovers,
+    DlxRs,
+    Algoxcc,
+}
+
+impl Solver {
+    /// All of them, in the order in which they take turns.
+    pub const ALL: [Self; 5] = [Self::Ours, Self::Xcov, Self::ExactCovers, Self::DlxRs, Self::Algoxcc];
+
+    /// The name of the crate, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ours => "dlx-core",
+            Self::Xcov => "xcov",
+            Self::ExactCovers => "exact-covers",
+            Self::DlxRs => "dlx-rs",
+            Self::Algoxcc => "algoxcc",
+        }
+    }
+
+    /// Whether it can say this problem: not all know colors.
+    pub fn accepts(self, problem: &Problem) -> bool {
+        match self {
+            Self::Ours | Self::ExactCovers | Self::Algoxcc => true,
+            Self::Xcov | Self::DlxRs => uses(problem).all(|used| used.color == Color::NONE),
+        }
+    }
+
+    /// Builds the solver and counts all covers.
+    pub fn count(self, problem: &Problem) -> u64 {
+        match self {
+            Self::Ours => ours(problem),
+            Self::Xcov => xcov(problem),
+            Self::ExactCovers => exact_covers(problem),
+            Self::DlxRs => dlx_rs(problem),
+            Self::Algoxcc => algoxcc(problem),
+        }
+    }
+}
+
+fn ours(problem: &Problem) -> u64 {
+    Search::new(problem).count(&mut Limits::none()).at_least()
+}
+
+fn xcov(problem: &Problem) -> u64 {
+    let mut builder = xcov::DlxBuilder::new(problem.primary_count(), secondary_count(problem));
+    let mut items = Vec::new();
+    for option in problem.options() {
+        // It takes items in ascending order only.
+        numbers(problem, option, &mut items);
+        items.sort_unstable();
+        builder.add_option(&items);
+    }
+    let mut search = xcov::MrvExactCoverSearch::new(builder.build());
+    let mut count = 0;
+    while search.search() {
+        count += 1;
+    }
+    count
+}
+
+fn exact_covers(problem: &Problem) -> u64 {
+    let (primary, secondary): (Vec<usize>, Vec<usize>) = {
+        let items = problem.items().map(|item| item.index());
+        items.partition(|&item| item < problem.primary_count())
+    };
+    let mut solver: DlSolver<usize, Color> = DlSolver::new(&primary, &secondary);
+    let mut used_primary = Vec::new();
+    let mut used_secondary = Vec::new();
+    for option in problem.options() {
+        used_primary.clear();
+        used_secondary.clear();
+        for &Use { item, color } in problem.uses(option) {
+            match problem.kind(item) {
+                ItemKind::Primary => used_primary.push(item.index()),
+                ItemKind::Secondary => {
+                    used_secondary.push((item.index(), (color != Color::NONE).then_some(color)));
+                }
+            }
+        }
+        solver.add_option(&used_primary, &used_secondary);
+    }
+    let mut count = 0;
+    solver.solve(|_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
+}
+
+fn dlx_rs(problem: &Problem) -> u64 {
+    let mut solver = dlx_rs::Solver::new_optional(problem.primary_count(), secondary_count(problem));
+    let mut items = Vec::new();
+    for option in problem.options() {
+        numbers(problem, option, &mut items);
+        // A name without a size: the lists of names that the iterator gives then need no heap.
+        solver.add_option((), &items);
+    }
+    solver.map(|_| 1).sum()
+}
+
+fn algoxcc(problem: &Problem) -> u64 {
+    let names: Vec<String> = problem.items().map(|item| item.to_string()).collect();
+    // An empty name is no color there.
+    let color_name = |color: Color| problem.color_name(color).unwrap_or_default();
+    let options: Vec<algoxcc::Option> = problem
+        .options()
+        .map(|option| {
+            let mut primary = Vec::new();
+            let mut secondary = Vec::new();
+            for &Use { item, color } in problem.uses(option) {
+                let name = &names[item.index()][..];
+                match problem.kind(item) {
+                    ItemKind::Primary => primary.push(name),
+                    ItemKind::Secondary => secondary.push((name, color_name(color))),
+                }
+            }
+            algoxcc::Option::new_validated(&option.to_string(), &primary, &secondary)
+        })
+        .collect();
+    let (primary, secondary) = names.split_at(problem.primary_count());
+    let primary = primary.iter().map(String::as_str).collect();
+    let secondary = secondary.iter().map(String::as_str).collect();
+    let input = algoxcc::Problem::new_validated(&primary, &secondary, &options);
+    let mut solver = algoxcc::DancingCells::new(&input).expect("a problem with covers is valid to it");
+    u64::try_from(solver.solve_all().count()).expect("a list has fewer entries than that")
+}
+
+fn uses(problem: &Problem) -> impl Iterator<Item = &Use> {
+    problem.options().flat_map(|option| problem.uses(option))
+}
+
+fn secondary_count(problem: &Problem) -> usize {
+    problem.item_count() - problem.primary_count()
+}
+
+/// The items of an option, counted from 1.
+fn numbers(problem: &Problem, option: OptionId, items: &mut Vec<usize>) {
+    items.clear();
+    items.extend(problem.uses(option).iter().map(|used| used.item.index() + 1));
+}

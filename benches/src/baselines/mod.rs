@@ -1,0 +1,184 @@
+//! The history of the method, on 9x9 Sudoku: five ways to prove that a puzzle has one solution.
+//!
+//! Each looks for two solutions and stops at the second. Two of them work on plain arrays, three through the
+//! exact cover matrix:
+//!
+//! | method | where it branches | what it knows before the search |
+//! |---|---|---|
+//! | [`reading_order`] | the first blank cell | the clues |
+//! | [`singles`] | the cell with the fewest candidates, when no single is left | the clues |
+//! | [`links`], first item | the first open item | for a clue's cell, the other digits are forbidden |
+//! | [`links`], fewest options | the item with the fewest options | the same |
+//! | [`links`], clues given | the item with the fewest options | what conflicts with a clue is not in the matrix |
+
+mod houses;
+pub mod links;
+pub mod reading_order;
+pub mod singles;
+
+use dlx_core::{Rule, Size, Stopped, Uniqueness};
+use sudoku_cover::Grid;
+
+use links::{Clues, Links};
+
+/// The digits of a 9x9 grid, row by row, 0 for a blank cell.
+pub type Digits = [u8; 81];
+
+/// The digits of a grid, or `None` if its side is not 9.
+#[must_use]
+pub fn digits(grid: &Grid) -> Option<Digits> {
+    let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value())).collect();
+    digits.try_into().ok()
+}
+
+/// What came of one puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub answer: Uniqueness<Digits>,
+    /// Digits put into cells, whether forced or tried. Clues are not counted. For the links these are
+    /// [`Counters::nodes`](dlx_core::Counters::nodes), which is the same.
+    pub nodes: u64,
+    /// The matrix, for methods that have one.
+    pub size: Option<Size>,
+}
+
+/// The methods, in the order of their history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    ReadingOrder,
+    Singles,
+    FirstItem,
+    FewestOptions,
+    CluesGiven,
+}
+
+impl Method {
+    pub const ALL: [Self; 5] =
+        [Self::ReadingOrder, Self::Singles, Self::FirstItem, Self::FewestOptions, Self::CluesGiven];
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ReadingOrder => "array, reading order",
+            Self::Singles => "array, singles",
+            Self::FirstItem => "links, first item",
+            Self::FewestOptions => "links, fewest options",
+            Self::CluesGiven => "links, clues given",
+        }
+    }
+
+    /// After how many nodes the method gives up: about a second or two.
+    #[must_use]
+    pub fn most_nodes(self) -> u64 {
+        match self {
+            Self::ReadingOrder | Self::Singles => 50_000_000,
+            Self::FirstItem | Self::FewestOptions | Self::CluesGiven => 5_000_000,
+        }
+    }
+}
+
+/// A method, with the tables that it keeps from one puzzle to the next.
+#[derive(Debug)]
+pub enum Baseline {
+    ReadingOrder,
+    Singles,
+    Links(Box<Links>),
+}
+
+impl Baseline {
+    /// Prepares what does not depend on the puzzle.
+    #[must_use]
+    pub fn new(method: Method) -> Self {
+        let links = |rule, clues| Self::Links(Box::new(Links::new(rule, clues)));
+        match method {
+            Method::ReadingOrder => Self::ReadingOrder,
+            Method::Singles => Self::Singles,
+            Method::FirstItem => links(Rule::First, Clues::ForbidOthers),
+            Method::FewestOptions => links(Rule::Fewest, Clues::ForbidOthers),
+            Method::CluesGiven => links(Rule::Fewest, Clues::Give),
+        }
+    }
+
+    /// Whether the puzzle has no solution, one, or several, unless that takes more than so many nodes.
+    pub fn solve(&mut self, clues: &Digits, most_nodes: u64) -> Run {
+        match self {
+            Self::ReadingOrder => reading_order::solve(clues, most_nodes),
+            Self::Singles => singles::solve(clues, most_nodes),
+            Self::Links(links) => links.solve(clues, most_nodes),
+        }
+    }
+}
+
+/// Whether an answer is true as far as it goes, and does not contradict another answer to the same puzzle.
+#[must_use]
+pub fn agree(clues: &Digits, one: &Uniqueness<Digits>, other: &Uniqueness<Digits>) -> bool {
+    let all_solve = [one, other].into_iter().flat_map(solutions).all(|solution| solves(clues, solution));
+    all_solve
+        && match (one, other) {
+            (Uniqueness::None, Uniqueness::None) => true,
+            (Uniqueness::One(one), Uniqueness::One(other)) => one == other,
+            (Uniqueness::Several(a, b), Uniqueness::Several(c, d)) => a != b && c != d,
+            (Uniqueness::Unknown { found, .. }, known) | (known, Uniqueness::Unknown { found, .. }) => {
+                match (found, known) {
+                    (Some(_), Uniqueness::None) => false,
+                    (Some(found), Uniqueness::One(one)) => found == one,
+                    _ => true,
+                }
+            }
+            _ => false,
+        }
+}
+
+/// The solutions in an answer.
+fn solutions(answer: &Uniqueness<Digits>) -> Vec<&Digits> {
+    match answer {
+        Uniqueness::None => Vec::new(),
+        Uniqueness::One(one) => vec![one],
+        Uniqueness::Several(first, second) => vec![first, second],
+        Uniqueness::Unknown { found, .. } => found.iter().collect(),
+    }
+}
+
+/// Whether the grid is full, keeps the clues, and has every digit once in every house.
+fn solves(clues: &Digits, grid: &Digits) -> bool {
+    let keeps_clues = clues.iter().zip(grid).all(|(&clue, &digit)| clue == 0 || clue == digit);
+    keeps_clues
+        && houses::HOUSES.iter().all(|house| {
+            let mut seen: Vec<u8> = house.iter().map(|&cell| grid[cell]).collect();
+            seen.sort_unstable();
+            seen == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+        })
+}
+
+/// The solutions that an array method has found.
+#[derive(Default)]
+struct Found {
+    first: Option<Digits>,
+    second: Option<Digits>,
+}
+
+impl Found {
+    /// Takes a solution: whether that was the second.
+    fn push(&mut self, solution: Digits) -> bool {
+        if self.first.is_none() {
+            self.first = Some(solution);
+            return false;
+        }
+        self.second = Some(solution);
+        true
+    }
+
+    /// The answer after a search that is complete, or has found two.
+    fn answer(self) -> Uniqueness<Digits> {
+        match (self.first, self.second) {
+            (Some(first), Some(second)) => Uniqueness::Several(first, second),
+            (Some(first), None) => Uniqueness::One(first),
+            (None, _) => Uniqueness::None,
+        }
+    }
+
+    /// The answer after a search that has spent its nodes.
+    fn stopped(self) -> Uniqueness<Digits> {
+        Uniqueness::Unknown { found: self.first, why: Stopped::Nodes }
+    }
+}

@@ -1,0 +1,73 @@
+//! Trial and error: the blank cells in reading order, the digits of each in ascending order.
+
+use super::houses::{box_of, column, row};
+use super::{Digits, Found, Run};
+
+/// Looks for two solutions.
+#[must_use]
+pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
+    let mut board = Board { digits: *clues, rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
+    let mut found = Found::default();
+    let mut nodes = 0;
+    for cell in 0..81 {
+        if clues[cell] != 0 {
+            if !board.is_free(cell, clues[cell]) {
+                return Run { answer: found.answer(), nodes, size: None };
+            }
+            board.flip(cell, clues[cell]);
+        }
+    }
+    let blanks: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
+
+    // The digit in the cell at this depth is the one tried last, 0 if none was. At the depth of a solution
+    // there is no cell.
+    let mut depth = 0;
+    loop {
+        let next = blanks.get(depth).and_then(|&cell| {
+            let tried = board.digits[cell];
+            if tried != 0 {
+                board.flip(cell, tried);
+            }
+            let next = (tried + 1..=9).find(|&digit| board.is_free(cell, digit));
+            board.digits[cell] = next.unwrap_or(0);
+            next.map(|digit| (cell, digit))
+        });
+        if let Some((cell, digit)) = next {
+            if nodes == most_nodes {
+                return Run { answer: found.stopped(), nodes, size: None };
+            }
+            nodes += 1;
+            board.flip(cell, digit);
+            depth += 1;
+            continue;
+        }
+        let is_second = depth == blanks.len() && found.push(board.digits);
+        if is_second || depth == 0 {
+            return Run { answer: found.answer(), nodes, size: None };
+        }
+        depth -= 1;
+    }
+}
+
+struct Board {
+    digits: Digits,
+    /// By house: bit `d` is set if the house holds the digit `d`.
+    rows: [u16; 9],
+    columns: [u16; 9],
+    boxes: [u16; 9],
+}
+
+impl Board {
+    fn is_free(&self, cell: usize, digit: u8) -> bool {
+        let held = self.rows[row(cell)] | self.columns[column(cell)] | self.boxes[box_of(cell)];
+        held >> digit & 1 == 0
+    }
+
+    /// Puts a digit into the houses of a cell, or takes it out of them.
+    fn flip(&mut self, cell: usize, digit: u8) {
+        let bit = 1 << digit;
+        self.rows[row(cell)] ^= bit;
+        self.columns[column(cell)] ^= bit;
+        self.boxes[box_of(cell)] ^= bit;
+    }
+}

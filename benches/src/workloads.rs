@@ -1,0 +1,153 @@
+//! Named workloads: the problems and puzzles of `testdata`, each with its known answer.
+//!
+//! A file `ANSWERS` stands beside the data. Each of its lines is a file's name without the extension, a count,
+//! and perhaps `slow` for a problem with too many covers to walk one by one.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use dlx_core::{Problem, text};
+use sudoku_cover::{Grid, Reader};
+use thiserror::Error;
+
+/// Why a workload cannot be had.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WorkloadError {
+    /// A file or directory cannot be read.
+    #[error("{path}: {error}")]
+    Io { path: PathBuf, error: io::Error },
+    /// A line of `ANSWERS` is not one.
+    #[error("{path}, line {line}: found `{found}`, expected a name, a count, and perhaps `slow`")]
+    BadAnswer { path: PathBuf, line: usize, found: String },
+    /// There is no answer to check against.
+    #[error("{path} has no answer for `{name}`")]
+    NoAnswer { path: PathBuf, name: String },
+    /// A problem is not in Knuth's format.
+    #[error("{path}: {error}")]
+    BadProblem { path: PathBuf, error: text::ReadError },
+    /// A file of puzzles has a line that is none.
+    #[error("{path}: {error}")]
+    BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },
+}
+
+/// A file whose answer is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// The file's name without the extension.
+    pub name: String,
+    pub path: PathBuf,
+    /// For a problem: how many covers it has. For puzzles: how many solutions each of them has, where 2 means
+    /// two or more.
+    pub count: u64,
+    /// Whether walking the covers one by one is hopeless.
+    pub is_slow: bool,
+}
+
+impl Workload {
+    /// The file at this path, with the answer that stands in `ANSWERS` beside it.
+    ///
+    /// # Errors
+    /// An `ANSWERS` that cannot be read, or that does not name the file.
+    pub fn of_file(path: &Path) -> Result<Self, WorkloadError> {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let answers = path.with_file_name("ANSWERS");
+        let (_, count, is_slow) = read_answers(&answers)?
+            .into_iter()
+            .find(|(answered, ..)| *answered == name)
+            .ok_or_else(|| WorkloadError::NoAnswer { path: answers, name: name.clone() })?;
+        Ok(Self { name, path: path.to_owned(), count, is_slow })
+    }
+
+    /// The problem in the file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or that holds no problem.
+    pub fn problem(&self) -> Result<Problem, WorkloadError> {
+        text::read(BufReader::new(open(&self.path)?))
+            .map_err(|error| WorkloadError::BadProblem { path: self.path.clone(), error })
+    }
+}
+
+/// The problems of `testdata/exact-cover`, in the order of its `ANSWERS`.
+///
+/// # Errors
+/// An `ANSWERS` that cannot be read.
+pub fn exact_covers() -> Result<Vec<Workload>, WorkloadError> {
+    let directory = testdata().join("exact-cover");
+    let answers = read_answers(&directory.join("ANSWERS"))?;
+    let workload = |(name, count, is_slow)| Workload {
+        path: directory.join(format!("{name}.dlx")),
+        name,
+        count,
+        is_slow,
+    };
+    Ok(answers.into_iter().map(workload).collect())
+}
+
+/// A puzzle, and the file and place that it came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The file's name without the extension, and which of its puzzles this is, counted from 1.
+    pub name: String,
+    pub grid: Grid,
+}
+
+/// The puzzles in a file, of whatever sides.
+///
+/// # Errors
+/// A file that cannot be read, or that has a line that is neither a puzzle nor a comment.
+pub fn puzzles(path: &Path) -> Result<Vec<Puzzle>, WorkloadError> {
+    let file = path.file_stem().unwrap_or_default().to_string_lossy();
+    Reader::new(BufReader::new(open(path)?))
+        .enumerate()
+        .map(|(place, record)| match record {
+            Ok(record) => Ok(Puzzle { name: format!("{file} {}", place + 1), grid: record.grid }),
+            Err(error) => Err(WorkloadError::BadPuzzle { path: path.to_owned(), error }),
+        })
+        .collect()
+}
+
+/// The files of `testdata/sudoku` that the history of the method is shown on.
+#[must_use]
+pub fn puzzle_files() -> Vec<PathBuf> {
+    let directory = testdata().join("sudoku");
+    vec![directory.join("seeds.txt"), directory.join("several.txt")]
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
+}
+
+fn open(path: &Path) -> Result<File, WorkloadError> {
+    File::open(path).map_err(|error| WorkloadError::Io { path: path.to_owned(), error })
+}
+
+fn read_answers(path: &Path) -> Result<Vec<(String, u64, bool)>, WorkloadError> {
+    let text =
+        fs::read_to_string(path).map_err(|error| WorkloadError::Io { path: path.to_owned(), error })?;
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(place, line)| {
+            answer(line).ok_or_else(|| WorkloadError::BadAnswer {
+                path: path.to_owned(),
+                line: place + 1,
+                found: line.to_owned(),
+            })
+        })
+        .collect()
+}
+
+fn answer(line: &str) -> Option<(String, u64, bool)> {
+    let mut words = line.split_whitespace();
+    let name = words.next()?.to_owned();
+    let count = words.next()?.parse().ok()?;
+    let is_slow = match words.next() {
+        None => false,
+        Some("slow") => true,
+        Some(_) => return None,
+    };
+    words.next().is_none().then_some((name, count, is_slow))
+}

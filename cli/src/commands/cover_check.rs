@@ -1,0 +1,109 @@
+//! `dlx check`: whether lists of options are covers of a problem.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Write};
+
+use dlx_core::{OptionId, Problem, check};
+
+use crate::args::CoverCheck;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input;
+use crate::session::Session;
+
+pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fault> {
+    if arguments.file == arguments.solutions && arguments.file.as_os_str() == "-" {
+        return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
+    }
+    let problem = input::read_problem(&arguments.file)?;
+    let (name, solutions) = input::open(&arguments.solutions)?;
+    let mut covers = Covers { problem: &problem, by_text: None };
+    let mut exit = Exit::Answered;
+    let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
+    for (number, line) in (1..).zip(solutions.split(b'\n')) {
+        let line = line.map_err(|source| Fault::Solutions { name: name.clone(), source })?;
+        let line = String::from_utf8_lossy(&line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        match covers.read(line.trim()) {
+            Ok(cover) => match check(&problem, &cover) {
+                Ok(()) => right += 1,
+                Err(error) => {
+                    wrong += 1;
+                    writeln!(session.output(), "line {number}: no cover: {error}")?;
+                    exit.also(Exit::NoSolution);
+                }
+            },
+            Err(reason) => {
+                unreadable += 1;
+                writeln!(session.output(), "line {number}: unreadable: {reason}")?;
+                exit.also(Exit::Unreadable);
+            }
+        }
+    }
+    let unread = if unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
+    writeln!(session.output(), "covers: {right} right, {wrong} wrong{unread}")?;
+    Ok(exit)
+}
+
+/// Reads the lines that `dlx solve` prints, whatever its format.
+struct Covers<'p> {
+    problem: &'p Problem,
+    /// Options by what they use; made when the first line in the text format comes.
+    by_text: Option<HashMap<Vec<String>, Vec<OptionId>>>,
+}
+
+impl Covers<'_> {
+    fn read(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
+        if line.starts_with('{') {
+            ids_of_json(line)
+        } else if line.contains('|') || line.split_whitespace().any(|word| word.parse::<u32>().is_err()) {
+            self.ids_of_text(line)
+        } else {
+            let ids = line.split_whitespace().map(|word| word.parse::<u32>().map_err(|error| error.to_string()));
+            ids.map(|id| id.and_then(|id| option_id(u64::from(id)))).collect()
+        }
+    }
+
+    fn ids_of_text(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
+        let by_text = self.by_text.get_or_insert_with(|| options_by_text(self.problem));
+        let mut times: HashMap<Vec<String>, usize> = HashMap::new();
+        let mut cover = Vec::new();
+        for text in line.split('|').map(str::trim).filter(|text| !text.is_empty()) {
+            let mut words: Vec<String> = text.split_whitespace().map(ToOwned::to_owned).collect();
+            words.sort_unstable();
+            let ids = by_text.get(&words).ok_or_else(|| format!("the problem has no option `{text}`"))?;
+            // Options that use the same items are named one after the other; beyond the last, the last is
+            // named again, which the check will refuse.
+            let time = times.entry(words).or_default();
+            cover.push(ids[(*time).min(ids.len() - 1)]);
+            *time += 1;
+        }
+        Ok(cover)
+    }
+}
+
+/// The options by their uses, sorted.
+fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
+    let mut options: HashMap<Vec<String>, Vec<OptionId>> = HashMap::new();
+    for option in problem.options() {
+        let text = problem.display_option(option).to_string();
+        let mut words: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
+        words.sort_unstable();
+        options.entry(words).or_default().push(option);
+    }
+    options
+}
+
+fn ids_of_json(line: &str) -> Result<Vec<OptionId>, String> {
+    let object: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let ids = object.get("ids").and_then(serde_json::Value::as_array);
+    let ids = ids.ok_or("expected an object with a list `ids`")?;
+    ids.iter().map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id)).collect()
+}
+
+fn option_id(id: u64) -> Result<OptionId, String> {
+    let index = u32::try_from(id).map_err(|_| format!("an id has 32 bits, found {id}"))?;
+    Ok(OptionId::new(index as usize))
+}

@@ -1,0 +1,40 @@
+//! `dlx count`: how many covers a problem has.
+
+use std::io::Write;
+
+use dlx_core::{Count, Search};
+
+use crate::args::CoverCount;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input;
+use crate::session::Session;
+use crate::stats::Stats;
+
+pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
+    let problem = input::read_problem(&arguments.file)?;
+    let mut search = Search::new(&problem);
+    let count = session.watched(|| {
+        let mut limits = session.limits();
+        if let Some(limit) = arguments.limit {
+            limits = limits.solutions(limit);
+        }
+        search.count(&mut limits)
+    });
+    writeln!(session.output(), "{}", count.at_least())?;
+    let exit = match count {
+        Count::Exact(0) => Exit::NoSolution,
+        Count::Exact(_) => Exit::Answered,
+        Count::AtLeast(found, stopped) => {
+            let cause = session.cause_of(stopped);
+            eprintln!("dlx: {}: {found} found, there may be more", cause.words());
+            cause.exit()
+        }
+    };
+    if arguments.common.stats {
+        let mut stats = Stats::default();
+        stats.add(search.counters(), search.levels(), search.size());
+        stats.print(session.elapsed());
+    }
+    Ok(exit)
+}

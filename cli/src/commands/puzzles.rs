@@ -1,0 +1,125 @@
+//! What the Sudoku commands share: they read puzzles one after the other, load each into the solver of its
+//! board, and go on after a bad one.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
+
+use crate::args::Puzzles;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input::{Entry, Records, Unreadable};
+use crate::session::Session;
+
+/// A record of the input.
+pub(super) struct Puzzle {
+    /// The input that it comes from.
+    pub(super) source: Rc<str>,
+    /// Its number among all records, from 1.
+    pub(super) number: u64,
+    /// The line where it begins, where there is one.
+    pub(super) line: Option<u64>,
+    /// What was read, unless it was unreadable.
+    pub(super) grid: Option<Grid>,
+}
+
+/// What can be asked about a record.
+pub(super) enum Loaded<'s> {
+    /// Its solver, with the puzzle loaded.
+    Ready(&'s mut Solver),
+    /// Its clues contradict one another.
+    Contradicting(Contradicting),
+    /// It could not be read; the reason, with its place.
+    Unreadable(String),
+}
+
+/// The records of a run, and a solver for each size of board among them.
+pub(super) struct Batch {
+    records: Records,
+    /// Entries that were read ahead.
+    ahead: VecDeque<Entry>,
+    /// The board if the arguments tell it.
+    geometry: Option<Geometry>,
+    /// A solver for each side that has come up.
+    solvers: Vec<Option<Solver>>,
+}
+
+impl Batch {
+    pub(super) fn new(puzzles: &Puzzles) -> Result<Self, Fault> {
+        let geometry = match (puzzles.size, puzzles.box_shape) {
+            (None, None) => None,
+            (Some(size), None) => Some(Geometry::of_side(usize::from(size))),
+            (None, Some(shape)) => Some(Geometry::boxes(shape.height, shape.width)),
+            (Some(size), Some(shape)) if shape.height * shape.width != usize::from(size) => {
+                let (height, width) = (shape.height, shape.width);
+                let cells = height * width;
+                return Err(Fault::Usage(format!(
+                    "boxes of {height}x{width} have {cells} cells, not the {size} of --size"
+                )));
+            }
+            (Some(_), Some(shape)) => Some(Geometry::boxes(shape.height, shape.width)),
+        };
+        let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
+        let records = Records::new(puzzles, geometry.clone());
+        Ok(Self { records, ahead: VecDeque::new(), geometry, solvers: Vec::new() })
+    }
+
+    /// Whether there is just one record. Waits for the second one or the end of the input.
+    pub(super) fn is_single(&mut self) -> bool {
+        let missing = 2usize.saturating_sub(self.ahead.len());
+        self.ahead.extend(self.records.by_ref().take(missing));
+        self.ahead.len() == 1
+    }
+
+    /// Calls `answer` for each record, until one fails, the input ends or the session is to stop.
+    pub(super) fn each(
+        mut self,
+        session: &Session,
+        mut answer: impl FnMut(&Puzzle, Loaded<'_>) -> Result<Exit, Fault>,
+    ) -> Result<Exit, Fault> {
+        let mut exit = Exit::Answered;
+        let mut done = 0u64;
+        while let Some(entry) = self.ahead.pop_front().or_else(|| self.records.next()) {
+            if let Some(cause) = session.cause_to_stop() {
+                eprintln!("dlx: {} after {done} records; the rest is unread", cause.words());
+                exit.also(cause.exit());
+                break;
+            }
+            let mut puzzle = Puzzle { source: entry.source, number: entry.number, line: None, grid: None };
+            let loaded = match entry.record {
+                Ok(record) => {
+                    puzzle.line = Some(record.line);
+                    let grid = &*puzzle.grid.insert(record.grid);
+                    let solver = solver_for(&mut self.solvers, self.geometry.as_ref(), grid.side());
+                    match solver.load(grid) {
+                        Ok(()) => Loaded::Ready(solver),
+                        Err(error) => Loaded::Contradicting(error),
+                    }
+                }
+                Err(Unreadable::Source(fault)) => Loaded::Unreadable(fault.to_string()),
+                Err(Unreadable::Record(error)) => Loaded::Unreadable(error.to_string()),
+            };
+            if let Loaded::Unreadable(reason) = &loaded {
+                eprintln!("dlx: {}: {reason}", puzzle.source);
+            }
+            exit.also(session.watched(|| answer(&puzzle, loaded))?);
+            done += 1;
+        }
+        Ok(exit)
+    }
+}
+
+fn solver_for<'s>(
+    solvers: &'s mut Vec<Option<Solver>>,
+    geometry: Option<&Geometry>,
+    side: usize,
+) -> &'s mut Solver {
+    if solvers.len() <= side {
+        solvers.resize_with(side + 1, || None);
+    }
+    solvers[side].get_or_insert_with(|| match geometry {
+        Some(geometry) => Solver::new(geometry),
+        None => Solver::new(&Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25")),
+    })
+}

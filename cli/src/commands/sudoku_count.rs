@@ -1,0 +1,56 @@
+//! `dlx sudoku count`: how many solutions each puzzle has, one number a line.
+
+use std::io::Write;
+
+use dlx_core::Count;
+
+use super::puzzles::{Batch, Loaded};
+use crate::args::SudokuCount;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::session::Session;
+use crate::stats::Stats;
+
+pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fault> {
+    let mut stats = Stats::default();
+    let exit = Batch::new(&arguments.puzzles)?.each(session, |puzzle, loaded| {
+        let solver = match loaded {
+            Loaded::Ready(solver) => solver,
+            Loaded::Contradicting(error) => {
+                eprintln!("dlx: {}: record {} is invalid: {error}", puzzle.source, puzzle.number);
+                writeln!(session.output(), "0")?;
+                return Ok(Exit::NoSolution);
+            }
+            Loaded::Unreadable(reason) => {
+                writeln!(session.output(), "invalid: {reason}")?;
+                return Ok(Exit::Unreadable);
+            }
+        };
+        let mut limits = session.limits();
+        if let Some(limit) = arguments.limit {
+            limits = limits.solutions(limit);
+        }
+        let count = solver.count(&mut limits);
+        if arguments.common.stats {
+            stats.add(solver.counters(), solver.levels(), solver.size());
+        }
+        writeln!(session.output(), "{}", count.at_least())?;
+        Ok(match count {
+            Count::Exact(0) => Exit::NoSolution,
+            Count::Exact(_) => Exit::Answered,
+            Count::AtLeast(found, stopped) => {
+                let cause = session.cause_of(stopped);
+                // A limit that was asked for needs no word for each of a million puzzles.
+                if arguments.limit != Some(found) {
+                    let (source, number) = (&puzzle.source, puzzle.number);
+                    eprintln!("dlx: {source}: record {number}: {}: {found} found, there may be more", cause.words());
+                }
+                cause.exit()
+            }
+        })
+    })?;
+    if arguments.common.stats {
+        stats.print(session.elapsed());
+    }
+    Ok(exit)
+}

@@ -1,0 +1,133 @@
+//! What a run shares with the thread that answers Ctrl-C: standard output, and whether to stop.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use dlx_core::{Limits, Stopped};
+
+use crate::exit::Exit;
+
+/// How many nodes pass between two looks at the clock and the interrupt: well below a millisecond's worth.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+type Output = BufWriter<Stdout>;
+
+/// One run of the program.
+pub(crate) struct Session {
+    output: Arc<Mutex<Output>>,
+    interrupt: Arc<Interrupt>,
+    started: Instant,
+    deadline: Option<Instant>,
+}
+
+#[derive(Default)]
+struct Interrupt {
+    is_requested: AtomicBool,
+    /// Whether the main thread looks at `is_requested` from time to time. Where it does not, it may be
+    /// waiting for input that never comes.
+    is_watched: AtomicBool,
+}
+
+/// Why a search gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Limit,
+    Timeout,
+    Interrupted,
+}
+
+impl Cause {
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Limit | Self::Timeout => Exit::Stopped,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Limit => "stopped at the limit",
+            Self::Timeout => "stopped at the time limit",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl Session {
+    /// Begins a run; the time to the deadline starts here. From here on Ctrl-C ends a search in good order,
+    /// and a second one ends the process at once.
+    pub(crate) fn begin(timeout: Option<Duration>) -> Self {
+        let started = Instant::now();
+        let session = Self {
+            output: Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout()))),
+            interrupt: Arc::default(),
+            started,
+            deadline: timeout.and_then(|timeout| started.checked_add(timeout)),
+        };
+        let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+        let handler = ctrlc::set_handler(move || {
+            let is_second = interrupt.is_requested.swap(true, Ordering::SeqCst);
+            if !is_second && interrupt.is_watched.load(Ordering::SeqCst) {
+                return;
+            }
+            if !is_second {
+                // The main thread is waiting for input: what it has printed so far goes out.
+                let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
+                eprintln!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
+            }
+            process::exit(Exit::Interrupted as i32);
+        });
+        if let Err(error) = handler {
+            eprintln!("dlx: Ctrl-C will end the program without a summary: {error}");
+        }
+        session
+    }
+
+    /// Standard output, for one record at a time.
+    pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Runs something that looks at [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop).
+    pub(crate) fn watched<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.interrupt.is_watched.store(true, Ordering::SeqCst);
+        let result = work();
+        self.interrupt.is_watched.store(false, Ordering::SeqCst);
+        result
+    }
+
+    /// Limits that stop at the deadline and at Ctrl-C.
+    pub(crate) fn limits(&self) -> Limits<'_> {
+        Limits::none().ask(NODES_BETWEEN_LOOKS, |_| match self.cause_to_stop() {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        })
+    }
+
+    /// Whether the run must end now, and why.
+    pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
+        if self.interrupt.is_requested.load(Ordering::Relaxed) {
+            Some(Cause::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Cause::Timeout)
+        } else {
+            None
+        }
+    }
+
+    /// Why a search stopped, which knows only that its question was answered with a stop.
+    pub(crate) fn cause_of(&self, stopped: Stopped) -> Cause {
+        match stopped {
+            Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
+            _ => Cause::Limit,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The exact cover problems of `testdata`.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use super::{Problem, text};
+
+/// Where the problems and their answers are.
+pub(super) fn directory() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover")
+}
+
+/// The problem in the file of this name.
+pub(super) fn problem(name: &str) -> Problem {
+    let path = directory().join(name).with_extension("dlx");
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,223 @@
+//! Random small problems that shrink, for the tests of the public verbs and of the engines alike.
+//!
+//! Options drawn at random would hardly ever agree on the colors. A problem is therefore made around a
+//! planted cover and a secret color for each secondary item, in which most uses of it are colored. From some,
+//! an option of that cover is left out. To that come duplicates, options without a primary item, and items
+//! without options.
+
+use std::fmt;
+
+use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
+
+use super::{OptionId, Problem};
+
+/// Of every random test, so that a failure comes again.
+const SEED: u64 = 1_972_043;
+
+/// Panics, with a small witness, unless the property holds for this many random arguments.
+#[allow(clippy::print_stderr, reason = "the seed of a failed test is shown, that of a passed one is not")]
+pub(super) fn hold(tests: u64, property: impl Testable) {
+    eprintln!("seed {SEED}");
+    // The size bounds the length of random lists of picks; problems have bounds of their own.
+    let random = Gen::from_size_and_seed(4, SEED);
+    QuickCheck::new().rng(random).tests(tests).max_tests(tests).quickcheck(property);
+}
+
+/// The options with these numbers, reduced to those that the problem has.
+pub(super) fn pick(problem: &Problem, picks: &[u8]) -> Vec<OptionId> {
+    let count = problem.option_count();
+    picks.iter().filter(|_| count > 0).map(|&pick| OptionId::new(usize::from(pick) % count)).collect()
+}
+
+/// A problem as plain numbers.
+#[derive(Clone)]
+pub(super) struct Sketch {
+    primaries: usize,
+    secondaries: usize,
+    options: Vec<Vec<Piece>>,
+}
+
+/// One use of an item.
+#[derive(Clone, Copy)]
+struct Piece {
+    /// Primary items first, counted from 0.
+    item: usize,
+    /// 0 for none.
+    color: usize,
+}
+
+/// So many that all subsets of the options can be enumerated.
+const MOST_OPTIONS: usize = 9;
+
+impl Sketch {
+    pub(super) fn problem(&self) -> Problem {
+        let mut builder = Problem::builder();
+        let primaries: Vec<String> = (0..self.primaries).map(|item| format!("p{item}")).collect();
+        let secondaries: Vec<String> = (0..self.secondaries).map(|item| format!("s{item}")).collect();
+        builder
+            .primary(primaries.iter().map(String::as_str))
+            .secondary(secondaries.iter().map(String::as_str));
+        for option in &self.options {
+            let uses = option.iter().map(|piece| {
+                let name = primaries.iter().chain(&secondaries).nth(piece.item).expect("a piece has an item");
+                if piece.color == 0 { name.clone() } else { format!("{name}:{}", piece.color) }
+            });
+            builder.option(&uses.collect::<Vec<_>>());
+        }
+        builder.build().expect("a sketch is a problem")
+    }
+
+    /// The same without one item and without the options that had no other.
+    fn without_item(&self, item: usize) -> Self {
+        let is_primary = item < self.primaries;
+        let mut options = self.options.clone();
+        for option in &mut options {
+            option.retain(|piece| piece.item != item);
+            for piece in option {
+                piece.item -= usize::from(piece.item > item);
+            }
+        }
+        options.retain(|option| !option.is_empty());
+        Self {
+            primaries: self.primaries - usize::from(is_primary),
+            secondaries: self.secondaries - usize::from(!is_primary),
+            options,
+        }
+    }
+
+    fn without_option(&self, at: usize) -> Self {
+        let mut less = self.clone();
+        less.options.remove(at);
+        less
+    }
+
+    fn without_piece(&self, option: usize, at: usize) -> Self {
+        let mut less = self.clone();
+        less.options[option].remove(at);
+        less
+    }
+
+    fn without_color(&self, option: usize, at: usize) -> Self {
+        let mut less = self.clone();
+        less.options[option][at].color = 0;
+        less
+    }
+}
+
+impl fmt::Debug for Sketch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = self.problem();
+        write!(f, "{problem:?}")?;
+        for option in problem.options() {
+            write!(f, "\n{option}: {}", problem.display_option(option))?;
+        }
+        Ok(())
+    }
+}
+
+impl Arbitrary for Sketch {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let primaries = *g.choose(&[0, 1, 2, 3, 3, 4, 4, 5, 5, 6]).expect("there are choices");
+        let secondaries = *g.choose(&[0, 1, 1, 2, 2, 3]).expect("there are choices");
+        let secret: Vec<usize> = (0..secondaries).map(|_| 1 + below(g, 2)).collect();
+        let mut options = planted_cover(g, primaries, &secret);
+        if !options.is_empty() && below(g, 3) == 0 {
+            options.swap_remove(below(g, options.len()));
+        }
+        for _ in 0..below(g, 8) {
+            let option = match below(g, 8) {
+                0 if !options.is_empty() => options[below(g, options.len())].clone(),
+                1 => random_option(g, 0, primaries, &secret),
+                _ => random_option(g, primaries, primaries, &secret),
+            };
+            if !option.is_empty() && options.len() < MOST_OPTIONS {
+                options.push(option);
+            }
+        }
+        shuffle(g, &mut options);
+        for option in &mut options {
+            shuffle(g, option);
+        }
+        let mut sketch = Self { primaries, secondaries, options };
+        // A last secondary item, or more rarely a last primary item, that no option uses.
+        match below(g, 20) {
+            0 if secondaries == 0 => sketch.primaries += 1,
+            1..4 => sketch.secondaries += 1,
+            _ => {}
+        }
+        sketch
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let mut smaller: Vec<Self> = (0..self.options.len()).map(|at| self.without_option(at)).collect();
+        smaller.extend((0..self.primaries + self.secondaries).map(|item| self.without_item(item)));
+        for (option, pieces) in self.options.iter().enumerate() {
+            if pieces.len() > 1 {
+                smaller.extend((0..pieces.len()).map(|at| self.without_piece(option, at)));
+            }
+            let colored = (0..pieces.len()).filter(|&at| pieces[at].color != 0);
+            smaller.extend(colored.map(|at| self.without_color(option, at)));
+        }
+        Box::new(smaller.into_iter())
+    }
+}
+
+/// Options that are a cover: the primary items in blocks; each secondary item in no block, in one without a
+/// color, or in some of them in its secret color.
+fn planted_cover(g: &mut Gen, primaries: usize, secret: &[usize]) -> Vec<Vec<Piece>> {
+    let most = primaries.max(1);
+    let mut blocks = vec![Vec::new(); 1 + below(g, most).max(below(g, most))];
+    for item in 0..primaries {
+        let block = below(g, blocks.len());
+        blocks[block].push(Piece { item, color: 0 });
+    }
+    blocks.retain(|block| !block.is_empty());
+    if blocks.is_empty() {
+        return blocks;
+    }
+    for (at, &color) in secret.iter().enumerate() {
+        let item = primaries + at;
+        match below(g, 4) {
+            0 => {}
+            1 => {
+                let block = below(g, blocks.len());
+                blocks[block].push(Piece { item, color: 0 });
+            }
+            _ => blocks
+                .iter_mut()
+                .filter(|_| below(g, 2) == 0)
+                .for_each(|block| block.push(Piece { item, color })),
+        }
+    }
+    blocks
+}
+
+/// An option over the first `most` primary items and over the secondary items, which come after `primaries`.
+/// It may be empty.
+fn random_option(g: &mut Gen, most: usize, primaries: usize, secret: &[usize]) -> Vec<Piece> {
+    let mut option: Vec<Piece> =
+        (0..most).filter(|_| below(g, 5) < 2).map(|item| Piece { item, color: 0 }).collect();
+    if option.is_empty() && most > 0 {
+        option.push(Piece { item: below(g, most), color: 0 });
+    }
+    for (at, &color) in secret.iter().enumerate() {
+        let item = primaries + at;
+        match below(g, 12) {
+            0..6 => {}
+            6 => option.push(Piece { item, color: 0 }),
+            7 => option.push(Piece { item, color: 3 - color }),
+            _ => option.push(Piece { item, color }),
+        }
+    }
+    option
+}
+
+fn below(g: &mut Gen, limit: usize) -> usize {
+    *g.choose(&(0..limit).collect::<Vec<_>>()).expect("the limit is not 0")
+}
+
+fn shuffle<T>(g: &mut Gen, list: &mut [T]) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, below(g, last + 1));
+    }
+}

@@ -1,0 +1,346 @@
+//! The board: its cells, and the rows, columns and boxes that they form.
+//!
+//! Everything follows from the height and the width of a box: their product is the side N of the
+//! board, the number of digits, and the number of cells in each house. Houses and peers are computed
+//! once, when a [`Geometry`] is made, and every cell lies in exactly one row, one column and one box.
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// The largest side of a board.
+pub const MAX_SIDE: usize = 25;
+
+/// A place on a board, ordered row by row and shown as `r4c2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    row: u8,
+    column: u8,
+}
+
+impl Cell {
+    /// The cell in this row and column, both counted from zero.
+    ///
+    /// ```
+    /// # use sudoku_cover::Cell;
+    /// assert_eq!(Cell::new(3, 1).to_string(), "r4c2");
+    /// ```
+    pub const fn new(row: u8, column: u8) -> Cell {
+        Cell { row, column }
+    }
+
+    /// The row, counted from zero.
+    pub fn row(self) -> usize {
+        usize::from(self.row)
+    }
+
+    /// The column, counted from zero.
+    pub fn column(self) -> usize {
+        usize::from(self.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+    }
+}
+
+/// A number from 1 to 25 that may stand in a cell.
+// Never zero, so that `Option<Digit>` is one byte and a grid a plain slice of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The digit of this value, or `None` if it is not one of 1 to 25.
+    pub const fn new(value: u8) -> Option<Digit> {
+        match NonZeroU8::new(value) {
+            Some(value) if value.get() as usize <= MAX_SIDE => Some(Digit(value)),
+            _ => None,
+        }
+    }
+
+    /// The number, 1 to 25.
+    pub const fn value(self) -> u8 {
+        self.0.get()
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A digit in a cell: a clue, or a possibility. Shown as `r4c2=7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// Where the digit stands.
+    pub cell: Cell,
+    /// Which digit stands there.
+    pub digit: Digit,
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.cell, self.digit)
+    }
+}
+
+/// The three kinds of house, in the order in which a [`Geometry`] lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HouseKind {
+    /// Cells side by side.
+    Row,
+    /// Cells one above the other.
+    Column,
+    /// A rectangle of cells.
+    Box,
+}
+
+impl fmt::Display for HouseKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            HouseKind::Row => "row",
+            HouseKind::Column => "column",
+            HouseKind::Box => "box",
+        })
+    }
+}
+
+/// A set of N cells in which every digit stands once. Shown as `row 3`, `column 4`, `box 7`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    kind: HouseKind,
+    number: usize,
+    cells: Vec<Cell>,
+}
+
+impl House {
+    /// Whether this is a row, a column or a box.
+    pub fn kind(&self) -> HouseKind {
+        self.kind
+    }
+
+    /// Which one of its kind it is, counted from zero; boxes are numbered row by row.
+    pub fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Its N cells, in ascending order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind, self.number + 1)
+    }
+}
+
+/// Why there is no board of the size that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GeometryError {
+    /// The side is not one of 1 to 25.
+    #[error("a side of 1 to {MAX_SIDE} expected, {found} found")]
+    Side {
+        /// The side that was asked for.
+        found: usize,
+    },
+    /// The box has no cells, or more than 25.
+    #[error("boxes of 1 to {MAX_SIDE} cells expected, {height} rows of {width} found")]
+    BoxShape {
+        /// Rows of the box that was asked for.
+        height: usize,
+        /// Columns of the box that was asked for.
+        width: usize,
+    },
+}
+
+/// The side as a byte, if there are boards of that side.
+pub(crate) fn checked_side(side: usize) -> Option<u8> {
+    u8::try_from(side).ok().filter(|_| (1..=MAX_SIDE).contains(&side))
+}
+
+/// A board of N rows and N columns, divided into N boxes of N cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    box_height: u8,
+    box_width: u8,
+    /// N rows, then N columns, then N boxes.
+    houses: Vec<House>,
+    /// The peers of every cell, cell after cell: all cells have the same number of them.
+    peers: Vec<Cell>,
+}
+
+impl Geometry {
+    /// The board whose boxes have this many rows and columns; its side is their product.
+    ///
+    /// # Errors
+    /// [`GeometryError::BoxShape`] if the product is zero or above 25.
+    ///
+    /// # Complexity
+    /// O(N³ log N) time, O(N³) memory.
+    pub fn boxes(height: usize, width: usize) -> Result<Geometry, GeometryError> {
+        let wrong = GeometryError::BoxShape { height, width };
+        checked_side(height.saturating_mul(width)).ok_or(wrong)?;
+        // A product of 1 to 25 has factors of 1 to 25.
+        let box_height = checked_side(height).ok_or(wrong)?;
+        let box_width = checked_side(width).ok_or(wrong)?;
+        let mut geometry = Geometry { box_height, box_width, houses: Vec::new(), peers: Vec::new() };
+        geometry.houses = geometry.build_houses();
+        geometry.peers = geometry.build_peers();
+        Ok(geometry)
+    }
+
+    /// The board of this side whose boxes are as close to square as can be, no higher than wide:
+    /// 2 rows of 3 cells for 6, 3 rows of 4 for 12, and whole rows for primes.
+    ///
+    /// # Errors
+    /// [`GeometryError::Side`] if the side is not one of 1 to 25.
+    pub fn of_side(side: usize) -> Result<Geometry, GeometryError> {
+        let heights =
+            (1..=side.min(MAX_SIDE)).filter(|&height| height * height <= side && side.is_multiple_of(height));
+        let height = heights.max().ok_or(GeometryError::Side { found: side })?;
+        Geometry::boxes(height, side / height).map_err(|_| GeometryError::Side { found: side })
+    }
+
+    /// The board of nine rows, nine columns and nine boxes.
+    pub fn classic() -> Geometry {
+        match Geometry::boxes(3, 3) {
+            Ok(geometry) => geometry,
+            Err(_) => unreachable!("3 times 3 is not above 25"),
+        }
+    }
+
+    fn side_byte(&self) -> u8 {
+        self.box_height * self.box_width
+    }
+
+    fn build_houses(&self) -> Vec<House> {
+        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
+        let row = |row: u8| (0..side).map(|column| Cell::new(row, column)).collect();
+        let column = |column: u8| (0..side).map(|row| Cell::new(row, column)).collect();
+        // There are side / width = height boxes side by side.
+        let boxed = |number: u8| {
+            let (top, left) = (number / height * height, number % height * width);
+            let rows = top..top + height;
+            rows.flat_map(|row| (left..left + width).map(move |column| Cell::new(row, column))).collect()
+        };
+        let house = |kind, number: u8, cells| House { kind, number: usize::from(number), cells };
+        (0..side)
+            .map(|number| house(HouseKind::Row, number, row(number)))
+            .chain((0..side).map(|number| house(HouseKind::Column, number, column(number))))
+            .chain((0..side).map(|number| house(HouseKind::Box, number, boxed(number))))
+            .collect()
+    }
+
+    fn build_peers(&self) -> Vec<Cell> {
+        let mut peers = Vec::with_capacity(self.cell_count() * self.peer_count());
+        let mut neighbors = Vec::with_capacity(3 * self.side());
+        for cell in self.cells() {
+            neighbors.clear();
+            neighbors.extend(self.houses_of(cell).iter().flat_map(|house| &house.cells));
+            neighbors.sort_unstable();
+            neighbors.dedup();
+            peers.extend(neighbors.iter().filter(|&&peer| peer != cell));
+        }
+        peers
+    }
+
+    /// The number N of rows, of columns, of boxes and of digits.
+    pub fn side(&self) -> usize {
+        usize::from(self.side_byte())
+    }
+
+    /// The number of rows of a box.
+    pub fn box_height(&self) -> usize {
+        usize::from(self.box_height)
+    }
+
+    /// The number of columns of a box.
+    pub fn box_width(&self) -> usize {
+        usize::from(self.box_width)
+    }
+
+    /// The number of cells, N².
+    pub fn cell_count(&self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The number of peers that each cell has: 20 on the classic board.
+    pub fn peer_count(&self) -> usize {
+        2 * (self.side() - 1) + (self.box_height() - 1) * (self.box_width() - 1)
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side_byte();
+        (0..side).flat_map(move |row| (0..side).map(move |column| Cell::new(row, column)))
+    }
+
+    /// The digits 1 to N, ascending.
+    pub fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
+        (1..=self.side_byte()).filter_map(Digit::new)
+    }
+
+    /// Whether the cell lies on this board.
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row() < self.side() && cell.column() < self.side()
+    }
+
+    /// The cell at this place of the row by row order, counted from zero; `None` past the last one.
+    pub fn cell(&self, index: usize) -> Option<Cell> {
+        let row = u8::try_from(index / self.side()).ok()?;
+        let column = u8::try_from(index % self.side()).ok()?;
+        Some(Cell::new(row, column)).filter(|&cell| self.contains(cell))
+    }
+
+    /// The place of the cell in the row by row order, counted from zero.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    pub fn index(&self, cell: Cell) -> usize {
+        assert!(self.contains(cell), "{cell} does not lie on a board of side {}", self.side());
+        cell.row() * self.side() + cell.column()
+    }
+
+    /// The number of the box in which the cell lies, counted from zero.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    pub fn box_number(&self, cell: Cell) -> usize {
+        assert!(self.contains(cell), "{cell} does not lie on a board of side {}", self.side());
+        cell.row() / self.box_height() * self.box_height() + cell.column() / self.box_width()
+    }
+
+    /// All 3N houses: the rows, then the columns, then the boxes.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The row, the column and the box of the cell.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    pub fn houses_of(&self, cell: Cell) -> [&House; 3] {
+        let side = self.side();
+        let box_number = self.box_number(cell);
+        [cell.row(), side + cell.column(), 2 * side + box_number].map(|place| &self.houses[place])
+    }
+
+    /// The other cells of the houses of the cell, ascending and each once.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    pub fn peers(&self, cell: Cell) -> &[Cell] {
+        let first = self.index(cell) * self.peer_count();
+        &self.peers[first..first + self.peer_count()]
+    }
+
+    /// Whether every box is a whole row or a whole column, so that boxes add nothing to the rules.
+    pub fn has_idle_boxes(&self) -> bool {
+        self.box_height == 1 || self.box_width == 1
+    }
+}

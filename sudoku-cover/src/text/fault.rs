@@ -1,0 +1,154 @@
+//! What can be wrong with a puzzle in a stream, and where.
+
+use std::fmt;
+use std::io;
+
+/// A record that is not a puzzle, or a stream that cannot be read on.
+///
+/// Shown as `line 3, column 81: 81 cells expected, 80 found`, without the column when a line as a
+/// whole is at fault.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}{}: {kind}", InColumn(*.column))]
+#[non_exhaustive]
+pub struct ReadError {
+    /// Which record of the stream this would have been, counted from 1.
+    pub number: u64,
+    /// The line of the fault, counted from 1. For a grid with too few or too many rows: its last row.
+    pub line: u64,
+    /// The place of the fault in the line, counted in characters from 1. A cell that is missing is
+    /// looked for right after the last one of its line.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+}
+
+struct InColumn(Option<usize>);
+
+impl fmt::Display for InColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |column| write!(f, ", column {column}"))
+    }
+}
+
+/// The ways in which a record can be wrong.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadErrorKind {
+    /// A character that stands neither for a digit nor for a blank cell. Bytes that are not UTF-8
+    /// are found as U+FFFD.
+    #[error("illegal character `{}`", .found.escape_debug())]
+    IllegalCharacter {
+        /// The character.
+        found: char,
+    },
+    /// A digit that is larger than the side of the grid.
+    #[error("digit {found} is above {side}")]
+    DigitAboveSide {
+        /// The number in the cell.
+        found: u32,
+        /// The side of the grid, which is its largest digit.
+        side: usize,
+    },
+    /// A number of so many digits that it is none of a puzzle.
+    #[error("a number of at most {expected} digits expected, {found} found")]
+    LongNumber {
+        /// The most digits that are read.
+        expected: usize,
+        /// Its number of digits.
+        found: usize,
+    },
+    /// Too few or too many cells in a line.
+    #[error("{} expected, {found} found", Counted(*.expected, "cell"))]
+    CellCount {
+        /// Cells of a row, or of the whole grid if the line was taken for one.
+        expected: usize,
+        /// Cells in the line.
+        found: usize,
+    },
+    /// The groups of cells in a line are not of one length, so that it is unclear what they mean.
+    #[error("groups of {} expected, {found} found", Counted(*.expected, "cell"))]
+    GroupLength {
+        /// Cells of the first group.
+        expected: usize,
+        /// Cells of the group that differs.
+        found: usize,
+    },
+    /// A grid has too few or too many rows.
+    #[error("{} expected, {found} found", Counted(*.expected, "row"))]
+    RowCount {
+        /// The side of the grid.
+        expected: usize,
+        /// The rows that belong together.
+        found: usize,
+    },
+    /// The stream ends inside a grid.
+    #[error("input ended after {found} of {}", Counted(*.expected, "row"))]
+    EndOfInput {
+        /// The side of the grid.
+        expected: usize,
+        /// The rows up to the end.
+        found: usize,
+    },
+    /// A line that is too long to be kept in memory; the rest of it was skipped.
+    #[error("a line of at most {expected} bytes expected, more found")]
+    LongLine {
+        /// The most bytes of a line that are read.
+        expected: usize,
+    },
+    /// The stream starts with the number of its puzzles, and ends before so many were found.
+    #[error("{} promised, {found} found", Counted(*.promised, "puzzle"))]
+    FewerPuzzles {
+        /// The number at the start.
+        promised: u64,
+        /// The records up to the end, bad ones included.
+        found: u64,
+    },
+    /// The stream starts with the number of its puzzles, and goes on after them. The rest is not read.
+    #[error("{} promised, more found", Counted(*.promised, "puzzle"))]
+    MorePuzzles {
+        /// The number at the start.
+        promised: u64,
+    },
+    /// The input failed. This is the last item of the stream.
+    #[error("reading failed: {0}")]
+    Io(io::Error),
+}
+
+/// A number of things, with the plural where there is not just one.
+struct Counted<N>(N, &'static str);
+
+impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}{}", self.0, self.1, if self.0 == N::from(1) { "" } else { "s" })
+    }
+}
+
+/// A fault inside a line whose number is known elsewhere.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) column: Option<usize>,
+    pub(super) kind: ReadErrorKind,
+}
+
+impl Fault {
+    pub(super) fn at(column: usize, kind: ReadErrorKind) -> Fault {
+        Fault { column: Some(column), kind }
+    }
+
+    pub(super) fn of_line(kind: ReadErrorKind) -> Fault {
+        Fault { column: None, kind }
+    }
+
+    /// The error, numbered only when it leaves the reader.
+    pub(super) fn in_line(self, line: u64) -> ReadError {
+        ReadError { number: 0, line, column: self.column, kind: self.kind }
+    }
+}
+
+/// The fault further to the left.
+pub(super) fn leftmost(one: Option<Fault>, other: Option<Fault>) -> Option<Fault> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(if other.column < one.column { other } else { one }),
+        (one, other) => one.or(other),
+    }
+}

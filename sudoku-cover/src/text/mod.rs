@@ -1,0 +1,125 @@
+//! Puzzles as text: a reader of streams in the forms below, mixed as they come, and the one-line form
+//! of a grid.
+//!
+//! # Characters
+//!
+//! ```text
+//! digit      0-9 and the full-width ０-９; 0 is a blank cell
+//! blank      . _ *
+//! separator  white space of any kind, | and :, box-drawing characters
+//! comma      , ;     with nothing before it since the last comma: a blank cell
+//! comment    # and the rest of the line
+//! ```
+//!
+//! Everything else is an illegal character, bytes that are not UTF-8 included. Lines end with LF or
+//! CR LF; a byte order mark at the start is skipped.
+//!
+//! # Lines
+//!
+//! ```text
+//! border   only + - = | : and box-drawing characters; with --- in it also * . '
+//! heading  "Grid" and a number, as in Project Euler's problem 96
+//! whole    N² cells, optionally followed by a comment without # if they are one token
+//! row      N cells
+//! ```
+//!
+//! A token is a run of characters without separators. The cells of a line are
+//!
+//! * *numbers*, one cell for each token, if all tokens have one or two digits and their number fits,
+//! * otherwise *symbols*, one cell for each character, if there is one token or all have one length;
+//!   groups of different lengths are an error, since they may be a number and a slip.
+//!
+//! A comma at the end of a line ends the last cell if the cells before it are as many as they should
+//! be (a square number if no size is known); otherwise it stands before a blank cell.
+//!
+//! # Sizes
+//!
+//! With [`Reader::with_side`], N cells are a row and N² a whole puzzle, and above side 9 all cells
+//! are numbers. Without it:
+//!
+//! | cells in a line | as symbols | as numbers |
+//! |---|---|---|
+//! | 4, 6, 9 | a row | a row |
+//! | 10 to 25 | 16: a whole 4 by 4; others an error | a row |
+//! | 36, 81 | a whole puzzle | a whole puzzle |
+//! | other squares up to 625 | an error | a whole puzzle |
+//! | anything else | an error | an error |
+//!
+//! Sixteen symbols amid the rows of another size are a wrong row. The side of a grid of several lines
+//! is that of its first row, unless two others agree on another one.
+//!
+//! # Rows and grids
+//!
+//! A block is a run of rows without a blank line; two border lines in succession count as one.
+//! In a block, every N rows are a grid. Blocks of equal height, a divisor of N, are the parts of one
+//! grid, so blank lines may stand between bands, and between all rows. Any other block that ends before
+//! its last grid is complete is an error: `9 rows expected, 6 found`.
+//!
+//! A comment line may stand anywhere. If a grid with a comment inside would be complete, but its block
+//! goes on, the rows before the comment are reported as too few, and the rest of the block is a grid
+//! only if it has N rows exactly. The same holds for a border at a place where no band ends, and for
+//! the rest of a block after a line that is no row.
+//!
+//! A wrong row counts as a row: its grid is one bad record with the place of the first fault. At the
+//! end of the input, a grid that is not complete is reported.
+//!
+//! # A count at the start
+//!
+//! If the first line with cells is a number of at most eight digits, and the next one a single token of
+//! nine digits, the number is the count of puzzles (POJ 2676). Fewer records than promised are an
+//! error, and so is anything but comments and blank lines after them.
+//!
+//! # What cannot be seen
+//!
+//! If a row is missing in a block of several grids without blank lines between them, the rows of that
+//! block after the gap are put together wrongly, and only the end of the block is reported.
+
+mod fault;
+mod line;
+mod parser;
+mod reader;
+mod rows;
+mod shape;
+mod source;
+mod token;
+
+use std::str::FromStr;
+
+pub use fault::{ReadError, ReadErrorKind};
+pub use line::Line;
+pub use reader::{Reader, Record};
+
+use crate::grid::Grid;
+
+/// Why a text is not one puzzle.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseGridError {
+    /// A record of the text is bad.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// There is nothing but blank lines, comments and borders.
+    #[error("one puzzle expected, none found")]
+    None,
+    /// There is more than one puzzle.
+    #[error("one puzzle expected, another found in line {line}")]
+    Several {
+        /// The line in which the second one starts.
+        line: u64,
+    },
+}
+
+/// Reads a text that holds one puzzle in any form that the [module](self) lists, of a size that can be
+/// told without [`Reader::with_side`].
+impl FromStr for Grid {
+    type Err = ParseGridError;
+
+    fn from_str(text: &str) -> Result<Grid, ParseGridError> {
+        let mut records = Reader::new(text.as_bytes());
+        let first = records.next().ok_or(ParseGridError::None)??;
+        match records.next() {
+            None => Ok(first.grid),
+            Some(second) => Err(ParseGridError::Several { line: second?.line }),
+        }
+    }
+}

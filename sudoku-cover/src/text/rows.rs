@@ -1,0 +1,334 @@
+//! Rows, line after line, put together to grids.
+//!
+//! A block is a run of rows without a blank line. A grid is N rows of one block, or several blocks of
+//! equal height that together have N rows. A row counts as one whether it is right or wrong, so that a
+//! wrong row spoils its own grid and no other.
+//!
+//! A comment inside a block may stand inside a grid or between two: a grid that has one is complete
+//! only when its block ends, and if the block goes on instead, the rows before the comment are a grid
+//! that is too short, and those after it must be exactly one grid.
+
+use std::collections::VecDeque;
+
+use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
+use super::reader::Record;
+use super::shape::{Extent, Reading, USUAL_SIDE};
+use super::token::Cells;
+use crate::geometry::{Digit, MAX_SIDE};
+use crate::grid::Grid;
+
+/// What the reader has made of the lines up to here, in their order.
+pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
+
+/// One more than any row has: the first superfluous cell is where the fault is.
+const KEPT_CELLS: usize = MAX_SIDE + 1;
+
+/// A line that was taken for a row, right or wrong.
+#[derive(Debug)]
+pub(super) struct Row {
+    line: u64,
+    /// The side that its number of cells stands for, if it stands for any.
+    side: Option<usize>,
+    cells: usize,
+    values: [u32; KEPT_CELLS],
+    columns: [usize; KEPT_CELLS],
+    /// The column after its last cell.
+    end: usize,
+    /// What is wrong whatever the side of the grid.
+    fault: Option<Fault>,
+}
+
+impl Row {
+    pub(super) fn new(line: u64, content: &str, reading: Reading) -> Row {
+        let side = match reading.extent {
+            Some(Extent::Row(side)) => Some(side),
+            _ => None,
+        };
+        let mut row = Row { fault: reading.fault, side, cells: reading.cells, ..Row::unreadable(line, None) };
+        for (place, cell) in Cells::new(content, reading.unit).take(reading.cells).enumerate() {
+            row.end = cell.end;
+            let value = match cell.value {
+                Ok(value) => value,
+                Err(fault) => {
+                    row.fault = leftmost(row.fault.take(), Some(fault));
+                    0
+                }
+            };
+            if place < KEPT_CELLS {
+                (row.values[place], row.columns[place]) = (value, cell.column);
+            }
+        }
+        row
+    }
+
+    /// A line that stands where a row should, and of which no cell is known.
+    pub(super) fn unreadable(line: u64, fault: Option<Fault>) -> Row {
+        let (values, columns) = ([0; KEPT_CELLS], [1; KEPT_CELLS]);
+        Row { line, side: None, cells: 0, values, columns, end: 1, fault }
+    }
+
+    /// The leftmost thing that is wrong with it as a row of a grid of this side.
+    fn fault(&mut self, side: usize) -> Option<Fault> {
+        let known = self.cells.min(side);
+        let large = self.values[..known].iter().position(|&value| is_above(value, side));
+        let large = large.map(|place| {
+            let kind = ReadErrorKind::DigitAboveSide { found: self.values[place], side };
+            Fault::at(self.columns[place], kind)
+        });
+        let miscounted = (self.cells != side).then(|| {
+            let column = if self.cells > side { self.columns[side] } else { self.end };
+            Fault::at(column, ReadErrorKind::CellCount { expected: side, found: self.cells })
+        });
+        leftmost(leftmost(self.fault.take(), large), miscounted)
+    }
+
+    fn digits(&self, side: usize) -> impl Iterator<Item = Option<Digit>> + '_ {
+        self.values[..side].iter().map(|&value| u8::try_from(value).ok().and_then(Digit::new))
+    }
+}
+
+fn is_above(value: u32, side: usize) -> bool {
+    !usize::try_from(value).is_ok_and(|value| value <= side)
+}
+
+/// The rows of a grid that is not complete yet.
+#[derive(Debug)]
+pub(super) struct Rows {
+    fixed_side: Option<usize>,
+    /// The side of the grid as far as its rows tell.
+    side: Option<usize>,
+    rows: Vec<Row>,
+    /// How many of them stand in blocks that have ended.
+    held: usize,
+    /// How many rows each of those blocks has.
+    block_height: usize,
+    /// How many rows stand above the last comment inside the current block; 0 if there is none.
+    before_comment: usize,
+    /// Whether the rows must end with their block because a grid before them was too short.
+    is_in_doubt: bool,
+    /// Rows of the block beyond those that are kept.
+    superfluous: usize,
+    /// Whether the current block starts with these rows, and not with a grid before them.
+    starts_block: bool,
+    follows_border: bool,
+}
+
+impl Rows {
+    pub(super) fn new(fixed_side: Option<usize>) -> Rows {
+        Rows {
+            fixed_side,
+            side: fixed_side,
+            rows: Vec::new(),
+            held: 0,
+            block_height: 0,
+            before_comment: 0,
+            is_in_doubt: false,
+            superfluous: 0,
+            starts_block: true,
+            follows_border: false,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The side of the grid under way, if there is one and its rows tell it.
+    pub(super) fn side(&self) -> Option<usize> {
+        self.side.filter(|_| !self.is_empty())
+    }
+
+    /// Whether rows of the grid stand in the current block.
+    pub(super) fn is_in_block(&self) -> bool {
+        self.rows.len() > self.held
+    }
+
+    fn expected(&self) -> usize {
+        self.side.unwrap_or(USUAL_SIDE)
+    }
+
+    /// A row.
+    pub(super) fn push(&mut self, row: Row, out: &mut Outcomes) {
+        self.follows_border = false;
+        if !self.is_in_block() && self.held > 0 && self.is_of_another_grid(&row) {
+            self.close(out);
+        }
+        if self.superfluous > 0 {
+            self.superfluous += 1;
+            return;
+        }
+        self.rows.push(row);
+        self.settle_side();
+        if self.held > 0 && self.rows.len() - self.held > self.block_height {
+            // Blocks of unequal height: the current one belongs to another grid.
+            self.give_up_first(self.held, out);
+        }
+        let side = self.expected();
+        let must_wait = self.held > 0 || self.before_comment > 0 || self.is_in_doubt;
+        if self.rows.len() >= side && !must_wait {
+            self.emit(out);
+            self.starts_block = false;
+        } else if self.rows.len() > side && self.before_comment > 0 && !self.is_in_doubt {
+            self.give_up_first(self.before_comment, out);
+            self.is_in_doubt = true;
+        } else if self.rows.len() > side && self.held == 0 {
+            self.rows.truncate(side);
+            self.superfluous = 1;
+        }
+    }
+
+    /// Whether a row after a blank line has clearly the length of another size. One cell more or less
+    /// is rather a mistake in this grid.
+    fn is_of_another_grid(&self, row: &Row) -> bool {
+        match (row.side, self.side) {
+            (Some(new), Some(old)) => new.abs_diff(old) > 1,
+            _ => false,
+        }
+    }
+
+    /// The side is that of the first row, until two other rows agree against it.
+    fn settle_side(&mut self) {
+        if self.fixed_side.is_some() {
+            return;
+        }
+        let votes = |side| self.rows.iter().filter(|row| row.side == Some(side)).count();
+        if self.side.is_none_or(|side| votes(side) < 2) {
+            let sides = || self.rows.iter().filter_map(|row| row.side);
+            self.side = sides().find(|&side| votes(side) > 1).or_else(|| sides().next());
+        }
+    }
+
+    /// A blank line, or what separates as clearly.
+    pub(super) fn blank(&mut self, out: &mut Outcomes) {
+        self.follows_border = false;
+        let side = self.expected();
+        let height = self.rows.len() - self.held;
+        let divides = height > 0 && side.is_multiple_of(height) && self.side.is_some();
+        if height == 0 {
+            // Between rows that are all set apart, only a wider gap can end the grid.
+            if self.held > 0 && self.block_height == 1 {
+                self.close(out);
+            }
+        } else if self.rows.len() == side || self.superfluous > 0 {
+            self.close(out);
+        } else if self.held == 0 && divides && self.starts_block && !self.is_in_doubt {
+            (self.held, self.block_height) = (height, height);
+        } else if self.held > 0 && height == self.block_height {
+            self.held = self.rows.len();
+        } else {
+            self.close(out);
+        }
+        self.before_comment = 0;
+        self.is_in_doubt = false;
+        self.starts_block = true;
+    }
+
+    /// A line that holds only a comment.
+    pub(super) fn comment(&mut self, out: &mut Outcomes) {
+        self.follows_border = false;
+        self.break_softly(out);
+    }
+
+    fn break_softly(&mut self, out: &mut Outcomes) {
+        if !self.is_in_block() {
+            self.starts_block = true;
+        } else if self.rows.len() == self.expected() || self.superfluous > 0 {
+            self.close(out);
+        } else {
+            self.before_comment = self.rows.len();
+        }
+    }
+
+    /// A line of a frame. Two in a row are the bottom of one grid and the top of the next.
+    pub(super) fn border(&mut self, out: &mut Outcomes) {
+        if self.follows_border {
+            self.blank(out);
+        } else {
+            let side = self.expected();
+            let is_between_bands =
+                (2..side).any(|height| side.is_multiple_of(height) && self.rows.len().is_multiple_of(height));
+            if !is_between_bands || self.rows.len() >= side {
+                self.break_softly(out);
+            }
+        }
+        self.follows_border = true;
+    }
+
+    /// Ends the grid under way, because something begins that cannot be part of it.
+    pub(super) fn close(&mut self, out: &mut Outcomes) {
+        let (expected, found) = (self.expected(), self.rows.len() + self.superfluous);
+        if found == expected {
+            self.emit(out);
+        } else if found > 0 {
+            self.fail(ReadErrorKind::RowCount { expected, found }, out);
+        }
+        self.starts_block = true;
+    }
+
+    /// Ends the grid under way for a line that is not one of its rows. If that line stands inside a
+    /// block, it may as well have replaced a row, so what follows must be exactly one grid.
+    pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
+        let was_in_block = self.is_in_block();
+        self.close(out);
+        self.is_in_doubt = was_in_block;
+        self.follows_border = false;
+    }
+
+    /// Ends the last grid at the end of the input.
+    pub(super) fn finish(&mut self, out: &mut Outcomes) {
+        let (expected, found) = (self.expected(), self.rows.len());
+        if found < expected && found > 0 {
+            self.fail(ReadErrorKind::EndOfInput { expected, found }, out);
+        } else {
+            self.close(out);
+        }
+    }
+
+    /// The first rows are a grid that is too short; those after them go on.
+    fn give_up_first(&mut self, count: usize, out: &mut Outcomes) {
+        let kind = ReadErrorKind::RowCount { expected: self.expected(), found: count };
+        let rest = self.rows.split_off(count);
+        let before_comment = self.before_comment.saturating_sub(count);
+        self.fail(kind, out);
+        self.rows = rest;
+        self.before_comment = before_comment;
+        self.starts_block = true;
+        self.settle_side();
+    }
+
+    /// Reports the first wrong row of all that are kept, or else that their number is wrong.
+    fn fail(&mut self, kind: ReadErrorKind, out: &mut Outcomes) {
+        let side = self.expected();
+        let last_line = self.rows.last().map_or(0, |row| row.line);
+        let wrong_row = self.first_fault(side);
+        out.push_back(Err(wrong_row.unwrap_or_else(|| Fault::of_line(kind).in_line(last_line))));
+        self.clear();
+    }
+
+    fn first_fault(&mut self, side: usize) -> Option<ReadError> {
+        self.rows.iter_mut().find_map(|row| Some(row.fault(side)?.in_line(row.line)))
+    }
+
+    /// Gives out the grid, or the first of its wrong rows.
+    fn emit(&mut self, out: &mut Outcomes) {
+        let side = self.expected();
+        let line = self.rows.first().map_or(0, |row| row.line);
+        out.push_back(self.first_fault(side).map_or_else(
+            || {
+                let digits = self.rows.iter().flat_map(|row| row.digits(side)).collect();
+                Ok(Record { grid: Grid::from_digits(side, digits), line, number: 0 })
+            },
+            Err,
+        ));
+        self.clear();
+    }
+
+    fn clear(&mut self) {
+        self.rows.clear();
+        self.side = self.fixed_side;
+        self.held = 0;
+        self.before_comment = 0;
+        self.is_in_doubt = false;
+        self.superfluous = 0;
+    }
+}

@@ -1,0 +1,278 @@
+//! What a line is: nothing, a comment, a border, a heading, or cells; and if cells, whether they are
+//! a row, a whole puzzle, or neither.
+//!
+//! The decision rests on counts alone (tokens, characters, lengths of groups), never on the digits,
+//! so that a wrong digit cannot make a row into something else.
+
+use super::fault::{Fault, ReadErrorKind};
+use super::line::LARGEST_COMPACT_SIDE;
+use super::token::{Cells, Symbol, Tokens, Unit, is_box_drawing, symbol, without_comment};
+use crate::geometry::MAX_SIDE;
+
+/// The side that is meant when nothing tells otherwise.
+pub(super) const USUAL_SIDE: usize = 9;
+
+/// What a line is, as far as its own characters tell.
+#[derive(Debug)]
+pub(super) enum LineKind<'a> {
+    Blank,
+    Comment,
+    /// A line of a frame.
+    Border,
+    /// `Grid 12`, the headings of Project Euler's problem 96.
+    Heading,
+    /// Anything else, up to its comment.
+    Cells(&'a str),
+}
+
+pub(super) fn line_kind(text: &str) -> LineKind<'_> {
+    let content = without_comment(text);
+    if content.trim().is_empty() {
+        return if content.len() == text.len() { LineKind::Blank } else { LineKind::Comment };
+    }
+    if is_border(content) {
+        LineKind::Border
+    } else if is_heading(content) {
+        LineKind::Heading
+    } else {
+        LineKind::Cells(content)
+    }
+}
+
+/// Characters that also stand for blank cells are part of a border only beside a long dash.
+fn is_border(content: &str) -> bool {
+    let is_plain = |character: char| {
+        matches!(character, '+' | '-' | '=' | '|' | ':')
+            || is_box_drawing(character)
+            || character.is_whitespace()
+    };
+    if content.chars().all(is_plain) {
+        return true;
+    }
+    content.contains("---")
+        && content.chars().all(|character| is_plain(character) || ".*'".contains(character))
+}
+
+fn is_heading(content: &str) -> bool {
+    let mut words = content.split_whitespace();
+    let is_grid = words.next().is_some_and(|word| word.eq_ignore_ascii_case("grid"));
+    let is_numbered = words.next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    is_grid && is_numbered && words.next().is_none()
+}
+
+/// What is known of the size of the grids when a line is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    /// The side that all grids of the stream must have.
+    pub(super) fixed: Option<usize>,
+    /// The side of the grid whose rows came before, if it is not complete.
+    pub(super) started: Option<usize>,
+    /// Whether rows of that grid stand right above this line, with nothing between.
+    pub(super) is_in_block: bool,
+}
+
+/// How much of a grid the cells of a line are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// A row of a grid of this side.
+    Row(usize),
+    /// A whole grid of this side.
+    Whole(usize),
+}
+
+impl Sizes {
+    /// The cells that a lone line should have had.
+    pub(super) fn whole(self) -> usize {
+        let side = self.fixed.unwrap_or(USUAL_SIDE);
+        side * side
+    }
+
+    /// Cells without separators, each one character.
+    fn compact(self, cells: usize) -> Option<Extent> {
+        match self.fixed {
+            Some(side) if side > LARGEST_COMPACT_SIDE => None,
+            Some(_) => self.of_fixed_side(cells),
+            // A line of 16 amid rows of 9 is rather two rows run together.
+            None if cells == 16 && self.is_in_block && self.started.is_some_and(|side| side != 4) => None,
+            None => match cells {
+                4 | 6 | 9 => Some(Extent::Row(cells)),
+                16 | 36 | 81 => Some(Extent::Whole(cells.isqrt())),
+                _ => None,
+            },
+        }
+    }
+
+    /// Cells between separators.
+    fn separated(self, cells: usize) -> Option<Extent> {
+        match (self.fixed, cells) {
+            (Some(_), _) => self.of_fixed_side(cells),
+            (None, 4 | 6 | 9..=MAX_SIDE) => Some(Extent::Row(cells)),
+            (None, _) => {
+                let side = cells.isqrt();
+                (side * side == cells && cells > MAX_SIDE && side <= MAX_SIDE).then_some(Extent::Whole(side))
+            }
+        }
+    }
+
+    fn of_fixed_side(self, cells: usize) -> Option<Extent> {
+        let side = self.fixed?;
+        match cells {
+            _ if cells == side => Some(Extent::Row(side)),
+            _ if cells == side * side => Some(Extent::Whole(side)),
+            _ => None,
+        }
+    }
+
+    /// Whether a comma at the end of the line stands after the last cell, instead of before one that
+    /// is blank.
+    fn comma_ends_the_line(self, cells_before: usize) -> bool {
+        match self.fixed.or(self.started) {
+            Some(side) => cells_before == side || cells_before == side * side,
+            None if cells_before > 1 && cells_before.isqrt().pow(2) == cells_before => true,
+            None => self.separated(cells_before).is_some() && self.separated(cells_before + 1).is_none(),
+        }
+    }
+
+    /// Whether a line of so many cells, right or wrong, is about as long as a row.
+    pub(super) fn is_row_like(self, cells: usize) -> bool {
+        match self.fixed {
+            _ if self.is_in_block => (1..=2 * MAX_SIDE).contains(&cells) && cells < self.whole(),
+            Some(side) => (side.div_ceil(2)..=2 * side).contains(&cells),
+            None => (3..=10).contains(&cells),
+        }
+    }
+}
+
+/// The counts by which a line is judged.
+#[derive(Debug, Default)]
+struct Counts {
+    /// Tokens, without the nothing after a last comma.
+    tokens: usize,
+    /// Characters in all tokens.
+    symbols: usize,
+    /// Those of them that may stand in a cell.
+    legal: usize,
+    first_length: usize,
+    longest: usize,
+    /// Column and length of the first token that is not as long as the first one.
+    uneven: Option<(usize, usize)>,
+    starts_with_comma: bool,
+    ends_with_comma: bool,
+    /// Whether a token of several characters contains a blank symbol, which no number does.
+    has_long_blanks: bool,
+}
+
+fn count(content: &str) -> Counts {
+    let mut counts = Counts::default();
+    for token in Tokens::new(content) {
+        if token.is_after_last_comma {
+            counts.ends_with_comma = true;
+            break;
+        }
+        let length = token.len();
+        if counts.tokens == 0 {
+            counts.first_length = length;
+            counts.starts_with_comma = token.text.is_empty();
+        } else if length != counts.first_length && counts.uneven.is_none() {
+            counts.uneven = Some((token.column, length));
+        }
+        counts.tokens += 1;
+        counts.symbols += length;
+        counts.longest = counts.longest.max(length);
+        counts.legal += usize::from(token.text.is_empty());
+        for character in token.text.chars() {
+            match symbol(character) {
+                Symbol::Digit(_) => counts.legal += 1,
+                Symbol::Blank => {
+                    counts.legal += 1;
+                    counts.has_long_blanks |= length > 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    counts
+}
+
+/// How the cells of a line are to be read.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// What they are, or `None` if their number fits nothing.
+    pub(super) extent: Option<Extent>,
+    pub(super) unit: Unit,
+    /// How many there are.
+    pub(super) cells: usize,
+    /// What is wrong with the way they are grouped.
+    pub(super) fault: Option<Fault>,
+    /// Whether at least half of the characters may stand in a cell: less is some other text.
+    pub(super) is_mostly_legal: bool,
+    /// Whether the line is one token.
+    pub(super) is_one_token: bool,
+}
+
+/// Judges a line of cells.
+pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
+    let counts = count(content);
+    let reading = |extent, unit, cells| Reading {
+        extent,
+        unit,
+        cells,
+        fault: None,
+        is_mostly_legal: 2 * counts.legal >= counts.symbols,
+        is_one_token: counts.tokens == 1 && !counts.starts_with_comma && !counts.ends_with_comma,
+    };
+    let is_separated = counts.tokens > 1 || counts.ends_with_comma;
+    let numbers = if counts.ends_with_comma && !sizes.comma_ends_the_line(counts.tokens) {
+        counts.tokens + 1
+    } else {
+        counts.tokens
+    };
+    if sizes.fixed.is_some_and(|side| side > LARGEST_COMPACT_SIDE) {
+        return reading(sizes.separated(numbers), Unit::Numbers, numbers);
+    }
+    if counts.longest <= 1 {
+        let extent = if is_separated { sizes.separated(numbers) } else { sizes.compact(numbers) };
+        return reading(extent, Unit::Numbers, numbers);
+    }
+    // A whole puzzle may be followed by a comment without a mark.
+    if let Some(whole @ Extent::Whole(_)) = sizes.compact(counts.first_length)
+        && counts.first_length > 1
+    {
+        return reading(Some(whole), Unit::Symbols, counts.first_length);
+    }
+    let groups = sizes.compact(counts.symbols).filter(|_| counts.uneven.is_none());
+    if counts.first_length > MAX_SIDE && groups.is_none() {
+        // A puzzle of the wrong length, whatever follows it.
+        return reading(None, Unit::Symbols, counts.first_length);
+    }
+    if counts.longest <= 2 && !counts.has_long_blanks {
+        let extent = sizes.separated(numbers);
+        if extent.is_some() || counts.uneven.is_some() {
+            return reading(extent, Unit::Numbers, numbers);
+        }
+    }
+    match counts.uneven {
+        None => reading(groups, Unit::Symbols, counts.symbols),
+        Some((column, found)) => {
+            let kind = ReadErrorKind::GroupLength { expected: counts.first_length, found };
+            Reading { fault: Some(Fault::at(column, kind)), ..reading(None, Unit::Symbols, counts.symbols) }
+        }
+    }
+}
+
+/// The fault of a line of the wrong number of cells: at its first superfluous cell, or in the column
+/// after its last one.
+pub(super) fn count_fault(content: &str, unit: Unit, expected: usize, found: usize) -> Fault {
+    let mut cells = Cells::new(content, unit).take(found);
+    let column = if found > expected {
+        cells.nth(expected).map(|cell| cell.column)
+    } else {
+        cells.last().map(|cell| cell.end)
+    };
+    Fault { column, kind: ReadErrorKind::CellCount { expected, found } }
+}
+
+/// The first character of the line that may not stand in a cell.
+pub(super) fn illegal_character(content: &str) -> Option<Fault> {
+    Cells::new(content, Unit::Symbols).find_map(|cell| cell.value.err())
+}

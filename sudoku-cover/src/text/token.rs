@@ -1,0 +1,241 @@
+//! The characters of a line, cut into tokens and then into cells.
+//!
+//! A token is a run of characters without separators, or the nothing between two commas. Whether
+//! `530` is three cells or the number 530 is not decided here: the caller asks for cells in one
+//! [`Unit`] or the other.
+
+use super::fault::{Fault, ReadErrorKind};
+
+/// More digits than any number of a puzzle has, and few enough for a `u32`.
+const LONGEST_NUMBER: usize = 9;
+
+/// What a character means, wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    Digit(u8),
+    Blank,
+    Space,
+    Comma,
+    Comment,
+    Illegal(char),
+}
+
+pub(super) fn symbol(character: char) -> Symbol {
+    match character {
+        '0'..='9' | '\u{ff10}'..='\u{ff19}' => {
+            // U+0030 and U+FF10 both end in a zero nibble.
+            let digit = u32::from(character) & 0x0f;
+            u8::try_from(digit).map_or(Symbol::Illegal(character), Symbol::Digit)
+        }
+        '.' | '_' | '*' => Symbol::Blank,
+        ',' | ';' => Symbol::Comma,
+        '#' => Symbol::Comment,
+        '|' | ':' => Symbol::Space,
+        _ if is_box_drawing(character) || character.is_whitespace() => Symbol::Space,
+        _ => Symbol::Illegal(character),
+    }
+}
+
+pub(super) fn is_box_drawing(character: char) -> bool {
+    ('\u{2500}'..='\u{257f}').contains(&character)
+}
+
+/// The line up to its comment.
+pub(super) fn without_comment(text: &str) -> &str {
+    text.split_once('#').map_or(text, |(content, _)| content)
+}
+
+/// A run of characters without separators.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    /// Where it starts, in characters from 1.
+    pub(super) column: usize,
+    /// Empty for the nothing between two commas.
+    pub(super) text: &'a str,
+    /// Whether this is the nothing between the last comma and the end of the line.
+    pub(super) is_after_last_comma: bool,
+}
+
+impl Token<'_> {
+    /// Its number of characters; a field with nothing in it stands for one blank cell.
+    pub(super) fn len(&self) -> usize {
+        self.text.chars().count().max(1)
+    }
+}
+
+/// The tokens of a line that has no comment.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens<'a> {
+    rest: &'a str,
+    column: usize,
+    has_comma: bool,
+    /// Whether a token stands since the last comma, or since the start of the line.
+    is_filled: bool,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(content: &'a str) -> Tokens<'a> {
+        Tokens { rest: content, column: 1, has_comma: false, is_filled: false }
+    }
+
+    fn empty(column: usize, is_after_last_comma: bool) -> Option<Token<'a>> {
+        Some(Token { column, text: "", is_after_last_comma })
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        while let Some(character) = self.rest.chars().next() {
+            let column = self.column;
+            match symbol(character) {
+                Symbol::Space => {}
+                Symbol::Comma => {
+                    let was_filled = std::mem::replace(&mut self.is_filled, false);
+                    self.has_comma = true;
+                    self.rest = &self.rest[character.len_utf8()..];
+                    self.column += 1;
+                    if !was_filled {
+                        return Tokens::empty(column, false);
+                    }
+                    continue;
+                }
+                _ => {
+                    let mut length = 0;
+                    let end = self.rest.char_indices().find(|&(_, character)| {
+                        length += 1;
+                        matches!(symbol(character), Symbol::Space | Symbol::Comma)
+                    });
+                    let (text, rest) = match end {
+                        Some((end, _)) => {
+                            length -= 1;
+                            self.rest.split_at(end)
+                        }
+                        None => (self.rest, ""),
+                    };
+                    (self.rest, self.column, self.is_filled) = (rest, column + length, true);
+                    return Some(Token { column, text, is_after_last_comma: false });
+                }
+            }
+            self.rest = &self.rest[character.len_utf8()..];
+            self.column += 1;
+        }
+        if std::mem::replace(&mut self.has_comma, false) && !self.is_filled {
+            return Tokens::empty(self.column, true);
+        }
+        None
+    }
+}
+
+/// How a token of several digits is to be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// One cell for each token.
+    Numbers,
+    /// One cell for each character.
+    Symbols,
+}
+
+/// What a line says about one cell.
+#[derive(Debug)]
+pub(super) struct CellText {
+    /// Where it starts, in characters from 1, and the column after it.
+    pub(super) column: usize,
+    pub(super) end: usize,
+    /// The number in the cell, 0 if blank.
+    pub(super) value: Result<u32, Fault>,
+}
+
+/// The cells of a line that has no comment.
+#[derive(Clone, Debug)]
+pub(super) struct Cells<'a> {
+    tokens: Tokens<'a>,
+    unit: Unit,
+    /// What is left of the current token, and its column.
+    rest: &'a str,
+    column: usize,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(content: &'a str, unit: Unit) -> Cells<'a> {
+        Cells { tokens: Tokens::new(content), unit, rest: "", column: 1 }
+    }
+}
+
+impl Iterator for Cells<'_> {
+    type Item = CellText;
+
+    fn next(&mut self) -> Option<CellText> {
+        if self.rest.is_empty() {
+            let token = self.tokens.next()?;
+            if self.unit == Unit::Numbers || token.text.is_empty() {
+                let end = token.column + token.text.chars().count();
+                return Some(CellText { column: token.column, end, value: number(token) });
+            }
+            (self.rest, self.column) = (token.text, token.column);
+        }
+        let character = self.rest.chars().next()?;
+        let column = self.column;
+        self.rest = &self.rest[character.len_utf8()..];
+        self.column += 1;
+        Some(CellText { column, end: self.column, value: digit(character, column) })
+    }
+}
+
+fn digit(character: char, column: usize) -> Result<u32, Fault> {
+    match symbol(character) {
+        Symbol::Digit(value) => Ok(u32::from(value)),
+        Symbol::Blank => Ok(0),
+        _ => Err(Fault::at(column, ReadErrorKind::IllegalCharacter { found: character })),
+    }
+}
+
+fn number(token: Token<'_>) -> Result<u32, Fault> {
+    let length = token.len();
+    let mut value = 0;
+    for (place, character) in token.text.chars().enumerate() {
+        let column = token.column + place;
+        if symbol(character) == Symbol::Blank && length > 1 {
+            return Err(Fault::at(column, ReadErrorKind::IllegalCharacter { found: character }));
+        }
+        let digit = digit(character, column)?;
+        if place == LONGEST_NUMBER {
+            let kind = ReadErrorKind::LongNumber { expected: LONGEST_NUMBER, found: length };
+            return Err(Fault::at(token.column, kind));
+        }
+        value = value * 10 + digit;
+    }
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(content: &str, unit: Unit) -> Vec<(usize, u32)> {
+        Cells::new(content, unit).map(|cell| (cell.column, cell.value.unwrap())).collect()
+    }
+
+    #[test]
+    fn nothing_between_commas_is_a_blank_cell() {
+        let expected = [(1, 0), (2, 5), (4, 0), (6, 12), (9, 0)];
+        assert_eq!(cells(",5,,|12,", Unit::Numbers), expected);
+        assert_eq!(Tokens::new(",5,,|12,").filter(|token| token.is_after_last_comma).count(), 1);
+        assert_eq!(cells(" , ", Unit::Symbols), [(2, 0), (4, 0)]);
+        assert_eq!(cells(" \t| ", Unit::Symbols), []);
+    }
+
+    #[test]
+    fn a_token_is_one_number_or_as_many_cells_as_characters() {
+        assert_eq!(cells("10 2.", Unit::Symbols), [(1, 1), (2, 0), (4, 2), (5, 0)]);
+        assert_eq!(cells("10 2", Unit::Numbers), [(1, 10), (4, 2)]);
+        assert_eq!(cells("１\u{3000}２", Unit::Symbols), [(1, 1), (3, 2)]);
+    }
+
+    #[test]
+    fn all_ten_full_width_digits_are_digits() {
+        let digits = ('０'..='９').map(symbol);
+        assert!(digits.eq((0..10).map(Symbol::Digit)));
+    }
+}
