@@ -10,14 +10,12 @@ use sudoku_cover::{Geometry, ReadError, Reader, Record};
 
 use crate::args::Puzzles;
 use crate::fault::Fault;
-
-/// Large enough that reading is not what takes the time.
-const BUFFER: usize = 1 << 16;
+use crate::session::{BUFFER, Session};
 
 /// Opens a file, or standard input for `-`, and its name for messages.
-pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Fault> {
+pub(crate) fn open(path: &Path, session: &Session) -> Result<(String, Box<dyn BufRead>), Fault> {
     if path == Path::new("-") {
-        return Ok(("standard input".to_owned(), Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
+        return Ok(("standard input".to_owned(), Box::new(session.input())));
     }
     let name = path.display().to_string();
     match File::open(path) {
@@ -27,8 +25,8 @@ pub(crate) fn open(path: &Path) -> Result<(String, Box<dyn BufRead>), Fault> {
 }
 
 /// Reads an exact cover problem, and mentions options that can never be chosen.
-pub(crate) fn read_problem(path: &Path) -> Result<Problem, Fault> {
-    let (name, input) = open(path)?;
+pub(crate) fn read_problem(path: &Path, session: &Session) -> Result<Problem, Fault> {
+    let (name, input) = open(path, session)?;
     let problem = text::read(input).map_err(|source| Fault::Problem { name: name.clone(), source })?;
     let count = problem.idle_options().count();
     if let Some(first) = problem.idle_options().next() {
@@ -55,17 +53,21 @@ pub(crate) enum Unreadable {
     Record(ReadError),
 }
 
+/// An input and its name.
+type Opened = (Rc<str>, Reader<Box<dyn BufRead>>);
+
 /// The records of all inputs, one after the other.
-pub(crate) struct Records {
+pub(crate) struct Records<'s> {
+    session: &'s Session,
     inputs: std::vec::IntoIter<String>,
-    current: Option<(Rc<str>, Reader<Box<dyn BufRead>>)>,
+    current: Option<Opened>,
     geometry: Option<Geometry>,
     number: u64,
 }
 
-impl Records {
+impl<'s> Records<'s> {
     /// The records that the arguments name; `geometry` is the board if it is known beforehand.
-    pub(crate) fn new(puzzles: &Puzzles, geometry: Option<Geometry>) -> Self {
+    pub(crate) fn new(puzzles: &Puzzles, geometry: Option<Geometry>, session: &'s Session) -> Self {
         let mut inputs = puzzles.inputs.clone();
         if inputs.is_empty() {
             if io::stdin().is_terminal() {
@@ -73,7 +75,7 @@ impl Records {
             }
             inputs.push("-".to_owned());
         }
-        Self { inputs: inputs.into_iter(), current: None, geometry, number: 0 }
+        Self { session, inputs: inputs.into_iter(), current: None, geometry, number: 0 }
     }
 
     fn entry(&mut self, source: Rc<str>, record: Result<Record, Unreadable>) -> Entry {
@@ -82,7 +84,7 @@ impl Records {
     }
 }
 
-impl Iterator for Records {
+impl Iterator for Records<'_> {
     type Item = Entry;
 
     fn next(&mut self) -> Option<Entry> {
@@ -95,7 +97,7 @@ impl Iterator for Records {
                 }
             }
             let input = self.inputs.next()?;
-            match open_puzzles(&input) {
+            match open_puzzles(&input, self.session) {
                 Ok((source, bytes)) => {
                     let reader = Reader::new(bytes);
                     let reader = match &self.geometry {
@@ -111,12 +113,12 @@ impl Iterator for Records {
 }
 
 /// A file if there is one of this name, otherwise a puzzle if the argument looks like one.
-fn open_puzzles(input: &str) -> Result<(String, Box<dyn BufRead>), Fault> {
+fn open_puzzles(input: &str, session: &Session) -> Result<(String, Box<dyn BufRead>), Fault> {
     let path = Path::new(input);
     if input != "-" && !path.exists() && looks_like_puzzle(input) {
         return Ok(("the argument".to_owned(), Box::new(Cursor::new(input.to_owned()))));
     }
-    open(path)
+    open(path, session)
 }
 
 /// Whether an argument that names no file can be meant as a puzzle: cells and what separates them, and not

@@ -16,7 +16,7 @@ use clap::Parser;
 use args::{Arguments, Command, SudokuCommand};
 use exit::Exit;
 use fault::Fault;
-use session::Session;
+use session::{Cause, Session};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -50,7 +50,10 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     };
     // What was printed before a fault is not lost.
     let flushed = session.output().flush();
-    let exit = exit?;
+    let exit = match exit {
+        Err(_) if session.cause_to_stop() == Some(Cause::Interrupted) => Exit::Interrupted,
+        exit => exit?,
+    };
     flushed?;
     Ok(exit)
 }

@@ -1,6 +1,6 @@
 //! What a run shares with the thread that answers Ctrl-C: standard output, and whether to stop.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, BufReader, BufWriter, Read, Stdin, Stdout, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,6 +13,9 @@ use crate::exit::Exit;
 
 /// How many nodes pass between two looks at the clock and the interrupt: well below a millisecond's worth.
 const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// Bytes of a buffer: enough that reading and writing are not what takes the time.
+pub(crate) const BUFFER: usize = 1 << 16;
 
 type Output = BufWriter<Stdout>;
 
@@ -63,7 +66,7 @@ impl Session {
     pub(crate) fn begin(timeout: Option<Duration>) -> Self {
         let started = Instant::now();
         let session = Self {
-            output: Arc::new(Mutex::new(BufWriter::with_capacity(1 << 16, io::stdout()))),
+            output: Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))),
             interrupt: Arc::default(),
             started,
             deadline: timeout.and_then(|timeout| started.checked_add(timeout)),
@@ -90,6 +93,12 @@ impl Session {
     /// Standard output, for one record at a time.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Standard input. Whatever was printed goes out before it waits for more.
+    pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
+        let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
+        BufReader::with_capacity(BUFFER, Input { stdin: io::stdin(), output, interrupt })
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -129,5 +138,22 @@ impl Session {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
             _ => Cause::Limit,
         }
+    }
+}
+
+struct Input {
+    stdin: Stdin,
+    output: Arc<Mutex<Output>>,
+    interrupt: Arc<Interrupt>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt.is_requested.load(Ordering::SeqCst) {
+            return Err(io::Error::other("interrupted"));
+        }
+        // If this fails, the next write fails as well, and that one is reported.
+        self.output.lock().unwrap_or_else(PoisonError::into_inner).flush().ok();
+        self.stdin.read(buffer)
     }
 }

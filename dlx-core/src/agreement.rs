@@ -1,6 +1,11 @@
 //! The links and the naive engine walk the same tree: the same covers in the same order, as many nodes on
 //! each level, wherever a run is stopped and gone on with.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
 use crate::answers::Cover;
 use crate::counters::Size;
 use crate::givens::Givens;

@@ -17,6 +17,8 @@
 //! |---|---|
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
+//! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
+//! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
 //! | [`text`] | the reader of puzzle streams with its grammar, and the one-line form of a grid |
 
 #![forbid(unsafe_code)]

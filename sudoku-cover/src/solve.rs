@@ -78,9 +78,11 @@ impl Solver {
             Ok(contradictions) => Some(Contradicting::Clues(contradictions)),
             Err(error) => Some(error.into()),
         };
-        let given = self.search.restart(Givens::none().force(&self.clues));
-        given.expect("clues that share no house and digit are not in conflict");
-        fault.map_or(Ok(()), Err)
+        match (fault, self.search.restart(Givens::none().force(&self.clues))) {
+            (None, Ok(())) => Ok(()),
+            (Some(fault), _) => Err(fault),
+            (None, Err(conflict)) => unreachable!("the contradictions missed that {conflict}"),
+        }
     }
 
     /// The next solution of the loaded puzzle, or `None` when there are no more.

@@ -15,8 +15,8 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
     if arguments.file == arguments.solutions && arguments.file.as_os_str() == "-" {
         return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
     }
-    let problem = input::read_problem(&arguments.file)?;
-    let (name, solutions) = input::open(&arguments.solutions)?;
+    let problem = input::read_problem(&arguments.file, session)?;
+    let (name, solutions) = input::open(&arguments.solutions, session)?;
     let mut covers = Covers { problem: &problem, by_text: None };
     let mut exit = Exit::Answered;
     let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
@@ -61,7 +61,8 @@ impl Covers<'_> {
         } else if line.contains('|') || line.split_whitespace().any(|word| word.parse::<u32>().is_err()) {
             self.ids_of_text(line)
         } else {
-            let ids = line.split_whitespace().map(|word| word.parse::<u32>().map_err(|error| error.to_string()));
+            let ids =
+                line.split_whitespace().map(|word| word.parse::<u32>().map_err(|error| error.to_string()));
             ids.map(|id| id.and_then(|id| option_id(u64::from(id)))).collect()
         }
     }
@@ -100,7 +101,9 @@ fn ids_of_json(line: &str) -> Result<Vec<OptionId>, String> {
     let object: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     let ids = object.get("ids").and_then(serde_json::Value::as_array);
     let ids = ids.ok_or("expected an object with a list `ids`")?;
-    ids.iter().map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id)).collect()
+    ids.iter()
+        .map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id))
+        .collect()
 }
 
 fn option_id(id: u64) -> Result<OptionId, String> {

@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file)?;
+    let problem = input::read_problem(&arguments.file, session)?;
     let mut search = Search::new(&problem);
     let count = session.watched(|| {
         let mut limits = session.limits();

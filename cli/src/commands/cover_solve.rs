@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file)?;
+    let problem = input::read_problem(&arguments.file, session)?;
     let mut search = Search::new(&problem);
     let (found, stopped) = session.watched(|| list(&problem, &mut search, arguments, session))?;
     let exit = match stopped {

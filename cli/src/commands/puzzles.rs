@@ -2,6 +2,7 @@
 //! board, and go on after a bad one.
 
 use std::collections::VecDeque;
+use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
 use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
@@ -35,8 +36,9 @@ pub(super) enum Loaded<'s> {
 }
 
 /// The records of a run, and a solver for each size of board among them.
-pub(super) struct Batch {
-    records: Records,
+pub(super) struct Batch<'s> {
+    session: &'s Session,
+    records: Records<'s>,
     /// Entries that were read ahead.
     ahead: VecDeque<Entry>,
     /// The board if the arguments tell it.
@@ -45,8 +47,8 @@ pub(super) struct Batch {
     solvers: Vec<Option<Solver>>,
 }
 
-impl Batch {
-    pub(super) fn new(puzzles: &Puzzles) -> Result<Self, Fault> {
+impl<'s> Batch<'s> {
+    pub(super) fn new(puzzles: &Puzzles, session: &'s Session) -> Result<Self, Fault> {
         let geometry = match (puzzles.size, puzzles.box_shape) {
             (None, None) => None,
             (Some(size), None) => Some(Geometry::of_side(usize::from(size))),
@@ -61,8 +63,8 @@ impl Batch {
             (Some(_), Some(shape)) => Some(Geometry::boxes(shape.height, shape.width)),
         };
         let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
-        let records = Records::new(puzzles, geometry.clone());
-        Ok(Self { records, ahead: VecDeque::new(), geometry, solvers: Vec::new() })
+        let records = Records::new(puzzles, geometry.clone(), session);
+        Ok(Self { session, records, ahead: VecDeque::new(), geometry, solvers: Vec::new() })
     }
 
     /// Whether there is just one record. Waits for the second one or the end of the input.
@@ -75,13 +77,13 @@ impl Batch {
     /// Calls `answer` for each record, until one fails, the input ends or the session is to stop.
     pub(super) fn each(
         mut self,
-        session: &Session,
         mut answer: impl FnMut(&Puzzle, Loaded<'_>) -> Result<Exit, Fault>,
     ) -> Result<Exit, Fault> {
         let mut exit = Exit::Answered;
         let mut done = 0u64;
+        let is_terminal = io::stdout().is_terminal();
         while let Some(entry) = self.ahead.pop_front().or_else(|| self.records.next()) {
-            if let Some(cause) = session.cause_to_stop() {
+            if let Some(cause) = self.session.cause_to_stop() {
                 eprintln!("dlx: {} after {done} records; the rest is unread", cause.words());
                 exit.also(cause.exit());
                 break;
@@ -98,12 +100,14 @@ impl Batch {
                     }
                 }
                 Err(Unreadable::Source(fault)) => Loaded::Unreadable(fault.to_string()),
-                Err(Unreadable::Record(error)) => Loaded::Unreadable(error.to_string()),
+                Err(Unreadable::Record(error)) => Loaded::Unreadable(format!("{}: {error}", puzzle.source)),
             };
-            if let Loaded::Unreadable(reason) = &loaded {
-                eprintln!("dlx: {}: {reason}", puzzle.source);
+            match &loaded {
+                // Both streams on one terminal would say the same thing twice.
+                Loaded::Unreadable(reason) if !is_terminal => eprintln!("dlx: {reason}"),
+                _ => {}
             }
-            exit.also(session.watched(|| answer(&puzzle, loaded))?);
+            exit.also(self.session.watched(|| answer(&puzzle, loaded))?);
             done += 1;
         }
         Ok(exit)

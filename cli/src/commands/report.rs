@@ -169,11 +169,7 @@ impl<'s> Report<'s> {
 
     fn draw(&self, puzzle: &Puzzle, geometry: &Geometry, solution: &Grid) -> io::Result<()> {
         let Some(given) = &puzzle.grid else { return Ok(()) };
-        write!(
-            self.session.output(),
-            "{}",
-            Drawing { geometry, puzzle: given, solution, found: self.found }
-        )
+        write!(self.session.output(), "{}", Drawing { geometry, puzzle: given, solution, found: self.found })
     }
 
     fn heading(&self, puzzle: &Puzzle, words: &str) -> io::Result<()> {
@@ -185,7 +181,9 @@ impl<'s> Report<'s> {
             writeln!(output)?;
         }
         match puzzle.line {
-            Some(line) => writeln!(output, "puzzle {}, line {line} of {}: {words}", puzzle.number, puzzle.source),
+            Some(line) => {
+                writeln!(output, "puzzle {}, line {line} of {}: {words}", puzzle.number, puzzle.source)
+            }
             None => writeln!(output, "puzzle {} of {}: {words}", puzzle.number, puzzle.source),
         }
     }

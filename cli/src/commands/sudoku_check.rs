@@ -13,7 +13,7 @@ use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fault> {
     let mut stats = Stats::default();
-    let exit = Batch::new(&arguments.puzzles)?.each(session, |_, loaded| {
+    let exit = Batch::new(&arguments.puzzles, session)?.each(|_, loaded| {
         let (word, exit) = match loaded {
             Loaded::Ready(solver) => {
                 let answer = solver.uniqueness(&mut session.limits());

@@ -13,7 +13,7 @@ use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fault> {
     let mut stats = Stats::default();
-    let exit = Batch::new(&arguments.puzzles)?.each(session, |puzzle, loaded| {
+    let exit = Batch::new(&arguments.puzzles, session)?.each(|puzzle, loaded| {
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
             Loaded::Contradicting(error) => {
@@ -43,7 +43,10 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
                 // A limit that was asked for needs no word for each of a million puzzles.
                 if arguments.limit != Some(found) {
                     let (source, number) = (&puzzle.source, puzzle.number);
-                    eprintln!("dlx: {source}: record {number}: {}: {found} found, there may be more", cause.words());
+                    eprintln!(
+                        "dlx: {source}: record {number}: {}: {found} found, there may be more",
+                        cause.words()
+                    );
                 }
                 cause.exit()
             }

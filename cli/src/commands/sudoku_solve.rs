@@ -16,9 +16,10 @@ use crate::session::Session;
 use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fault> {
-    let mut batch = Batch::new(&arguments.puzzles)?;
+    let mut batch = Batch::new(&arguments.puzzles, session)?;
     let is_terminal = io::stdout().is_terminal();
-    let needs_single = arguments.format == Some(SudokuFormat::Grid) || arguments.format.is_none() && is_terminal;
+    let needs_single =
+        arguments.format == Some(SudokuFormat::Grid) || arguments.format.is_none() && is_terminal;
     let is_single = needs_single && batch.is_single();
     let format = arguments.format.unwrap_or(if is_single { SudokuFormat::Grid } else { SudokuFormat::Line });
     // The choice follows NO_COLOR, CLICOLOR, TERM and whether there is a terminal.
@@ -28,7 +29,7 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
     };
     let report = Report::new(session, format, found, is_single);
     let mut stats = Stats::default();
-    let exit = batch.each(session, |puzzle, loaded| {
+    let exit = batch.each(|puzzle, loaded| {
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
             Loaded::Contradicting(error) => {
@@ -142,7 +143,10 @@ fn list(
                 }
                 if limit != Some(found) {
                     let (source, number) = (&puzzle.source, puzzle.number);
-                    eprintln!("dlx: {source}: puzzle {number}: {}: {found} found, there may be more", cause.words());
+                    eprintln!(
+                        "dlx: {source}: puzzle {number}: {}: {found} found, there may be more",
+                        cause.words()
+                    );
                 }
                 return Ok(cause.exit());
             }

@@ -36,7 +36,7 @@ impl fmt::Display for InColumn {
 pub enum ReadErrorKind {
     /// A character that stands neither for a digit nor for a blank cell. Bytes that are not UTF-8
     /// are found as U+FFFD.
-    #[error("illegal character `{}`", .found.escape_debug())]
+    #[error("illegal character `{}`", Visible(*.found))]
     IllegalCharacter {
         /// The character.
         found: char,
@@ -112,6 +112,18 @@ pub enum ReadErrorKind {
     /// The input failed. This is the last item of the stream.
     #[error("reading failed: {0}")]
     Io(io::Error),
+}
+
+/// A character that cannot garble the message it stands in.
+struct Visible(char);
+
+impl fmt::Display for Visible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            '"' | '\'' | '\\' => self.0.fmt(f),
+            _ => self.0.escape_debug().fmt(f),
+        }
+    }
 }
 
 /// A number of things, with the plural where there is not just one.

@@ -60,8 +60,10 @@
 //! only if it has N rows exactly. The same holds for a border at a place where no band ends, and for
 //! the rest of a block after a line that is no row.
 //!
-//! A wrong row counts as a row: its grid is one bad record with the place of the first fault. At the
-//! end of the input, a grid that is not complete is reported.
+//! A wrong row counts as a row: its grid is one bad record with the place of the first fault. Right
+//! below a row, every line of at most 50 cells is taken for one, whatever it holds; elsewhere it must be
+//! about as long as a row, and half of its characters must be legal. All other lines are bad records by
+//! themselves. At the end of the input, a grid that is not complete is reported.
 //!
 //! # A count at the start
 //!

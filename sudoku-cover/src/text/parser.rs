@@ -57,8 +57,8 @@ impl Parser {
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         match line {
             SourceLine::Complete(bytes) => {
-                let has_start = self.lone_number.is_none() && self.promise.is_none();
-                if let Some(grid) = has_start.then(|| compact_grid(bytes, self.fixed_side)).flatten() {
+                let is_settled = self.lone_number.is_none() && self.promise.is_none();
+                if let Some(grid) = is_settled.then(|| compact_grid(bytes, self.fixed_side)).flatten() {
                     self.is_at_start = false;
                     self.rows.interrupt(out);
                     out.push_back(Ok(Record { grid, line: number, number: 0 }));

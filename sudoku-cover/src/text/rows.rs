@@ -106,8 +106,9 @@ pub(super) struct Rows {
     before_comment: usize,
     /// Whether the rows must end with their block because a grid before them was too short.
     is_in_doubt: bool,
-    /// Rows of the block beyond those that are kept.
+    /// Rows of the block beyond those that are kept, and the line of the last of them.
     superfluous: usize,
+    superfluous_line: u64,
     /// Whether the current block starts with these rows, and not with a grid before them.
     starts_block: bool,
     follows_border: bool,
@@ -124,6 +125,7 @@ impl Rows {
             before_comment: 0,
             is_in_doubt: false,
             superfluous: 0,
+            superfluous_line: 0,
             starts_block: true,
             follows_border: false,
         }
@@ -154,9 +156,10 @@ impl Rows {
             self.close(out);
         }
         if self.superfluous > 0 {
-            self.superfluous += 1;
+            (self.superfluous, self.superfluous_line) = (self.superfluous + 1, row.line);
             return;
         }
+        let line = row.line;
         self.rows.push(row);
         self.settle_side();
         if self.held > 0 && self.rows.len() - self.held > self.block_height {
@@ -173,7 +176,7 @@ impl Rows {
             self.is_in_doubt = true;
         } else if self.rows.len() > side && self.held == 0 {
             self.rows.truncate(side);
-            self.superfluous = 1;
+            (self.superfluous, self.superfluous_line) = (1, line);
         }
     }
 
@@ -299,7 +302,7 @@ impl Rows {
     /// Reports the first wrong row of all that are kept, or else that their number is wrong.
     fn fail(&mut self, kind: ReadErrorKind, out: &mut Outcomes) {
         let side = self.expected();
-        let last_line = self.rows.last().map_or(0, |row| row.line);
+        let last_line = self.rows.last().map_or(0, |row| row.line).max(self.superfluous_line);
         let wrong_row = self.first_fault(side);
         out.push_back(Err(wrong_row.unwrap_or_else(|| Fault::of_line(kind).in_line(last_line))));
         self.clear();
@@ -329,6 +332,6 @@ impl Rows {
         self.held = 0;
         self.before_comment = 0;
         self.is_in_doubt = false;
-        self.superfluous = 0;
+        (self.superfluous, self.superfluous_line) = (0, 0);
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
 /// One line of the input.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum SourceLine<'a> {
     /// The line without its end.
     Complete(&'a [u8]),

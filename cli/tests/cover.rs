@@ -1,0 +1,151 @@
+//! `dlx solve`, `count` and `check` on exact cover files.
+
+mod support;
+
+use support::{file, folder, run, run_on, testdata};
+
+const SMALL: &str = "| a comment\na b c\na b\nc\na\nb c\n";
+
+#[test]
+fn covers_are_listed_as_text_ids_and_json() {
+    assert_eq!(run_on(SMALL, &["solve", "-"]).exits(0).out, "a b | c\na | b c\n");
+    assert_eq!(run_on(SMALL, &["solve", "--format", "ids", "-"]).exits(0).out, "0 1\n2 3\n");
+    let json = run_on(SMALL, &["solve", "--format", "json", "-"]).exits(0).out;
+    let first: serde_json::Value = serde_json::from_str(json.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["options"], serde_json::json!(["a b", "c"]));
+    assert_eq!(first["ids"], serde_json::json!([0, 1]));
+    assert_eq!(first["schema"], 1);
+}
+
+#[test]
+fn covers_are_counted() {
+    assert_eq!(run(&["count", &testdata("exact-cover/queens8.dlx")]).exits(0).out, "92\n");
+    assert_eq!(run_on("a b\na\n", &["count", "-"]).exits(1).out, "0\n");
+}
+
+#[test]
+fn a_limit_gives_the_first_covers_and_5() {
+    let path = testdata("exact-cover/queens8.dlx");
+    let all = run(&["solve", &path]).exits(0).out;
+    let some = run(&["solve", "--limit", "7", &path]).exits(5);
+    assert_eq!(some.out.lines().count(), 7);
+    assert!(all.starts_with(&some.out));
+    assert!(some.err.contains("7 found, there may be more"), "{}", some.err);
+    assert_eq!(run(&["count", "--limit", "7", &path]).exits(5).out, "7\n");
+}
+
+#[test]
+fn what_solve_prints_check_accepts_in_every_format() {
+    for name in ["queens8", "langford8", "match12", "latin4"] {
+        let path = testdata(&format!("exact-cover/{name}.dlx"));
+        for format in ["text", "ids", "json"] {
+            let covers = run(&["solve", "--format", format, &path]).exits(0).out;
+            let checked = run_on(&covers, &["check", &path, "-"]).exits(0).out;
+            assert_eq!(checked, format!("covers: {} right, 0 wrong\n", covers.lines().count()));
+        }
+    }
+}
+
+#[test]
+fn a_cover_of_one_option_is_not_taken_for_ids() {
+    let problem = file("0 1\n0 1\n0\n1\n");
+    let path = problem.path().to_str().expect("UTF-8");
+    let covers = run(&["solve", path]).exits(0).out;
+    assert_eq!(covers, "0 1 |\n0 | 1\n");
+    assert_eq!(run_on(&covers, &["check", path, "-"]).exits(0).out, "covers: 2 right, 0 wrong\n");
+}
+
+#[test]
+fn equal_options_are_different_covers_in_text_too() {
+    let problem = file("a b | x\na x:1\na x:1\nb x:1\n");
+    let path = problem.path().to_str().expect("UTF-8");
+    let covers = run(&["solve", path]).exits(0).out;
+    assert_eq!(covers, "b x:1 | a x:1\nb x:1 | a x:1\n");
+    run_on(&covers, &["check", path, "-"]).exits(0);
+}
+
+#[test]
+fn check_names_what_is_wrong_and_where() {
+    let problem = file(SMALL);
+    let path = problem.path().to_str().expect("UTF-8");
+    let run = run_on("0 1\n0\n0 3\n\n2 9\na b | c\na c\n1.5\n", &["check", path, "-"]).exits(3);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "line 2: no cover: item `c` is not covered",
+            "line 3: no cover: item `b` is covered by both option 0 and option 3",
+            "line 5: no cover: unknown option 9: the problem has 4 options, numbered from 0",
+            "line 7: unreadable: the problem has no option `a c`",
+            "line 8: unreadable: the problem has no option `1.5`",
+            "covers: 2 right, 3 wrong, 2 unreadable",
+        ]
+    );
+    run_on("0\n", &["check", path, "-"]).exits(1);
+}
+
+#[test]
+fn faults_of_a_file_have_line_column_and_a_hint() {
+    let cases = [
+        ("", "line 1, column 1: found the end of the text, expected a line of items"),
+        ("alpha beta\nalpha btea\n", "line 2, column 7: unknown item `btea`"),
+        ("alpha beta\nalpha btea\n", "is `beta` meant?"),
+        ("a b\na a\n", "line 2, column 3: option 0: item `a` twice"),
+        ("a a\n", "line 1, column 3: item `a` is declared twice"),
+        ("a | x\na:1 x\n", "line 2, column 1: option 0: color `1` on primary item `a`"),
+        ("a | x\na x:\n", "line 2, column 3: option 0: color `` of item `x`"),
+        ("a | x | y\n", "line 1, column 7: found a second `|`"),
+        ("a b\n\na |7\n", "line 3, column 3: found `|7`"),
+    ];
+    for (text, expected) in cases {
+        let problem = file(text);
+        let path = problem.path().to_str().expect("UTF-8");
+        let run = run(&["count", path]).exits(3);
+        assert!(run.err.contains(expected), "{text:?}: {}", run.err);
+        assert!(run.err.contains(path), "{}", run.err);
+        assert_eq!(run.out, "");
+    }
+}
+
+#[test]
+fn unreadable_files_exit_with_3() {
+    let folder = folder();
+    let path = folder.path().to_str().expect("UTF-8");
+    run(&["count", path]).exits(3);
+    run(&["count", &format!("{path}/none.dlx")]).exits(3);
+    let noise = folder.path().join("noise");
+    let bytes: Vec<u8> = (0..50_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    std::fs::write(&noise, bytes).expect("a file can be written");
+    run(&["count", noise.to_str().expect("UTF-8")]).exits(3);
+    run(&["sudoku", "solve", noise.to_str().expect("UTF-8")]).exits(3);
+}
+
+#[test]
+fn an_option_without_a_primary_item_is_reported() {
+    let run = run_on("a | x\nx\na\n", &["count", "-"]).exits(0);
+    assert_eq!(run.out, "1\n");
+    assert!(
+        run.err.contains("without a primary item are never chosen: 1, first option 0 `x`"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    for arguments in
+        [&["frobnicate"][..], &["sudoku", "frobnicate"], &["count"], &["solve", "--limit", "x", "f"], &[]]
+    {
+        let run = run(arguments).exits(2);
+        assert!(run.err.contains("--help"), "{}", run.err);
+    }
+    run(&["check", "-", "-"]).exits(2);
+}
+
+#[test]
+fn help_lists_the_exit_codes() {
+    for arguments in [&["--help"][..], &["solve", "--help"], &["sudoku", "solve", "--help"]] {
+        let run = run(arguments).exits(0);
+        assert!(run.out.contains("130  interrupted"), "{}", run.out);
+    }
+}

@@ -1,0 +1,96 @@
+//! Ctrl-C and closed pipes.
+#![cfg(unix)]
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use support::{CLASSIC, CLASSIC_SOLVED, Run, dlx, file};
+use tempfile::NamedTempFile;
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill runs").success());
+}
+
+fn finish(child: Child) -> Run {
+    child.wait_with_output().expect("the child ends").into()
+}
+
+/// The perfect matchings of 24 points: 23 · 21 · … · 1, so many that no test sees the end of them.
+fn endless() -> NamedTempFile {
+    let points: Vec<String> = (0..24).map(|point| point.to_string()).collect();
+    let mut text = points.join(" ");
+    for (index, point) in points.iter().enumerate() {
+        for other in &points[index + 1..] {
+            text.push_str(&format!("\n{point} {other}"));
+        }
+    }
+    file(&text)
+}
+
+#[test]
+fn an_interrupted_listing_keeps_what_was_found_and_says_so() {
+    let problem = endless();
+    let mut child =
+        dlx().args(["solve", "--format", "ids"]).arg(problem.path()).spawn().expect("the binary runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    out.read_line(&mut first).expect("a line comes");
+    interrupt(&child);
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("the rest comes");
+    assert!(rest.ends_with('\n'), "the last line is not whole");
+    let run = finish(child).exits(130);
+    let found = 1 + rest.lines().count();
+    assert_eq!(run.err, format!("dlx: interrupted: {found} found, there may be more\n"));
+}
+
+#[test]
+fn an_interrupted_count_prints_the_lower_bound() {
+    let problem = endless();
+    // A count gives no sign that it has begun. A signal before the search finds it either without a handler,
+    // or reading the file; then there is nothing to print yet, and the test tries again a little later.
+    for pause in (0..12).map(|doublings| Duration::from_millis(1 << doublings)) {
+        let child = dlx().arg("count").arg(problem.path()).spawn().expect("the binary runs");
+        std::thread::sleep(pause);
+        interrupt(&child);
+        let run = finish(child);
+        if run.code.is_none() || run.out.is_empty() {
+            continue;
+        }
+        let run = run.exits(130);
+        let found: u64 = run.out.trim_end().parse().expect("a number");
+        assert_eq!(run.err, format!("dlx: interrupted: {found} found, there may be more\n"));
+        return;
+    }
+    panic!("the search never began");
+}
+
+#[test]
+fn solutions_go_out_before_more_input_is_awaited_and_an_interrupt_ends_the_wait() {
+    let mut child = dlx().args(["sudoku", "solve"]).stdin(Stdio::piped()).spawn().expect("the binary runs");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(input, "{CLASSIC}").expect("the child reads");
+    let mut solution = String::new();
+    out.read_line(&mut solution).expect("a line comes");
+    assert_eq!(solution, format!("{CLASSIC_SOLVED}\n"));
+    interrupt(&child);
+    let run = finish(child).exits(130);
+    assert_eq!(run.err, "dlx: interrupted\n");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let problem = endless();
+    let mut child = dlx().arg("solve").arg(problem.path()).spawn().expect("the binary runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    out.read_line(&mut first).expect("a line comes");
+    drop(out);
+    let run = finish(child).exits(0);
+    assert_eq!(run.err, "");
+}

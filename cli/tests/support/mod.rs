@@ -1,0 +1,80 @@
+//! Running the binary as a user would.
+
+#![allow(dead_code, reason = "each test binary uses its own part of this")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::{NamedTempFile, TempDir};
+
+/// What a run left behind.
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("standard output is UTF-8"),
+            err: String::from_utf8(output.stderr).expect("standard error is UTF-8"),
+        }
+    }
+}
+
+impl Run {
+    /// Asserts on the exit code, with everything that was printed in the message.
+    #[track_caller]
+    pub(crate) fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "standard output:\n{}\nstandard error:\n{}", self.out, self.err);
+        assert!(!self.err.contains("panicked"), "{}", self.err);
+        self
+    }
+}
+
+pub(crate) fn dlx() -> Command {
+    let mut command = Command::new(cargo_bin("dlx"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Run {
+    dlx().args(arguments).output().expect("the binary runs").into()
+}
+
+/// Runs with this standard input.
+pub(crate) fn run_on(input: &str, arguments: &[&str]) -> Run {
+    let file = file(input);
+    let input = file.reopen().expect("the file can be read");
+    dlx().args(arguments).stdin(input).output().expect("the binary runs").into()
+}
+
+/// A file with this content, gone when the value is dropped.
+pub(crate) fn file(content: &str) -> NamedTempFile {
+    let file = NamedTempFile::new().expect("a temporary file can be made");
+    std::fs::write(file.path(), content).expect("a temporary file can be written");
+    file
+}
+
+pub(crate) fn folder() -> TempDir {
+    TempDir::new().expect("a temporary folder can be made")
+}
+
+/// A file of the project's test data.
+pub(crate) fn testdata(name: &str) -> String {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "testdata", name].iter().collect();
+    path.to_str().expect("the path is UTF-8").to_owned()
+}
+
+pub(crate) const CLASSIC: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const CLASSIC_SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub(crate) const TEN: &str =
+    "502600300000008010000200068240000009007000130600000800056010000900000601070009042";
+/// No two clues contradict one another, and there is no solution.
+pub(crate) const HOPELESS: &str =
+    ".54..67.3.....4.1..7..5.....6....9....56.8.....3......6.1..5.9....8.9..6.8.7...25";

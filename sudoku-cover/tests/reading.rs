@@ -1,0 +1,500 @@
+//! What the reader makes of a stream: every form, every fault, and what comes after a fault.
+
+#![allow(clippy::needless_pass_by_value, reason = "properties are given their values")]
+
+use std::io::{self, BufReader, Read};
+
+use quickcheck::{Gen, QuickCheck};
+use sudoku_cover::{Digit, Geometry, Grid, ParseGridError, ReadError, ReadErrorKind, Reader, Record};
+
+/// The example of the Wikipedia article on Sudoku.
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const OTHER: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+fn show(item: Result<Record, ReadError>) -> String {
+    match item {
+        Ok(record) => match record.grid.to_line().to_string() {
+            line if line == PUZZLE => "puzzle".to_owned(),
+            line if line == OTHER => "other".to_owned(),
+            line => line,
+        },
+        Err(error) => error.to_string(),
+    }
+}
+
+fn read(input: impl AsRef<[u8]>) -> Vec<String> {
+    Reader::new(input.as_ref()).map(show).collect()
+}
+
+fn read_side(side: usize, input: &str) -> Vec<String> {
+    Reader::new(input.as_bytes()).with_side(side).unwrap().map(show).collect()
+}
+
+fn rows(puzzle: &str) -> Vec<String> {
+    puzzle.as_bytes().chunks(9).map(|row| String::from_utf8(row.to_vec()).unwrap()).collect()
+}
+
+/// The nine rows of the puzzle, one a line.
+fn block() -> String {
+    rows(PUZZLE).iter().map(|row| format!("{row}\n")).collect()
+}
+
+fn other_block() -> String {
+    rows(OTHER).iter().map(|row| format!("{row}\n")).collect()
+}
+
+fn spread(text: &str, between: &str) -> String {
+    text.chars().map(String::from).collect::<Vec<_>>().join(between)
+}
+
+#[test]
+fn the_puzzle_is_read_in_every_form() {
+    let zeros = PUZZLE.replace('.', "0");
+    let bands = rows(PUZZLE).chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>();
+    let boxed = |row: &String| {
+        format!("| {} |", [&row[..3], &row[3..6], &row[6..]].map(|g| spread(g, " ")).join(" | "))
+    };
+    let drawn = |border: &str| {
+        let bands: Vec<String> = rows(PUZZLE)
+            .chunks(3)
+            .map(|band| band.iter().map(boxed).collect::<Vec<_>>().join("\n"))
+            .collect();
+        format!("{border}\n{}\n{border}\n", bands.join(&format!("\n{border}\n")))
+    };
+    let grouped = |between: &str| {
+        let group = |row: &String| [&row[..3], &row[3..6], &row[6..]].join(between);
+        rows(PUZZLE).iter().map(group).collect::<Vec<_>>()
+    };
+    let empty_fields = rows(PUZZLE).iter().map(|row| spread(row, ",").replace('.', "")).collect::<Vec<_>>();
+    let full_width: String =
+        zeros.bytes().map(|b| char::from_u32(0xff10 + u32::from(b - b'0')).unwrap()).collect();
+    let each_row =
+        |between: &str| rows(PUZZLE).iter().map(|row| spread(row, between) + "\n").collect::<String>();
+    let forms = [
+        PUZZLE.to_owned(),
+        zeros.clone(),
+        PUZZLE.replace('.', "_"),
+        PUZZLE.replace('.', "*"),
+        format!("{PUZZLE}\r\n"),
+        format!("{PUZZLE}\r"),
+        format!("\u{feff}{PUZZLE}\n"),
+        format!("   \t{PUZZLE} easy, 30 clues"),
+        format!("{PUZZLE},534678912672195348198342567859761423426853791713924856961537284287419635345286179"),
+        format!("{PUZZLE};easy"),
+        format!("{PUZZLE}# easy"),
+        format!("\n# first\n\n{PUZZLE}\n\n# last"),
+        spread(PUZZLE, " "),
+        spread(&zeros, ", "),
+        spread(PUZZLE, ",").replace('.', ""),
+        spread(PUZZLE, ",").replace('.', "") + ",",
+        grouped(" ").join(" "),
+        rows(PUZZLE).join("  "),
+        block(),
+        block().replace('\n', "\r\n"),
+        block().replace('\n', "\r"),
+        block().replace('\n', " # a row\n"),
+        block().trim_end().to_owned(),
+        each_row(" "),
+        each_row("\t"),
+        each_row("\u{a0}"),
+        each_row("\u{3000}"),
+        each_row(";"),
+        each_row(", "),
+        each_row(",").replace('\n', ",\n"),
+        grouped(" ").join("\n"),
+        grouped(",").join("\n"),
+        grouped(" | ").join("\n"),
+        grouped("|").join("\n"),
+        grouped("│").join("\n"),
+        empty_fields.join("\n"),
+        empty_fields.join("\r\n"),
+        bands.join("\n\n"),
+        bands.join("\n \t\n\n"),
+        bands.join("\n------+------\n"),
+        bands.join("\n---+---+---\n"),
+        bands.join("\n# next band\n"),
+        rows(PUZZLE).join("\n\n"),
+        rows(PUZZLE).join("\n+---+---+---+\n"),
+        rows(PUZZLE).join("\n# next row\n"),
+        drawn("+-------+-------+-------+"),
+        drawn("*-----------------------*"),
+        drawn(".-------.-------.-------."),
+        drawn("+=======+=======+=======+"),
+        drawn("├───────┼───────┼───────┤"),
+        drawn("|:-----:|:-----:|:-----:|"),
+        full_width.clone(),
+        rows(&zeros).iter().map(|row| row.replace('5', "５") + "\n").collect(),
+        format!("Grid 01\n{}", block()),
+        format!("1\n{}", rows(&zeros).join("\n")),
+    ];
+    for form in forms {
+        assert_eq!(read(&form), ["puzzle"], "{form}");
+        assert_eq!(read_side(9, &form), ["puzzle"], "{form}");
+    }
+}
+
+#[test]
+fn forms_may_be_mixed_in_one_stream() {
+    let commas = spread(OTHER, ",");
+    let input = format!("{PUZZLE}\n{}{}\n{commas}\n1234341221434321\n{PUZZLE}\n", block(), other_block());
+    let expected = ["puzzle", "puzzle", "other", "other", "1234341221434321", "puzzle"];
+    assert_eq!(read(&input), expected);
+    let places: Vec<(u64, u64)> =
+        Reader::new(input.as_bytes()).map(|item| item.unwrap()).map(|r| (r.number, r.line)).collect();
+    assert_eq!(places, [(1, 1), (2, 2), (3, 11), (4, 21), (5, 22), (6, 23)]);
+}
+
+#[test]
+fn grids_follow_each_other_with_and_without_blank_lines() {
+    assert_eq!(read(block() + &other_block()), ["puzzle", "other"]);
+    assert_eq!(read(block() + "\n" + &other_block()), ["puzzle", "other"]);
+    assert_eq!(read(block() + "# next\n" + &other_block()), ["puzzle", "other"]);
+    assert_eq!(read(block() + "=====\n" + &other_block()), ["puzzle", "other"]);
+    let bands = |puzzle| rows(puzzle).chunks(3).map(|band| band.join("\n") + "\n\n").collect::<String>();
+    assert_eq!(read(bands(PUZZLE) + &bands(OTHER)), ["puzzle", "other"]);
+    let singles = |puzzle| rows(puzzle).join("\n\n") + "\n\n\n";
+    assert_eq!(read(singles(PUZZLE) + &singles(OTHER)), ["puzzle", "other"]);
+    assert_eq!(read(format!("Grid 01\n{}Grid 02\n{}", block(), other_block())), ["puzzle", "other"]);
+}
+
+#[test]
+fn small_sizes_are_told_from_compact_lines_and_rows() {
+    let six = "123456456123231564564231312645645312";
+    assert_eq!(read(format!("{six}\n1234341221434321 small\n")), [six, "1234341221434321"]);
+    assert_eq!(read("12 34\n34 12\n21 43\n43 21"), ["1234341221434321"]);
+    assert_eq!(read("12|34\n34|12\n--+--\n21|43\n43|21"), ["1234341221434321"]);
+    assert_eq!(read("1,2,,\n3,,1,2\n\n2,1,4,3\n,,2,1,\n"), ["12..3.122143..21"]);
+    assert_eq!(read("1234 3412 2143 4321"), ["1234341221434321"]);
+    assert_eq!(
+        read(six.as_bytes().chunks(6).map(|r| String::from_utf8_lossy(r) + "\n").collect::<String>()),
+        [six]
+    );
+}
+
+#[test]
+fn sixteen_numbers_are_a_row_of_sixteen() {
+    let row = |first: usize| (0..16).map(|place| ((first + place) % 16 + 1).to_string()).collect::<Vec<_>>();
+    let lines: Vec<Vec<String>> = (0..16).map(row).collect();
+    let expected = lines.concat().join(",");
+    let spaced: Vec<String> = lines.iter().map(|line| line.join(" ")).collect();
+    assert_eq!(read(spaced.join("\n")), [expected.as_str()]);
+    assert_eq!(
+        read(spaced.chunks(4).map(|band| band.join("\n") + "\n\n").collect::<String>()),
+        [expected.as_str()]
+    );
+    assert_eq!(read(&expected), [expected.as_str()]);
+    assert_eq!(read(expected.replace(',', "; ")), [expected.as_str()]);
+    assert_eq!(read_side(16, &spaced.join(" | ")), [expected.as_str()]);
+    let dots = expected.replace(",7,", ",.,").replace(",8,", ",,").replace(",9,", ",_,");
+    assert_eq!(read(dots), [expected.replace(",7,", ",0,").replace(",8,", ",0,").replace(",9,", ",0,")]);
+    let wrong = expected.replacen("15,16", "15,17", 1);
+    assert_eq!(read(wrong), ["line 1, column 37: digit 17 is above 16"]);
+}
+
+#[test]
+fn a_line_of_the_wrong_length_is_one_bad_record() {
+    let short = &PUZZLE[1..];
+    let long = format!("{PUZZLE}1");
+    assert_eq!(
+        read(format!("{PUZZLE}\n{OTHER}\n{short}\n{long}\n{short} 3\n {short}\n{OTHER}")),
+        [
+            "puzzle",
+            "other",
+            "line 3, column 81: 81 cells expected, 80 found",
+            "line 4, column 82: 81 cells expected, 82 found",
+            "line 5, column 81: 81 cells expected, 80 found",
+            "line 6, column 82: 81 cells expected, 80 found",
+            "other",
+        ]
+    );
+    assert_eq!(read_side(6, PUZZLE), ["line 1, column 37: 36 cells expected, 81 found"]);
+    assert_eq!(read_side(16, PUZZLE), ["line 1, column 82: 256 cells expected, 1 found"]);
+    assert_eq!(read_side(9, "1234341221434321"), ["line 1, column 10: 9 cells expected, 16 found"]);
+    assert_eq!(read("17"), ["line 1, column 3: 81 cells expected, 2 found"]);
+}
+
+#[test]
+fn an_illegal_character_is_named_with_its_place() {
+    let wrong = format!("{}x{}", &PUZZLE[..4], &PUZZLE[5..]);
+    assert_eq!(
+        read(format!("{OTHER}\n{wrong}\n{OTHER}")),
+        ["other", "line 2, column 5: illegal character `x`", "other"]
+    );
+    assert_eq!(read("hello, world\n"), ["line 1, column 1: illegal character `h`"]);
+    let mut bytes = PUZZLE.as_bytes().to_vec();
+    bytes[2] = 0xff;
+    assert_eq!(read(&bytes), ["line 1, column 3: illegal character `\u{fffd}`"]);
+    bytes[2] = b'"';
+    assert_eq!(read(&bytes), ["line 1, column 3: illegal character `\"`"]);
+    bytes[2] = 0;
+    assert_eq!(read(&bytes), ["line 1, column 3: illegal character `\\0`"]);
+    assert_eq!(
+        read(format!("quizzes,solutions\n{PUZZLE},{PUZZLE}")),
+        ["line 1, column 1: illegal character `q`", "puzzle"]
+    );
+}
+
+#[test]
+fn a_wrong_row_spoils_its_own_grid_only() {
+    let faults = [
+        ("4..8x3..1", "line 5, column 5: illegal character `x`"),
+        ("4..803..", "line 5, column 9: 9 cells expected, 8 found"),
+        ("4..803..11", "line 5, column 10: 9 cells expected, 10 found"),
+        ("4 10 0 8 0 3 0 0 1", "line 5, column 3: digit 10 is above 9"),
+        ("4 10 0 8 0 3 0 0", "line 5, column 3: digit 10 is above 9"),
+        ("4 0 0 8 0 3 0 0", "line 5, column 16: 9 cells expected, 8 found"),
+        ("4 0 0 8 0 3 0 0 1 0", "line 5, column 19: 9 cells expected, 10 found"),
+        ("4... 803 01", "line 5, column 6: groups of 4 cells expected, 3 found"),
+        ("4..8.3..17...2...", "line 5, column 10: 9 cells expected, 17 found"),
+        ("4..8.3..17...2..", "line 5, column 10: 9 cells expected, 16 found"),
+        ("see overleaf", "line 5, column 1: illegal character `s`"),
+    ];
+    for (wrong, message) in faults {
+        let mut spoilt = rows(PUZZLE);
+        spoilt[4] = wrong.to_owned();
+        for rest in [other_block(), format!("\n{}", other_block()), format!("{OTHER}\n")] {
+            let expected = [message, "other"];
+            assert_eq!(read(format!("{}\n{rest}", spoilt.join("\n"))), expected, "{wrong}");
+        }
+        let bands = spoilt.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
+        let message = message.replace("line 5", "line 6");
+        assert_eq!(read(format!("{bands}\n\n{}", other_block())), [&message, "other"], "{wrong}");
+    }
+}
+
+#[test]
+fn a_wrong_first_row_does_not_change_the_size() {
+    for (wrong, message) in [
+        ("53..7...", "line 1, column 9: 9 cells expected, 8 found"),
+        ("53..7.....", "line 1, column 10: 9 cells expected, 10 found"),
+        ("5 3 . . 7 . . . . .", "line 1, column 19: 9 cells expected, 10 found"),
+        ("5?..7....", "line 1, column 2: illegal character `?`"),
+    ] {
+        let mut spoilt = rows(PUZZLE);
+        spoilt[0] = wrong.to_owned();
+        assert_eq!(read(format!("{}\n{}", spoilt.join("\n"), other_block())), [message, "other"]);
+    }
+}
+
+#[test]
+fn a_grid_with_too_few_rows_is_reported_and_the_next_one_read() {
+    let first = |count: usize| rows(PUZZLE)[..count].join("\n");
+    let next = other_block();
+    let short =
+        |line: usize, count| [format!("line {line}: 9 rows expected, {count} found"), "other".to_owned()];
+    assert_eq!(read(format!("{}\n\n{next}", first(6))), short(6, 6));
+    assert_eq!(read(format!("{}\n\n{next}", first(3))), short(3, 3));
+    assert_eq!(read(format!("{}\n\n{next}", first(1))), short(1, 1));
+    assert_eq!(read(format!("{}\n\n{next}", first(8))), short(8, 8));
+    assert_eq!(read(format!("{}\n# next\n{next}", first(8))), short(8, 8));
+    assert_eq!(read(format!("{}\n---\n{next}", first(8))), short(8, 8));
+    assert_eq!(read(format!("{}\n---\n---\n{next}", first(3))), short(3, 3));
+    assert_eq!(read(format!("{}\n{OTHER}\n", first(4))), short(4, 4));
+    assert_eq!(read(format!("Grid 1\n{}\nGrid 2\n{next}", first(8))), short(9, 8));
+    let bands = format!("{}\n\n{}\n\n", first(3), rows(PUZZLE)[3..6].join("\n"));
+    assert_eq!(read(format!("{bands}{next}")), short(7, 6));
+}
+
+#[test]
+fn bands_of_different_grids_are_not_put_together() {
+    let row = rows(PUZZLE);
+    let input = format!("{}\n\n{}\n", row[..5].join("\n"), row[5..].join("\n"));
+    assert_eq!(read(input), ["line 5: 9 rows expected, 5 found", "line 10: input ended after 4 of 9 rows"]);
+    let bands = rows(OTHER).chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n");
+    assert_eq!(
+        read(format!("{}\n\n{bands}", row[..6].join("\n"))),
+        ["line 6: 9 rows expected, 6 found", "other"]
+    );
+}
+
+#[test]
+fn rows_after_a_gap_of_unknown_size_must_be_exactly_one_grid() {
+    let row = rows(PUZZLE);
+    let input = format!("{}\n# 4 missing\n{}{}", row[..5].join("\n"), block(), other_block());
+    assert_eq!(read(input), ["line 5: 9 rows expected, 5 found", "line 24: 9 rows expected, 18 found"]);
+    let stray = "a line of text that is much too long to be a row. ".repeat(3);
+    let input = format!("{}\n{stray}\n{}\n{}", row[..4].join("\n"), row[5..].join("\n"), other_block());
+    let expected = [
+        "line 4: 9 rows expected, 4 found",
+        "line 5, column 1: illegal character `a`",
+        "line 18: 9 rows expected, 13 found",
+    ];
+    assert_eq!(read(input), expected);
+}
+
+#[test]
+fn the_end_of_the_input_inside_a_grid_is_reported() {
+    let message = ["line 8: input ended after 8 of 9 rows"];
+    assert_eq!(read(rows(PUZZLE)[..8].join("\n")), message);
+    assert_eq!(read(rows(PUZZLE)[..8].join("\n") + "\n"), message);
+    assert_eq!(read("1 2 3 4 5 6 7 8 9 10 11 12"), ["line 1: input ended after 1 of 12 rows"]);
+    assert_eq!(read(rows(PUZZLE)[..3].join("\n") + "\n\n"), ["line 3: input ended after 3 of 9 rows"]);
+    assert_eq!(read_side(1, "1\n.\n2"), ["1", ".", "line 3, column 1: digit 2 is above 1"]);
+}
+
+#[test]
+fn a_stream_without_puzzles_has_no_records() {
+    for input in ["", "\n\n", "# nothing\n", "\u{feff}", "+---+\n\n|   |\n", " \t\u{3000}\r\n"] {
+        assert_eq!(read(input), [""; 0], "{input:?}");
+    }
+}
+
+#[test]
+fn a_count_at_the_start_is_a_promise() {
+    let boards = |count: &str| format!("\n{count}\n{}{}", block(), other_block());
+    assert_eq!(read(boards("2")), ["puzzle", "other"]);
+    assert_eq!(read(boards("2\n")), ["puzzle", "other"]);
+    assert_eq!(read(boards("2") + "\n# end\n"), ["puzzle", "other"]);
+    assert_eq!(read(boards("3")), ["puzzle", "other", "line 2: 3 puzzles promised, 2 found"]);
+    assert_eq!(read(boards("1234")), ["puzzle", "other", "line 2: 1234 puzzles promised, 2 found"]);
+    assert_eq!(read(boards("1")), ["puzzle", "line 12: 1 puzzle promised, more found"]);
+    assert_eq!(read(boards("0")), ["line 3: 0 puzzles promised, more found"]);
+    assert_eq!(read(boards("2") + "x\n"), ["puzzle", "other", "line 21: 2 puzzles promised, more found"]);
+    let partial = format!("3\n{}{}", block(), rows(OTHER)[..8].join("\n"));
+    let expected =
+        ["puzzle", "line 18: input ended after 8 of 9 rows", "line 1: 3 puzzles promised, 2 found"];
+    assert_eq!(read(partial), expected);
+}
+
+#[test]
+fn a_number_at_the_start_without_rows_of_nine_is_no_count() {
+    assert_eq!(read("1234\n3412\n2143\n4321\n"), ["1234341221434321"]);
+    assert_eq!(read("5"), ["line 1, column 2: 81 cells expected, 1 found"]);
+    assert_eq!(read(format!("5\n{PUZZLE}")), ["line 1, column 2: 81 cells expected, 1 found", "puzzle"]);
+}
+
+#[test]
+fn an_endless_line_is_cut_off_and_skipped() {
+    let limit = "a line of at most 65536 bytes expected, more found";
+    let input = format!("{PUZZLE}\n{}\n{OTHER}", "1".repeat(1 << 20));
+    assert_eq!(read(input), ["puzzle", &format!("line 2: {limit}"), "other"]);
+    let mut spoilt = rows(PUZZLE);
+    spoilt[1] = "1".repeat(1 << 17);
+    assert_eq!(
+        read(format!("{}\n{}", spoilt.join("\n"), other_block())),
+        [&format!("line 2: {limit}"), "other"]
+    );
+    let endless = BufReader::new(io::repeat(b'.').take(1 << 28));
+    assert_eq!(Reader::new(endless).map(show).collect::<Vec<_>>(), [format!("line 1: {limit}")]);
+}
+
+#[test]
+fn a_failing_input_ends_the_stream() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("unplugged"))
+        }
+    }
+    let input = format!("{PUZZLE}\n{PUZZLE}");
+    let mut reader = Reader::new(BufReader::new(input.as_bytes().chain(Failing)));
+    assert_eq!(reader.next().map(show).as_deref(), Some("puzzle"));
+    let error = reader.next().unwrap().unwrap_err();
+    assert_eq!(error.to_string(), "line 2: reading failed: unplugged");
+    assert!(matches!(error.kind, ReadErrorKind::Io(_)));
+    assert!(reader.next().is_none());
+}
+
+#[test]
+fn a_fixed_side_settles_what_a_line_is() {
+    assert_eq!(read_side(5, "12345\n2345.\n345..\n45...\n5...."), ["123452345.345..45...5...."]);
+    assert_eq!(read_side(3, "123312231 latin\n123\n312\n231"), ["123312231", "123312231"]);
+    assert_eq!(read_side(4, "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"), ["1234341221434321"]);
+    assert_eq!(read_side(4, "12343412214343251"), ["line 1, column 17: 16 cells expected, 17 found"]);
+    assert_eq!(read_side(4, "1234341221434325"), ["line 1, column 16: digit 5 is above 4"]);
+    assert_eq!(read_side(12, "1. 2 3 4 5 6 7 8 9 10 11 12\n")[0], "line 1, column 2: illegal character `.`");
+    assert_eq!(
+        read_side(12, "1 2 3 4 5 6 7 8 9 10 11 1234567890")[0],
+        "line 1, column 25: a number of at most 9 digits expected, 10 found"
+    );
+    let geometry = Geometry::boxes(1, 2).unwrap();
+    assert_eq!(Reader::new(&b"1221"[..]).with_geometry(&geometry).map(show).collect::<Vec<_>>(), ["1221"]);
+    assert!(Reader::new(&b""[..]).with_side(26).is_err());
+}
+
+#[test]
+fn a_text_of_one_puzzle_is_a_grid() {
+    assert_eq!(block().parse::<Grid>().unwrap().to_line().to_string(), PUZZLE);
+    assert!(matches!("# none".parse::<Grid>(), Err(ParseGridError::None)));
+    let error = format!("{PUZZLE}\n{OTHER}").parse::<Grid>().unwrap_err();
+    assert_eq!(error.to_string(), "one puzzle expected, another found in line 2");
+    let error = PUZZLE[..80].parse::<Grid>().unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 81: 81 cells expected, 80 found");
+}
+
+fn random_grid(side: usize, seeds: &[u8]) -> Grid {
+    let mut grid = Grid::empty(side).unwrap();
+    let cells = Geometry::of_side(side).unwrap().cells();
+    for (cell, seed) in cells.zip(seeds.iter().cycle()) {
+        let value = usize::from(*seed) % (side + 1);
+        grid.set(cell, Digit::new(u8::try_from(value).unwrap())).unwrap();
+    }
+    grid
+}
+
+#[test]
+fn a_grid_in_one_line_is_read_back() {
+    fn round_trip(seeds: Vec<u8>) -> bool {
+        (1..=25).all(|side| {
+            let grid = random_grid(side, &seeds);
+            let line = grid.to_line().to_string();
+            let reader = Reader::new(line.as_bytes()).with_side(side).unwrap();
+            let fixed: Vec<Grid> = reader.map(|item| item.unwrap().grid).collect();
+            let is_plain = matches!(side, 4 | 6 | 9..);
+            fixed == [grid.clone()] && (!is_plain || line.parse::<Grid>().unwrap() == grid)
+        })
+    }
+    QuickCheck::new().quickcheck(round_trip as fn(Vec<u8>) -> bool);
+}
+
+/// Streams of this alphabet get much further than random bytes.
+#[derive(Clone, Debug)]
+struct Sloppy(Vec<u8>);
+
+impl quickcheck::Arbitrary for Sloppy {
+    fn arbitrary(g: &mut Gen) -> Sloppy {
+        let rows = rows(PUZZLE);
+        let pieces =
+            ["\n", "\n", "\n\n", "#", " ", ",", "|", "---", "12", "9", "x", "\u{ff11}", "Grid 1\n", PUZZLE];
+        let count = usize::from(u8::arbitrary(g));
+        let stream = (0..count).map(|_| match g.choose(&[0, 1, 1, 1]) {
+            Some(0) => (*g.choose(&pieces).unwrap()).to_owned(),
+            _ => format!("{}\n", g.choose(&rows).unwrap()),
+        });
+        Sloppy(stream.collect::<String>().into_bytes())
+    }
+}
+
+/// Records are numbered one by one, their lines are lines of the input, and nothing panics.
+fn is_consistent(input: &[u8]) -> bool {
+    let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let numbered = |side: Option<usize>| {
+        let mut reader = Reader::new(input);
+        if let Some(side) = side {
+            reader = reader.with_side(side).unwrap();
+        }
+        reader.zip(1..).all(|(item, count)| match item {
+            Ok(record) => {
+                let fits = side.is_none_or(|side| record.grid.side() == side);
+                fits && record.number == count && (1..=lines).contains(&record.line)
+            }
+            Err(error) => {
+                let placed = error.column != Some(0) && (1..=lines).contains(&error.line);
+                placed && error.number == count && !error.to_string().is_empty()
+            }
+        })
+    };
+    [None, Some(1), Some(2), Some(4), Some(9), Some(12), Some(25)].into_iter().all(numbered)
+}
+
+#[test]
+fn no_stream_makes_the_reader_panic() {
+    fn random(input: Vec<u8>) -> bool {
+        is_consistent(&input)
+    }
+    fn sloppy(input: Sloppy) -> bool {
+        is_consistent(&input.0)
+    }
+    QuickCheck::new().tests(2000).quickcheck(random as fn(Vec<u8>) -> bool);
+    QuickCheck::new().tests(2000).quickcheck(sloppy as fn(Sloppy) -> bool);
+}

@@ -1,0 +1,146 @@
+//! Solving real puzzles: every solution is checked against the rules, by code that knows nothing of covers.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use dlx_core::{Count, Limits, Stopped, Uniqueness, check};
+use sudoku_cover::{Contradicting, Geometry, Grid, Reader, Solver};
+
+fn puzzles(name: &str) -> Vec<Grid> {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../testdata/sudoku", name].iter().collect();
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let grids: Vec<Grid> =
+        Reader::new(BufReader::new(file)).map(|record| record.expect("the record is good").grid).collect();
+    assert!(!grids.is_empty(), "{name} has no puzzles");
+    grids
+}
+
+/// Full, without contradictions, and with every clue in its place.
+#[track_caller]
+fn assert_solves(solution: &Grid, puzzle: &Grid, geometry: &Geometry) {
+    assert!(solution.is_full());
+    assert_eq!(solution.contradictions(geometry).expect("the sizes agree"), []);
+    for clue in puzzle.clues() {
+        assert_eq!(solution.get(clue.cell), Some(clue.digit), "the clue {clue} is gone");
+    }
+}
+
+#[test]
+fn unique_puzzles_have_their_one_solution() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    for puzzle in puzzles("seeds.txt").into_iter().chain(puzzles("easy.txt")) {
+        solver.load(&puzzle).expect("the clues do not contradict one another");
+        let Uniqueness::One(solution) = solver.uniqueness(&mut Limits::none()) else {
+            panic!("{} has not just one solution", puzzle.to_line())
+        };
+        assert_solves(&solution, &puzzle, &geometry);
+        assert_eq!(solver.count(&mut Limits::none()), Count::Exact(1));
+        assert_eq!(solver.first(&mut Limits::none()), Ok(Some(solution)));
+    }
+}
+
+#[test]
+fn several_solutions_come_with_two_that_differ() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    for puzzle in puzzles("several.txt") {
+        solver.load(&puzzle).expect("the clues do not contradict one another");
+        let Uniqueness::Several(first, second) = solver.uniqueness(&mut Limits::none()) else {
+            panic!("{} has not several solutions", puzzle.to_line())
+        };
+        assert_ne!(first, second);
+        assert_solves(&first, &puzzle, &geometry);
+        assert_solves(&second, &puzzle, &geometry);
+    }
+}
+
+#[test]
+fn unsolvable_puzzles_have_none() {
+    let mut solver = Solver::new(&Geometry::classic());
+    for puzzle in puzzles("unsolvable.txt") {
+        solver.load(&puzzle).expect("the clues do not contradict one another");
+        assert_eq!(solver.uniqueness(&mut Limits::none()), Uniqueness::None);
+    }
+}
+
+#[test]
+fn all_solutions_are_listed_once_and_are_covers() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    for (puzzle, expected) in puzzles("several.txt").into_iter().zip([10, 64]) {
+        solver.load(&puzzle).expect("the clues do not contradict one another");
+        let solutions: Vec<Grid> = solver.solutions().collect();
+        assert_eq!(solutions.len(), expected);
+        for (index, solution) in solutions.iter().enumerate() {
+            assert_solves(solution, &puzzle, &geometry);
+            assert!(!solutions[..index].contains(solution), "a solution comes twice");
+            let cover: Vec<_> = solution.clues().map(|clue| solver.matrix().option(clue)).collect();
+            assert_eq!(check(solver.matrix().problem(), &cover), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn empty_boards_of_small_sizes_have_the_published_numbers_of_grids() {
+    // 4x4: 288 Sudoku grids (OEIS A107739). 5x5 with rows for boxes: 161280 Latin squares (OEIS A002860).
+    for (side, expected) in [(1, 1), (2, 2), (3, 12), (4, 288), (5, 161_280)] {
+        let mut solver = Solver::new(&Geometry::of_side(side).expect("there is a board of this side"));
+        assert_eq!(solver.count(&mut Limits::none()), Count::Exact(expected), "side {side}");
+    }
+}
+
+#[test]
+fn the_figures_of_pre_selection_are_reproduced() {
+    // 4 nodes an option, 324 headers, 1 root; the clues count as options.
+    let mut solver = Solver::new(&Geometry::classic());
+    for (line, options, nodes) in [
+        ("800000000003600000070090200050007000000045700000100030001000068008500010090000400", 275, 1425),
+        ("800000000003600000070090200050007000000040700000100530001000068008500010090000400", 276, 1429),
+    ] {
+        let puzzle: Grid = line.parse().expect("the line is a puzzle");
+        solver.load(&puzzle).expect("the clues do not contradict one another");
+        let size = solver.size();
+        assert_eq!((size.given_options + size.live_options, size.matrix_nodes), (options, nodes));
+    }
+}
+
+#[test]
+fn contradicting_clues_leave_the_solver_usable() {
+    let mut solver = Solver::new(&Geometry::classic());
+    let bad: Grid = format!("5.....5..{}", ".".repeat(72)).parse().expect("the line is a puzzle");
+    let Err(Contradicting::Clues(list)) = solver.load(&bad) else {
+        panic!("the clues contradict one another")
+    };
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0].to_string(), "5 twice in row 1: r1c1 and r1c7");
+    let four = Grid::empty(4).expect("there is a grid of this side");
+    assert!(matches!(solver.load(&four), Err(Contradicting::Grid(_))));
+    let good = &puzzles("seeds.txt")[0];
+    solver.load(good).expect("the clues do not contradict one another");
+    assert_eq!(solver.count(&mut Limits::none()), Count::Exact(1));
+}
+
+#[test]
+fn a_full_grid_is_its_own_solution() {
+    let geometry = Geometry::of_side(6).expect("there is a board of this side");
+    let mut solver = Solver::new(&geometry);
+    let full = solver.first(&mut Limits::none()).expect("nothing stops it").expect("there are solutions");
+    solver.load(&full).expect("a solution does not contradict itself");
+    assert_eq!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(full));
+}
+
+#[test]
+fn a_stopped_search_is_unknown_and_goes_on() {
+    let mut solver = Solver::new(&Geometry::classic());
+    let puzzle = &puzzles("seeds.txt")[7];
+    solver.load(puzzle).expect("the clues do not contradict one another");
+    assert_eq!(
+        solver.uniqueness(&mut Limits::none().nodes(1)),
+        Uniqueness::Unknown { found: None, why: Stopped::Nodes }
+    );
+    let found = std::iter::repeat_with(|| solver.next_solution(&mut Limits::none().nodes(5)));
+    let found = found.take(100_000).find_map(Result::ok).expect("the search ends");
+    assert_solves(&found.expect("there is a solution"), puzzle, &Geometry::classic());
+}
