@@ -7,7 +7,6 @@
 )]
 
 use crate::answers::Cover;
-use crate::counters::Size;
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
@@ -162,21 +161,6 @@ fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
         }
     }
     hold(1000, property as fn(_, _));
-}
-
-#[test]
-fn engines_agree_on_the_size_of_the_matrix() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let sizes = engines(&problem, Rule::Fewest).map(|mut search| {
-            let restarted = search.restart(Givens::none().force(&forced).forbid(&forbidden));
-            (restarted, Size { arena_nodes: 0, arena_bytes: 0, ..search.size() })
-        });
-        assert_eq!(sizes[0], sizes[1]);
-        assert_eq!(sizes[0], sizes[2]);
-    }
-    hold(1000, property as fn(_, _, _));
 }
 
 /// The naive engine looks at every live option at every node, so its walks are cut off after as many looks.

@@ -36,7 +36,6 @@ pub(crate) struct Scan {
     settled: Settled,
     here: State,
     levels: Vec<Level>,
-    size: Size,
 }
 
 impl Scan {
@@ -47,7 +46,6 @@ impl Scan {
             settled: Settled::default(),
             here: State::default(),
             levels: Vec::new(),
-            size: Size::default(),
         };
         scan.restart(problem, Givens::none()).expect("without givens there is no conflict");
         scan
@@ -103,15 +101,6 @@ impl Walk for Scan {
             live: problem.options().filter(|&option| self.settled.is_live(problem, option)).collect(),
         };
         self.levels.clear();
-        let kept = self.settled.given.iter().chain(&self.here.live);
-        let uses: usize = kept.map(|&option| problem.uses(option).len()).sum();
-        self.size = Size {
-            given_options: self.settled.given.len() as u64,
-            live_options: self.here.live.len() as u64,
-            matrix_nodes: (uses + problem.item_count() + 1) as u64,
-            arena_nodes: 0,
-            arena_bytes: 0,
-        };
         settled
     }
 
@@ -182,7 +171,8 @@ impl Walk for Scan {
 
     fn reset_updates(&mut self) {}
 
+    /// Nor are there tables to weigh.
     fn size(&self) -> Size {
-        self.size
+        Size::default()
     }
 }

@@ -1,7 +1,7 @@
 //! Building a problem item by item and option by option, every fault named.
 //!
 //! Names are free but for what the text format needs: a name is not empty and holds no white space, no
-//! control character, no `:` and no `|`. Thus every problem that can be built can also be written.
+//! control character, no byte order mark, no `:` and no `|`. Thus every problem that can be built can also be written.
 
 use std::sync::Arc;
 
@@ -62,13 +62,13 @@ pub enum BuildError {
         name: String,
     },
     /// A name that the text format could not carry.
-    #[error("item name `{}`: expected one or more characters, no white space, control character, `:` or `|`", name.escape_debug())]
+    #[error("item name `{}`: expected one or more characters, no white space, control character, byte order mark, `:` or `|`", name.escape_debug())]
     BadName {
         /// The name.
         name: String,
     },
     /// A color that the text format could not carry.
-    #[error("option {option}: color `{}` of item `{name}`: expected one or more characters, no white space, control character, `:` or `|`", color.escape_debug())]
+    #[error("option {option}: color `{}` of item `{name}`: expected one or more characters, no white space, control character, byte order mark, `:` or `|`", color.escape_debug())]
     BadColor {
         /// The option.
         option: OptionId,
@@ -84,7 +84,7 @@ pub enum BuildError {
         name: String,
     },
     /// An option mentions an item that was not declared.
-    #[error("option {option}: unknown item `{name}`")]
+    #[error("option {option}: unknown item `{}`", name.escape_debug())]
     UnknownItem {
         /// The option.
         option: OptionId,
@@ -100,7 +100,7 @@ pub enum BuildError {
         name: String,
     },
     /// Only secondary items have colors.
-    #[error("option {option}: color `{color}` on primary item `{name}`; only secondary items have colors")]
+    #[error("option {option}: color `{}` on primary item `{name}`; only secondary items have colors", color.escape_debug())]
     ColoredPrimary {
         /// The option.
         option: OptionId,

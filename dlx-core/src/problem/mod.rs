@@ -119,12 +119,12 @@ impl Problem {
     }
 
     /// The ids of all items, ascending.
-    pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + use<> {
+    pub fn items(&self) -> impl DoubleEndedIterator<Item = ItemId> + ExactSizeIterator + use<> {
         (0..self.item_count()).map(ItemId::new)
     }
 
     /// The ids of all options, ascending.
-    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + use<> {
+    pub fn options(&self) -> impl DoubleEndedIterator<Item = OptionId> + ExactSizeIterator + use<> {
         (0..self.option_count()).map(OptionId::new)
     }
 

@@ -6,7 +6,8 @@
 //! items   = item { item } [ `|` { item } ]          primary items, then secondary ones
 //! option  = use { use }
 //! use     = item [ `:` color ]                      a color only on a secondary item
-//! item, color = one or more characters, none of them white space, a control character, `:` or `|`
+//! item, color = one or more characters, none of them white space, a control character, a byte order
+//!               mark, `:` or `|`
 //! ```
 //!
 //! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is

@@ -48,13 +48,16 @@ pub enum ParseErrorKind {
     #[error("found a second `|`, expected a secondary item")]
     SecondBar,
     /// An option has a `|`.
-    #[error("found `{found}`, expected an item of the option (only a comment line begins with `|`)")]
+    #[error("found `{}`, expected an item of the option (only a comment line begins with `|`)", found.escape_debug())]
     BarInOption {
         /// The word with the `|`.
         found: String,
     },
     /// An option has an item that was not declared.
-    #[error("unknown item `{name}`, expected one of the items of the first line{}", hint(nearest.as_deref()))]
+    #[error(
+        "unknown item `{}`, expected one of the items of the first line{}",
+        name.escape_debug(), hint(nearest.as_deref())
+    )]
     UnknownItem {
         /// The name.
         name: String,
@@ -185,10 +188,10 @@ impl<'a> Text<'a> {
 const COMPARED: usize = 100_000;
 
 /// The name that is nearest, if it is near: one typing error away, or two in names of five or more
-/// characters.
+/// characters, and fewer than the name has characters.
 fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let length = name.chars().count();
-    let most = if length >= 5 { 2 } else { 1 };
+    let most = if length >= 5 { 2 } else { length.saturating_sub(1).min(1) };
     names
         .take(COMPARED)
         .filter(|known| known.chars().count().abs_diff(length) <= most)

@@ -1,0 +1,546 @@
+//! Faulty problems, givens and texts are named exactly; and the faults that other programs of the kind have
+//! had are not here.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::io::{self, BufReader, Read, Write};
+
+use dlx_core::text::{ParseErrorKind, ReadError, WriteError, read, write};
+use dlx_core::{
+    BuildError, CheckError, Count, Cover, GivenError, Givens, ItemId, Limits, OptionId, Problem,
+    ProblemBuilder, Search, Uniqueness, check,
+};
+use quickcheck::{Gen, QuickCheck};
+
+/// The message of the first fault of a chain, which `build` answers.
+fn fault(builder: &mut ProblemBuilder) -> String {
+    builder.build().expect_err("there is a fault").to_string()
+}
+
+fn problem(text: &str) -> Problem {
+    read(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+fn parse_fault(text: impl AsRef<[u8]>) -> String {
+    read(text.as_ref()).expect_err("there is a fault").to_string()
+}
+
+fn count(problem: &Problem) -> u64 {
+    Search::new(problem).count(&mut Limits::none()).exact().expect("without limits nothing stops a search")
+}
+
+fn options(numbers: &[usize]) -> Vec<OptionId> {
+    numbers.iter().copied().map(OptionId::new).collect()
+}
+
+#[test]
+fn an_item_declared_twice_is_named() {
+    assert_eq!(fault(Problem::builder().primary(["a", "b", "a"])), "item `a` is declared twice");
+    assert_eq!(fault(Problem::builder().primary(["a"]).secondary(["a"])), "item `a` is declared twice");
+}
+
+#[test]
+fn a_primary_item_after_a_secondary_one_is_named() {
+    let message = "primary item `b` after a secondary item; primary items come first";
+    assert_eq!(fault(Problem::builder().secondary(["x"]).primary(["b"])), message);
+}
+
+#[test]
+fn names_that_the_format_cannot_carry_are_refused_and_shown_escaped() {
+    let expected =
+        "expected one or more characters, no white space, control character, byte order mark, `:` or `|`";
+    let names = [
+        ("", ""),
+        ("a b", "a b"),
+        ("a:b", "a:b"),
+        ("|", "|"),
+        ("a\tb", "a\\tb"),
+        ("\0", "\\0"),
+        ("\u{a0}", "\\u{a0}"),
+    ];
+    for (name, shown) in names {
+        let message = format!("item name `{shown}`: {expected}");
+        assert_eq!(fault(Problem::builder().primary([name])), message);
+        assert_eq!(fault(Problem::builder().secondary([name])), message);
+        let mut builder = Problem::builder();
+        builder.secondary(["x"]);
+        let error = builder.add_option([(ItemId::new(0), name)]).expect_err("the color has a bad name");
+        assert_eq!(error.to_string(), format!("option 0: color `{shown}` of item `x`: {expected}"));
+    }
+}
+
+#[test]
+fn a_name_may_not_hold_a_byte_order_mark() {
+    // It would be lost if it came first in a text.
+    assert!(matches!(Problem::builder().add_primary("\u{feff}a"), Err(BuildError::BadName { .. })));
+}
+
+#[test]
+fn an_unknown_item_is_named_with_its_option() {
+    let mut builder = Problem::builder();
+    builder.primary(["a"]).option(["a"]);
+    assert_eq!(fault(builder.clone().option(["a", "b"])), "option 1: unknown item `b`");
+    assert_eq!(fault(builder.clone().option(["b:red"])), "option 1: unknown item `b`");
+    assert_eq!(fault(builder.clone().option([""])), "option 1: unknown item ``");
+    assert_eq!(fault(builder.option([ItemId::new(1)])), "option 1: unknown item `number 1`");
+}
+
+#[test]
+fn an_item_twice_in_one_option_is_named() {
+    let mut builder = Problem::builder();
+    builder.primary(["a"]).secondary(["x"]);
+    assert_eq!(fault(builder.clone().option(["a", "x", "a"])), "option 0: item `a` twice");
+    assert_eq!(fault(builder.clone().option(["a", "x:1", "x:1"])), "option 0: item `x` twice");
+    assert_eq!(fault(builder.option([ItemId::new(1), ItemId::new(1)])), "option 0: item `x` twice");
+}
+
+#[test]
+fn a_color_on_a_primary_item_is_named() {
+    let message = "option 0: color `red` on primary item `a`; only secondary items have colors";
+    assert_eq!(fault(Problem::builder().primary(["a"]).option(["a:red"])), message);
+}
+
+#[test]
+fn a_color_is_all_that_follows_the_first_colon_and_must_be_a_name() {
+    let mut builder = Problem::builder();
+    builder.primary(["a"]).secondary(["x"]);
+    let expected =
+        "expected one or more characters, no white space, control character, byte order mark, `:` or `|`";
+    for color in ["", ":", "r:g", "a|b"] {
+        let message = format!("option 0: color `{color}` of item `x`: {expected}");
+        assert_eq!(fault(builder.clone().option([&format!("x:{color}")])), message);
+    }
+}
+
+#[test]
+fn an_option_without_items_is_named() {
+    let mut builder = Problem::builder();
+    builder.primary(["a"]).option(["a"]);
+    assert_eq!(fault(builder.option::<&str>([])), "option 1 is empty; expected at least one item");
+}
+
+#[test]
+fn a_chain_remembers_its_first_fault() {
+    let mut builder = Problem::builder();
+    builder.primary(["a"]).option(["b"]).option(["c"]).primary(["a"]);
+    assert_eq!(fault(&mut builder), "option 0: unknown item `b`");
+    // After which the builder is empty.
+    assert_eq!(builder.build().map(|problem| (problem.item_count(), problem.option_count())), Ok((0, 0)));
+}
+
+#[test]
+fn a_refused_option_leaves_the_builder_as_it_was() {
+    let mut builder = Problem::builder();
+    builder.primary(["a", "b"]).secondary(["x"]);
+    for refused in [vec!["a", "b", "c"], vec!["a", "a"], vec!["b", "x:2", "a:red"], vec![]] {
+        builder.add_option(refused).expect_err("the option is faulty");
+    }
+    let option = builder.add_option(["a", "b", "x:1"]).expect("the option is good");
+    assert_eq!(option.index(), 0);
+    let built = builder.build().expect("faults that were answered at once are not kept");
+    assert_eq!(built, problem("a b | x\na b x:1\n"));
+}
+
+#[test]
+fn an_option_that_the_problem_does_not_have_cannot_be_given_or_forbidden() {
+    let problem = problem("a b\na\nb\n");
+    let mut search = Search::new(&problem);
+    let unknown = options(&[2]);
+    let message = "unknown option 2: the problem has 2 options, numbered from 0";
+    for givens in [Givens::none().force(&unknown), Givens::none().forbid(&unknown)] {
+        let error = search.restart(givens).expect_err("there is no such option");
+        assert_eq!(error.to_string(), message);
+        assert_eq!(search.count(&mut Limits::none()), Count::Exact(1));
+    }
+    assert_eq!(check(&problem, &unknown).expect_err("there is no such option").to_string(), message);
+}
+
+#[test]
+fn given_options_in_conflict_are_named_with_their_item() {
+    let problem = problem("a b c | x\na b\na x:1\nb x:2\nc x\nc x:1\n");
+    let mut search = Search::new(&problem);
+    let mut message = |numbers: &[usize]| {
+        let restarted = search.restart(Givens::none().force(&options(numbers)));
+        restarted.expect_err("the options are in conflict").to_string()
+    };
+    assert_eq!(message(&[0, 1]), "given options 0 and 1 are in conflict over item `a`");
+    assert_eq!(message(&[2, 0]), "given options 2 and 0 are in conflict over item `b`");
+    assert_eq!(message(&[1, 2]), "given options 1 and 2 are in conflict over item `x`");
+    assert_eq!(message(&[1, 3]), "given options 1 and 3 are in conflict over item `x`");
+}
+
+#[test]
+fn an_option_both_given_and_forbidden_is_named() {
+    let problem = problem("a b\na\nb\n");
+    let (forced, forbidden) = (options(&[0, 1]), options(&[1]));
+    let error = Search::new(&problem).restart(Givens::none().force(&forced).forbid(&forbidden));
+    assert_eq!(error, Err(GivenError::Forbidden { option: forbidden[0] }));
+    assert_eq!(
+        error.map_err(|error| error.to_string()),
+        Err("option 1 is both given and forbidden".to_owned())
+    );
+}
+
+#[test]
+fn naming_a_given_option_twice_is_naming_it_once() {
+    let problem = problem("a b\na\nb\n");
+    let mut search = Search::new(&problem);
+    search.restart(Givens::none().force(&options(&[1, 1]))).expect("the option agrees with itself");
+    assert_eq!(search.into_iter().collect::<Vec<Cover>>(), [options(&[1, 0])]);
+}
+
+#[test]
+fn sets_that_are_no_covers_are_explained() {
+    let problem = problem("a b | x\na x:1\nb x:2\na b\nb x\n");
+    let message = |numbers: &[usize]| check(&problem, &options(numbers)).expect_err("no cover").to_string();
+    assert_eq!(message(&[]), "item `a` is not covered");
+    assert_eq!(message(&[0]), "item `b` is not covered");
+    assert_eq!(message(&[0, 2]), "item `a` is covered by both option 0 and option 2");
+    assert_eq!(message(&[3, 0]), "item `x` is covered by both option 3 and option 0");
+    assert_eq!(message(&[0, 1]), "item `x` has two colors: `1` in option 0, `2` in option 1");
+    assert_eq!(message(&[0, 0]), "option 0 is named twice");
+}
+
+#[test]
+fn texts_are_faulted_with_line_and_column() {
+    let bad_name =
+        "expected one or more characters, no white space, control character, byte order mark, `:` or `|`";
+    let faults = [
+        ("", "line 1, column 1: found the end of the text, expected a line of items"),
+        ("\u{feff}", "line 2, column 1: found the end of the text, expected a line of items"),
+        ("| only\n\n| comments\n", "line 4, column 1: found the end of the text, expected a line of items"),
+        ("a b | x | y\n", "line 1, column 9: found a second `|`, expected a secondary item"),
+        ("a b  a\n", "line 1, column 6: item `a` is declared twice"),
+        ("a | a\n", "line 1, column 5: item `a` is declared twice"),
+        ("a b:1\n", &format!("line 1, column 3: item name `b:1`: {bad_name}")),
+        ("a b|c\n", &format!("line 1, column 3: item name `b|c`: {bad_name}")),
+        ("a \u{1}\n", &format!("line 1, column 3: item name `\\u{{1}}`: {bad_name}")),
+        ("a b\na\nb a b\n", "line 3, column 5: option 1: item `b` twice"),
+        (
+            "a b\na | b\n",
+            "line 2, column 3: found `|`, expected an item of the option (only a comment line begins with `|`)",
+        ),
+        (
+            "a b\na |comment\n",
+            "line 2, column 3: found `|comment`, expected an item of the option (only a comment line begins with `|`)",
+        ),
+        (
+            "a | x\na:1\n",
+            "line 2, column 1: option 0: color `1` on primary item `a`; only secondary items have colors",
+        ),
+        ("a | x\na x:\n", &format!("line 2, column 3: option 0: color `` of item `x`: {bad_name}")),
+        ("a | x\na x:1:2\n", &format!("line 2, column 3: option 0: color `1:2` of item `x`: {bad_name}")),
+        // Columns are characters, not bytes; lines count comments and blank lines.
+        (
+            "äö ü\n| ü\n\n  äö ?\n",
+            "line 4, column 6: unknown item `?`, expected one of the items of the first line",
+        ),
+    ];
+    for (text, message) in faults {
+        let found = parse_fault(text);
+        // A hint may follow; it has a test of its own.
+        let found = found.split("; is `").next().expect("a split has a first part");
+        assert_eq!(found, message, "{text:?}");
+    }
+}
+
+#[test]
+fn a_text_that_is_not_utf8_is_faulted_at_its_first_bad_byte() {
+    assert_eq!(
+        parse_fault(b"a b\na\n\xc3\xa4 \xff\n"),
+        "line 3, column 3: found the byte 0xff, expected UTF-8"
+    );
+    assert_eq!(parse_fault(b"a \xc3"), "line 1, column 3: found the byte 0xc3, expected UTF-8");
+    // UTF-16 with its byte order mark.
+    assert_eq!(parse_fault(b"\xff\xfea\0"), "line 1, column 1: found the byte 0xff, expected UTF-8");
+}
+
+#[test]
+fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
+    let text = "north south n0 | x\n";
+    let nearest = |word: &str| match read(format!("{text}{word}\n").as_bytes()) {
+        Err(ReadError::Parse(error)) => match error.kind {
+            ParseErrorKind::UnknownItem { name, nearest } => {
+                assert_eq!(Some(&*name), word.split(':').next());
+                nearest
+            }
+            other => panic!("{other}"),
+        },
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(nearest("nroth").as_deref(), Some("north"), "two letters exchanged");
+    assert_eq!(nearest("soouth:red").as_deref(), Some("south"), "one letter more");
+    assert_eq!(nearest("noth").as_deref(), Some("north"), "one letter less");
+    assert_eq!(nearest("narthe").as_deref(), Some("north"), "two faults in a longer name");
+    assert_eq!(nearest("n1").as_deref(), Some("n0"), "one letter for another");
+    assert_eq!(nearest("m1"), None, "two faults in a short name");
+    assert_eq!(nearest("somewhere"), None, "nothing like it");
+    let message = "line 2, column 1: unknown item `nroth`, expected one of the items of the first line; is `north` meant?";
+    assert_eq!(parse_fault(format!("{text}nroth\n")), message);
+}
+
+#[test]
+fn line_ends_blank_lines_comments_and_a_byte_order_mark_make_no_difference() {
+    let plain = problem("a b | x\na x:1\nb\n");
+    assert_eq!(problem("\u{feff}a b | x\na x:1\nb\n"), plain);
+    assert_eq!(problem("a b | x\r\na x:1\r\nb\r\n"), plain);
+    assert_eq!(problem("a b | x\na x:1\nb"), plain, "no line end after the last line");
+    assert_eq!(problem("| c\n\n a\tb  |\tx \n |c\n\n  \t\n  a   x:1\n|\nb\n\n| c\n"), plain);
+}
+
+#[test]
+fn an_item_line_may_end_with_its_bar() {
+    assert_eq!(problem("a b |\na b\n"), problem("a b\na b\n"));
+}
+
+#[test]
+fn names_may_be_long_and_of_any_script() {
+    let long = "x".repeat(100_000);
+    let text = format!("{long} 数独 \u{1f0a1} -* | {long}2\n{long} {long}2:{long}\n数独 \u{1f0a1} -*\n");
+    let problem = problem(&text);
+    assert_eq!(problem.name(ItemId::new(0)), long);
+    assert_eq!(problem.item("数独"), Some(ItemId::new(1)));
+    assert_eq!(count(&problem), 1);
+    let mut written = Vec::new();
+    write(&problem, &mut written).expect("a vector takes all that is written");
+    assert_eq!(written, text.as_bytes());
+}
+
+/// Fails after some bytes.
+struct Broken(usize);
+
+impl Read for Broken {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::Error::other("the cable is out"));
+        }
+        self.0 -= 1;
+        bytes[0] = b'a';
+        Ok(1)
+    }
+}
+
+impl Write for Broken {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0 == 0 {
+            return Err(io::Error::other("the disk is full"));
+        }
+        self.0 -= 1;
+        Ok(bytes.len().min(1))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn inputs_and_outputs_that_fail_are_reported() {
+    let error = read(BufReader::new(Broken(3))).expect_err("the input fails");
+    assert!(matches!(error, ReadError::Io(_)));
+    assert_eq!(error.to_string(), "cannot read: the cable is out");
+    for bytes in 0..8 {
+        let error = write(&problem("a b\na\nb\n"), Broken(bytes)).expect_err("the output fails");
+        assert!(matches!(error, WriteError::Io(_)));
+        assert_eq!(error.to_string(), "cannot write: the disk is full");
+    }
+    write(&problem("a b\na\nb\n"), Broken(8)).expect("there is room for the eight bytes");
+}
+
+#[test]
+fn a_problem_without_primary_items_is_not_written() {
+    let problem = Problem::builder().secondary(["x"]).option(["x"]).build().expect("a problem");
+    let mut written = Vec::new();
+    let error = write(&problem, &mut written).expect_err("the item line would be a comment");
+    assert_eq!(error.to_string(), "a problem without primary items cannot be written in this format");
+    assert!(written.is_empty());
+}
+
+#[test]
+fn any_bytes_are_read_or_faulted_at_a_place_that_exists() {
+    /// Reads these bytes, once as they are and once as indices of a likelier alphabet.
+    fn property(bytes: Vec<u8>) {
+        const LIKELY: &[u8] = b"aabbccxxyy::||   \n\n\n\r\t\xef\xbb\xbf\xc3\xa4\xff\0";
+        let likely: Vec<u8> = bytes.iter().map(|&byte| LIKELY[usize::from(byte) % LIKELY.len()]).collect();
+        let declared = [b"a b c | x y\n", &*likely].concat();
+        for text in [bytes, likely, declared] {
+            match read(&*text) {
+                Ok(problem) => {
+                    let mut written = Vec::new();
+                    write(&problem, &mut written).expect("what has been read can be written");
+                    assert_eq!(read(&*written).expect("what was written can be read"), problem);
+                }
+                Err(ReadError::Parse(error)) => {
+                    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+                    assert!((1..=lines.len() + 1).contains(&error.line), "{error}");
+                    let length = lines.get(error.line - 1).map_or(0, |line| line.len());
+                    assert!((1..=length + 1).contains(&error.column), "{error}");
+                }
+                Err(other) => panic!("a slice can be read: {other}"),
+            }
+        }
+    }
+    // The seed is fixed, so that a failure comes again.
+    let random = Gen::from_size_and_seed(60, 7);
+    QuickCheck::new().rng(random).tests(20_000).max_tests(20_000).quickcheck(property as fn(_));
+}
+
+// What other programs of the kind got wrong.
+
+#[test]
+fn option_0_is_not_lost_from_a_cover() {
+    let problem = problem("a b\na\nb\n");
+    assert_eq!(Search::new(&problem).first(&mut Limits::none()), Ok(Some(options(&[0, 1]))));
+}
+
+#[test]
+fn an_option_without_a_primary_item_is_never_chosen() {
+    let problem = problem("a | x\nx\na\nx:1\n");
+    assert_eq!(problem.idle_options().collect::<Vec<_>>(), options(&[0, 2]));
+    assert_eq!(Search::new(&problem).into_iter().collect::<Vec<Cover>>(), [options(&[1])]);
+}
+
+#[test]
+fn an_option_without_a_primary_item_is_in_every_cover_when_given() {
+    let problem = problem("a b | x\nx\na\na x\nb\n");
+    let mut search = Search::new(&problem);
+    search.restart(Givens::none().force(&options(&[0]))).expect("one option is in no conflict");
+    assert_eq!(search.into_iter().collect::<Vec<Cover>>(), [options(&[0, 1, 3])]);
+}
+
+#[test]
+fn a_problem_without_primary_items_has_the_empty_cover_alone() {
+    let nothing = Problem::builder().build().expect("a problem");
+    let secondary = Problem::builder().secondary(["x"]).option(["x"]).build().expect("a problem");
+    for problem in [nothing, secondary] {
+        let mut search = Search::new(&problem);
+        assert_eq!((&mut search).into_iter().collect::<Vec<Cover>>(), [options(&[])]);
+        assert_eq!(search.uniqueness(&mut Limits::none()), Uniqueness::One(Vec::new()));
+        assert_eq!(check(&problem, &[]), Ok(()));
+    }
+}
+
+#[test]
+fn items_without_any_option_cannot_be_covered() {
+    let problem = problem("a b\n");
+    assert_eq!(count(&problem), 0);
+    assert_eq!(Search::new(&problem).uniqueness(&mut Limits::none()), Uniqueness::None);
+}
+
+#[test]
+fn a_last_item_without_options_leaves_no_cover() {
+    // Not an error either: it is an answer.
+    assert_eq!(count(&problem("a b c\na\nb\na b\n")), 0);
+    assert_eq!(count(&problem("a b\na\nb\na b\n")), 2);
+}
+
+#[test]
+fn a_last_secondary_item_without_options_changes_nothing() {
+    assert_eq!(count(&problem("a b | x y\na x\nb\na b\n")), 2);
+}
+
+#[test]
+fn equal_options_count_separately() {
+    let problem = problem("a b\na\nb\na\nb\nb\n");
+    assert_eq!(count(&problem), 2 * 3);
+}
+
+#[test]
+fn a_secondary_item_is_shared_in_one_color_only() {
+    let shared =
+        |first: &str, second: &str| count(&problem(&format!("a b | x\na {first}\nb {second}\n"))) == 1;
+    assert!(shared("x:1", "x:1"));
+    assert!(!shared("x:1", "x:2"));
+    assert!(!shared("x:1", "x"), "a color and none");
+    assert!(!shared("x", "x:1"), "none and a color");
+    assert!(!shared("x", "x"), "no color is not a color");
+}
+
+#[test]
+fn iterating_again_begins_afresh() {
+    let problem = problem("a b\na\nb\na b\nb\n");
+    let mut search = Search::new(&problem);
+    let first: Vec<Cover> = (&mut search).into_iter().collect();
+    assert_eq!(first.len(), 3);
+    assert_eq!((&mut search).into_iter().count(), 0, "nothing is left");
+    search.rewind();
+    assert_eq!((&mut search).into_iter().collect::<Vec<_>>(), first);
+    // A half that is left does not shift the questions about the whole.
+    search.rewind();
+    assert_eq!((&mut search).into_iter().next().as_ref(), first.first());
+    assert_eq!(search.count(&mut Limits::none()), Count::Exact(3));
+    assert_eq!(search.first(&mut Limits::none()).as_ref(), Ok(&first.first().cloned()));
+}
+
+#[test]
+fn a_clone_goes_its_own_way() {
+    let problem = problem("a b c\na\nb\nc\na b\nb c\na b c\n");
+    let mut search = Search::new(&problem);
+    let all: Vec<Cover> = search.clone().into_iter().collect();
+    assert_eq!(all.len(), 4);
+    search.next_solution(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
+    let mut clone = search.clone();
+    assert_eq!(clone.counters(), search.counters());
+    clone.restart(Givens::none().force(&options(&[5]))).expect("one option is in no conflict");
+    assert_eq!(clone.into_iter().collect::<Vec<_>>(), [options(&[5])]);
+    assert_eq!(search.into_iter().collect::<Vec<_>>(), all[1..]);
+}
+
+#[test]
+fn a_million_levels_do_not_need_a_deep_stack() {
+    const DEPTH: usize = 1_000_000;
+    fn search_deeply() -> Result<(), BuildError> {
+        let mut builder = Problem::builder();
+        for item in 0..DEPTH {
+            builder.add_primary(&item.to_string())?;
+        }
+        for item in 0..DEPTH {
+            builder.add_option([ItemId::new(item)])?;
+        }
+        let problem = builder.build()?;
+        let mut search = Search::new(&problem);
+        let Uniqueness::One(cover) = search.uniqueness(&mut Limits::none()) else {
+            panic!("each item has its one option");
+        };
+        assert_eq!(cover.len(), DEPTH);
+        assert_eq!(search.levels().len(), DEPTH);
+        assert_eq!(check(&problem, &cover), Ok(()));
+        // Left at its deepest place, copied there, and dropped.
+        search.first(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
+        assert_eq!(search.clone().count_rest(&mut Limits::none()), Count::Exact(0));
+        search.rewind();
+        assert_eq!(search.counters().nodes, 0);
+        Ok(())
+    }
+    let deep = std::thread::Builder::new()
+        .stack_size(2 << 20)
+        .spawn(search_deeply)
+        .expect("a thread can be started");
+    deep.join().expect("the search does not panic").expect("the problem can be built");
+}
+
+#[test]
+fn restarting_again_and_again_does_not_grow_the_tables() {
+    let problem = problem("a b c | x\na x:1\nb x:1\nc\na b\nb c\na b c x\n");
+    let mut search = Search::new(&problem);
+    let size = search.size();
+    for round in 0..1000 {
+        let given = options(&[round % 6]);
+        search.restart(Givens::none().force(&given)).expect("one option is in no conflict");
+        search.first(&mut Limits::none()).expect("nothing stops it");
+    }
+    search.restart(Givens::none()).expect("nothing is in no conflict");
+    assert_eq!(search.size(), size);
+    assert_eq!(count(&problem), 4);
+}
+
+#[test]
+fn a_cover_checked_with_an_option_too_many_is_refused() {
+    let problem = problem("a b\na\nb\nb\n");
+    assert_eq!(check(&problem, &options(&[1, 0])), Ok(()));
+    let refused = check(&problem, &options(&[1, 0, 2]));
+    assert!(matches!(refused, Err(CheckError::CoveredTwice { .. })), "{refused:?}");
+}

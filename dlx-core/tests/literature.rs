@@ -1,0 +1,223 @@
+//! Counts that have been published, each with its source.
+//!
+//! A number such as A000170 names a sequence of the On-Line Encyclopedia of Integer Sequences,
+//! <https://oeis.org>. "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
+
+use dlx_core::{BuildError, Count, ItemId, Limits, Problem, ProblemBuilder, Search, text};
+
+mod corpus;
+
+fn count(problem: &Problem) -> u64 {
+    Search::new(problem).count(&mut Limits::none()).exact().expect("without limits nothing stops a search")
+}
+
+fn count_built(mut builder: ProblemBuilder) -> u64 {
+    count(&builder.build().expect("the builder has met no fault"))
+}
+
+/// So many primary items, with names that begin so.
+fn primaries(builder: &mut ProblemBuilder, prefix: &str, items: usize) -> Result<Vec<ItemId>, BuildError> {
+    (0..items).map(|item| builder.add_primary(&format!("{prefix}{item}"))).collect()
+}
+
+fn secondaries(builder: &mut ProblemBuilder, prefix: &str, items: usize) -> Result<Vec<ItemId>, BuildError> {
+    (0..items).map(|item| builder.add_secondary(&format!("{prefix}{item}"))).collect()
+}
+
+/// One queen in each row and column, at most one on each diagonal.
+fn queens(n: usize) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let rows = primaries(&mut builder, "r", n)?;
+    let columns = primaries(&mut builder, "c", n)?;
+    let rising = secondaries(&mut builder, "a", 2 * n - 1)?;
+    let falling = secondaries(&mut builder, "b", 2 * n - 1)?;
+    for row in 0..n {
+        for column in 0..n {
+            let diagonals = [rising[row + column], falling[row + n - 1 - column]];
+            builder.add_option([rows[row], columns[column], diagonals[0], diagonals[1]])?;
+        }
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn queens_are_counted_as_in_a000170() -> Result<(), BuildError> {
+    for (n, published) in (4..=10).zip([2, 10, 4, 40, 92, 352, 724]) {
+        assert_eq!(queens(n)?, published, "{n} queens");
+    }
+    Ok(())
+}
+
+/// Two of each number from 1 to n in a row of 2n places, with k numbers between the two numbers k.
+fn langford(n: usize) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let numbers = primaries(&mut builder, "n", n)?;
+    let places = primaries(&mut builder, "s", 2 * n)?;
+    for (number, &item) in (1..).zip(&numbers) {
+        for first in 0..2 * n - number - 1 {
+            builder.add_option([item, places[first], places[first + number + 1]])?;
+        }
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn langford_pairs_are_twice_a014552() -> Result<(), BuildError> {
+    // The sequence takes a row and its mirror image for one; they are two covers.
+    for (n, published) in [(3, 1), (4, 1), (5, 0), (6, 0), (7, 26), (8, 150), (11, 17792)] {
+        assert_eq!(langford(n)?, 2 * published, "{n} pairs");
+    }
+    Ok(())
+}
+
+fn domino_tilings(rows: usize, columns: usize) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let squares = primaries(&mut builder, "q", rows * columns)?;
+    for row in 0..rows {
+        for column in 0..columns {
+            let here = row * columns + column;
+            if column + 1 < columns {
+                builder.add_option([squares[here], squares[here + 1]])?;
+            }
+            if row + 1 < rows {
+                builder.add_option([squares[here], squares[here + columns]])?;
+            }
+        }
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn domino_tilings_of_even_squares_are_a004003() -> Result<(), BuildError> {
+    for (half, published) in (1..=3).zip([2, 36, 6728]) {
+        assert_eq!(domino_tilings(2 * half, 2 * half)?, published);
+    }
+    Ok(())
+}
+
+#[test]
+fn domino_tilings_of_two_rows_are_the_fibonacci_numbers() -> Result<(), BuildError> {
+    let (mut last, mut next) = (1, 1);
+    for columns in 1..=20 {
+        assert_eq!(domino_tilings(2, columns)?, next);
+        (last, next) = (next, last + next);
+    }
+    Ok(())
+}
+
+#[test]
+fn odd_boards_have_no_domino_tiling() -> Result<(), BuildError> {
+    assert_eq!(domino_tilings(3, 5)?, 0);
+    assert_eq!(domino_tilings(5, 5)?, 0);
+    Ok(())
+}
+
+/// The numbers 0 to `side` - 1 in a square: each once in every row, column and box of this size.
+fn number_squares(side: usize, box_rows: usize, box_columns: usize) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let cells = primaries(&mut builder, "p", side * side)?;
+    let rows = primaries(&mut builder, "r", side * side)?;
+    let columns = primaries(&mut builder, "c", side * side)?;
+    let boxes = primaries(&mut builder, "b", side * side)?;
+    for row in 0..side {
+        for column in 0..side {
+            let house = row / box_rows * (side / box_columns) + column / box_columns;
+            for number in 0..side {
+                let houses = [row, column, house].map(|house| house * side + number);
+                let cell = cells[row * side + column];
+                builder.add_option([cell, rows[houses[0]], columns[houses[1]], boxes[houses[2]]])?;
+            }
+        }
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn latin_squares_are_counted_as_in_a002860() -> Result<(), BuildError> {
+    for (side, published) in (1..=5).zip([1, 2, 12, 576, 161_280]) {
+        // A box of one row is that row once more.
+        assert_eq!(number_squares(side, 1, side)?, published, "side {side}");
+    }
+    Ok(())
+}
+
+#[test]
+fn sudoku_grids_of_side_4_are_288() -> Result<(), BuildError> {
+    // A107739.
+    assert_eq!(number_squares(4, 2, 2)?, 288);
+    Ok(())
+}
+
+#[test]
+fn perfect_matchings_of_complete_graphs_are_double_factorials() -> Result<(), BuildError> {
+    // A001147.
+    for (half, published) in (1..=6).zip([1, 3, 15, 105, 945, 10395]) {
+        let mut builder = Problem::builder();
+        let vertices = primaries(&mut builder, "v", 2 * half)?;
+        for (at, &one) in vertices.iter().enumerate() {
+            for &other in &vertices[at + 1..] {
+                builder.add_option([one, other])?;
+            }
+        }
+        assert_eq!(count_built(builder), published, "{} vertices", 2 * half);
+    }
+    Ok(())
+}
+
+#[test]
+fn set_partitions_are_the_bell_numbers() -> Result<(), BuildError> {
+    // A000110. Every set that is not empty is an option.
+    for (n, published) in (1..=9).zip([1, 2, 5, 15, 52, 203, 877, 4140, 21147]) {
+        let mut builder = Problem::builder();
+        let elements = primaries(&mut builder, "e", n)?;
+        for members in 1..1_u32 << n {
+            builder.add_option(elements.iter().copied().filter(|item| members >> item.index() & 1 == 1))?;
+        }
+        assert_eq!(count_built(builder), published, "{n} elements");
+    }
+    Ok(())
+}
+
+#[test]
+fn pentominoes_fill_3x20_in_2_ways() {
+    // Up to symmetry, of which the rectangle has 4 kinds: C. B. and Jenifer Haselgrove, "A computer program for
+    // pentominoes", Eureka 23 (1960). The 6x10 rectangle, with 2339 x 4, is among the test data too.
+    assert_eq!(count(&corpus::problem("pent3x20")), 2 * 4);
+}
+
+#[test]
+fn pentominoes_fill_the_square_with_a_hole_in_65_ways() {
+    // Up to the 8 symmetries of the square: Dana Scott, "Programming a combinatorial puzzle" (1958).
+    assert_eq!(count(&corpus::problem("pent8x8hole")), 65 * 8);
+}
+
+#[test]
+fn soma_cubes_are_240_up_to_symmetry() {
+    // J. H. Conway and M. J. T. Guy (1961); see TAOCP. Mirror images are alike in the 240 and count as two here,
+    // which makes 480 up to the 24 rotations of the cube.
+    assert_eq!(count(&corpus::problem("soma")), 480 * 24);
+}
+
+#[test]
+fn de_bruijn_cycles_are_counted_as_by_van_aardenne_ehrenfest_and_de_bruijn() {
+    // There are (k!)^(k^(n-1)) / k^n cycles in which each word of n of k letters stands once (T. van
+    // Aardenne-Ehrenfest and N. G. de Bruijn, "Circuits and trees in oriented linear graphs", 1951): 6^9 / 27 for
+    // words of 3 of 3 letters. The file gives word 000 the place 0, so that each cycle is one cover; overlapping
+    // words share the letters as colors.
+    assert_eq!(count(&corpus::problem("debruijn3_3")), 6_u64.pow(9) / 27);
+}
+
+#[test]
+fn the_example_of_algorithm_c_has_its_one_cover() -> Result<(), Box<dyn std::error::Error>> {
+    // The small colored problem by which TAOCP introduces algorithm C.
+    let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let problem = text::read(example.as_bytes())?;
+    let mut search = Search::new(&problem);
+    let cover = search.first(&mut Limits::none())?.ok_or("there is a cover")?;
+    let mut options: Vec<String> =
+        cover.iter().map(|&option| problem.display_option(option).to_string()).collect();
+    options.sort();
+    assert_eq!(options, ["p r x:A y", "q x:A"]);
+    assert_eq!(search.count_rest(&mut Limits::none()), Count::Exact(0));
+    Ok(())
+}
