@@ -12,7 +12,7 @@ use crate::exit;
 #[command(
     name = "dlx",
     version,
-    about,
+
     arg_required_else_help = true,
     after_help = exit::HELP,
     after_long_help = concat_help()

@@ -44,3 +44,8 @@ pub use grid::{Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
 pub use solve::{Contradicting, Solver};
 pub use text::{Line, ParseGridError, ReadError, ReadErrorKind, Reader, Record};
+
+/// The programs of the README, compiled and run with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

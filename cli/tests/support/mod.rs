@@ -5,7 +5,6 @@
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
 use tempfile::{NamedTempFile, TempDir};
 
 /// What a run left behind.
@@ -36,7 +35,7 @@ impl Run {
 }
 
 pub(crate) fn dlx() -> Command {
-    let mut command = Command::new(cargo_bin("dlx"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_dlx"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -1,0 +1,26 @@
+//! Only `matrix` and `solve` know that Sudoku is an exact cover problem.
+
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn only_matrix_and_solve_import_the_engine() {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
+    let mut importers = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let text = fs::read_to_string(&path).expect("a source can be read");
+                let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+                if code.any(|line| line.contains("dlx_core")) {
+                    importers.push(path.file_name().expect("a file has a name").to_owned());
+                }
+            }
+        }
+    }
+    importers.sort();
+    assert_eq!(importers, ["matrix.rs", "solve.rs"]);
+}
