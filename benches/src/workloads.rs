@@ -1,7 +1,7 @@
 //! Named workloads: the problems and puzzles of `testdata`, each with its known answer.
 //!
-//! A file `ANSWERS` stands beside the data. Each of its lines is a file's name without the extension, a count,
-//! and perhaps `slow` for a problem with too many covers to walk one by one.
+//! A file `ANSWERS` stands beside the problems. Each of its lines is a file's name without the extension, the
+//! number of covers, and perhaps `slow` for a problem that takes long to count.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -19,7 +19,7 @@ pub enum WorkloadError {
     #[error("{path}: {error}")]
     Io { path: PathBuf, error: io::Error },
     /// A line of `ANSWERS` is not one.
-    #[error("{path}, line {line}: found `{found}`, expected a name, a count, and perhaps `slow`")]
+    #[error("{path}, line {line}: found `{found}`, expected a name, a number of covers, and perhaps `slow`")]
     BadAnswer { path: PathBuf, line: usize, found: String },
     /// There is no answer to check against.
     #[error("{path} has no answer for `{name}`")]
@@ -32,16 +32,15 @@ pub enum WorkloadError {
     BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },
 }
 
-/// A file whose answer is known.
+/// A problem whose answer is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workload {
     /// The file's name without the extension.
     pub name: String,
     pub path: PathBuf,
-    /// For a problem: how many covers it has. For puzzles: how many solutions each of them has, where 2 means
-    /// two or more.
-    pub count: u64,
-    /// Whether walking the covers one by one is hopeless.
+    /// How many covers the problem has.
+    pub covers: u64,
+    /// Whether it takes long to count them.
     pub is_slow: bool,
 }
 
@@ -53,11 +52,11 @@ impl Workload {
     pub fn of_file(path: &Path) -> Result<Self, WorkloadError> {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let answers = path.with_file_name("ANSWERS");
-        let (_, count, is_slow) = read_answers(&answers)?
+        let (_, covers, is_slow) = read_answers(&answers)?
             .into_iter()
             .find(|(answered, ..)| *answered == name)
             .ok_or_else(|| WorkloadError::NoAnswer { path: answers, name: name.clone() })?;
-        Ok(Self { name, path: path.to_owned(), count, is_slow })
+        Ok(Self { name, path: path.to_owned(), covers, is_slow })
     }
 
     /// The problem in the file.
@@ -77,10 +76,10 @@ impl Workload {
 pub fn exact_covers() -> Result<Vec<Workload>, WorkloadError> {
     let directory = testdata().join("exact-cover");
     let answers = read_answers(&directory.join("ANSWERS"))?;
-    let workload = |(name, count, is_slow)| Workload {
+    let workload = |(name, covers, is_slow)| Workload {
         path: directory.join(format!("{name}.dlx")),
         name,
-        count,
+        covers,
         is_slow,
     };
     Ok(answers.into_iter().map(workload).collect())
@@ -109,11 +108,31 @@ pub fn puzzles(path: &Path) -> Result<Vec<Puzzle>, WorkloadError> {
         .collect()
 }
 
-/// The files of `testdata/sudoku` that the history of the method is shown on.
+/// A file of 9x9 puzzles that all have as many solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleList {
+    pub path: PathBuf,
+    pub solutions: Solutions,
+}
+
+/// How many solutions a puzzle has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solutions {
+    None,
+    One,
+    Several,
+}
+
+/// The files of `testdata/sudoku`.
 #[must_use]
-pub fn puzzle_files() -> Vec<PathBuf> {
-    let directory = testdata().join("sudoku");
-    vec![directory.join("seeds.txt"), directory.join("several.txt")]
+pub fn puzzle_lists() -> Vec<PuzzleList> {
+    let list = |file, solutions| PuzzleList { path: testdata().join("sudoku").join(file), solutions };
+    vec![
+        list("seeds.txt", Solutions::One),
+        list("easy.txt", Solutions::One),
+        list("several.txt", Solutions::Several),
+        list("unsolvable.txt", Solutions::None),
+    ]
 }
 
 fn testdata() -> PathBuf {
@@ -143,11 +162,11 @@ fn read_answers(path: &Path) -> Result<Vec<(String, u64, bool)>, WorkloadError> 
 fn answer(line: &str) -> Option<(String, u64, bool)> {
     let mut words = line.split_whitespace();
     let name = words.next()?.to_owned();
-    let count = words.next()?.parse().ok()?;
+    let covers = words.next()?.parse().ok()?;
     let is_slow = match words.next() {
         None => false,
         Some("slow") => true,
         Some(_) => return None,
     };
-    words.next().is_none().then_some((name, count, is_slow))
+    words.next().is_none().then_some((name, covers, is_slow))
 }

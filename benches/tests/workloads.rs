@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use benches::workloads::{self, Workload};
+use benches::workloads::{self, PuzzleList, Workload};
 use dlx_core::{Count, Limits, Search};
 
 #[test]
@@ -11,7 +11,8 @@ fn every_answer_has_its_problem_and_every_problem_its_answer() {
     let workloads = workloads::exact_covers().expect("testdata has its answers");
     let answered: HashSet<_> = workloads.iter().map(|workload| workload.path.clone()).collect();
     assert_eq!(answered.len(), workloads.len(), "a name is answered twice");
-    let directory = workloads.first().and_then(|workload| workload.path.parent()).expect("there are workloads");
+    let directory =
+        workloads.first().and_then(|workload| workload.path.parent()).expect("there are workloads");
     let files: HashSet<_> = fs::read_dir(directory)
         .expect("testdata can be listed")
         .map(|entry| entry.expect("testdata can be listed").path())
@@ -28,20 +29,20 @@ fn every_answer_has_its_problem_and_every_problem_its_answer() {
 #[test]
 fn small_problems_have_as_many_covers_as_answered() {
     let workloads = workloads::exact_covers().expect("testdata has its answers");
-    let small = workloads.into_iter().filter(|workload| workload.count <= 20_000);
+    let small = workloads.into_iter().filter(|workload| workload.covers <= 20_000);
     for workload in small {
         let problem = workload.problem().unwrap_or_else(|error| panic!("{error}"));
         // pent6x10 is small in covers alone.
         match Search::new(&problem).count(&mut Limits::none().nodes(2_000_000)) {
-            Count::Exact(count) => assert_eq!(count, workload.count, "{}", workload.name),
-            Count::AtLeast(count, _) => assert!(count <= workload.count, "{}", workload.name),
+            Count::Exact(count) => assert_eq!(count, workload.covers, "{}", workload.name),
+            Count::AtLeast(count, _) => assert!(count <= workload.covers, "{}", workload.name),
         }
     }
 }
 
 #[test]
 fn puzzle_files_hold_puzzles() {
-    for file in workloads::puzzle_files() {
+    for PuzzleList { path: file, .. } in workloads::puzzle_lists() {
         let puzzles = workloads::puzzles(&file).unwrap_or_else(|error| panic!("{error}"));
         assert!(!puzzles.is_empty(), "{}", file.display());
     }

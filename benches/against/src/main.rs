@@ -84,11 +84,11 @@ fn compare(workload: &Workload, args: &Args, caps: Caps) -> Result<Vec<Best>> {
             let outcome = measure::apart(solver, &workload.path, caps)?;
             eprintln!("{outcome}");
             if let Outcome::Counted { count, .. } = outcome
-                && count != workload.count
+                && count != workload.covers
             {
-                eprintln!("wrong: {} has {} covers", workload.name, workload.count);
+                eprintln!("wrong: {} has {} covers", workload.name, workload.covers);
             }
-            best.see(outcome, workload.count);
+            best.see(outcome, workload.covers);
         }
     }
     Ok(bests)

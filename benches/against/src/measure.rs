@@ -48,15 +48,28 @@ pub fn here(solver: Solver, file: &Path, caps: Caps) -> Result<()> {
     let bytes = caps.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
     let problem = Workload::of_file(file)?.problem()?;
-    let before = cpu_time()?;
-    let count = solver.count(&problem);
-    let cpu = cpu_time()? - before;
-    println!("{count} {}", cpu.as_nanos());
-    Ok(())
+    let start = cpu_time()?;
+    let mut least = Duration::MAX;
+    loop {
+        let before = cpu_time()?;
+        let count = solver.count(&problem);
+        let after = cpu_time()?;
+        least = least.min(after - before);
+        if after - start >= LONG_ENOUGH {
+            println!("{count} {}", least.as_nanos());
+            return Ok(());
+        }
+    }
 }
 
+/// A run counts again until so much CPU time is spent, and gives the least that a count took: a count of a
+/// millisecond would otherwise be mostly page faults and luck.
+const LONG_ENOUGH: Duration = Duration::from_millis(100);
+
+/// The CPU time of this thread, the only one. Where the CPU time of a process is limited, Linux counts it in
+/// clock ticks, but that of its threads in nanoseconds.
 fn cpu_time() -> Result<Duration> {
-    Ok(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)?.into())
+    Ok(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)?.into())
 }
 
 /// Measures in a process of its own.

@@ -75,7 +75,7 @@ impl Best {
     fn cell(&self) -> String {
         match self.standing {
             Standing::Refused | Standing::Waiting => "-".to_owned(),
-            Standing::Fastest(time) => format!("{:.4}", time.as_secs_f64()),
+            Standing::Fastest(time) => format!("{:.5}", time.as_secs_f64()),
             Standing::OutOfTime => "time".to_owned(),
             Standing::OutOfMemory => "memory".to_owned(),
             Standing::Wrong(count) => format!("wrong: {count}"),
@@ -100,7 +100,7 @@ impl Report {
             (Some(peer), Some(ours)) => format!("{:.2}", peer.as_secs_f64() / ours.as_secs_f64()),
             _ => "-".to_owned(),
         };
-        let mut row = vec![workload.name.clone(), workload.count.to_string()];
+        let mut row = vec![workload.name.clone(), workload.covers.to_string()];
         row.extend(bests.iter().map(Best::cell));
         row.push(ratio);
         self.rows.push(row);

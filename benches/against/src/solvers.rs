@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, ItemKind, Limits, OptionId, Problem, Search, Use};
+use dlx_core::{Color, ItemId, ItemKind, Limits, OptionId, Problem, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
@@ -76,7 +76,7 @@ fn xcov(problem: &Problem) -> u64 {
 
 fn exact_covers(problem: &Problem) -> u64 {
     let (primary, secondary): (Vec<usize>, Vec<usize>) = {
-        let items = problem.items().map(|item| item.index());
+        let items = problem.items().map(ItemId::index);
         items.partition(|&item| item < problem.primary_count())
     };
     let mut solver: DlSolver<usize, Color> = DlSolver::new(&primary, &secondary);

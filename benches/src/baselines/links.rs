@@ -9,7 +9,7 @@ use super::{Digits, Run};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clues {
     /// The other candidates of a clue's cell are forbidden: its item is left with one option, which the
-    /// search must take like any other. This is how the first programs did it.
+    /// search must take like any other.
     ForbidOthers,
     /// A clue's option is given: it and all that conflicts with it are gone before the search.
     Give,

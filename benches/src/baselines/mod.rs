@@ -17,7 +17,7 @@ pub mod reading_order;
 pub mod singles;
 
 use dlx_core::{Rule, Size, Stopped, Uniqueness};
-use sudoku_cover::Grid;
+use sudoku_cover::{Digit, Grid};
 
 use links::{Clues, Links};
 
@@ -27,7 +27,7 @@ pub type Digits = [u8; 81];
 /// The digits of a grid, or `None` if its side is not 9.
 #[must_use]
 pub fn digits(grid: &Grid) -> Option<Digits> {
-    let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value())).collect();
+    let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
     digits.try_into().ok()
 }
 
@@ -35,8 +35,9 @@ pub fn digits(grid: &Grid) -> Option<Digits> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     pub answer: Uniqueness<Digits>,
-    /// Digits put into cells, whether forced or tried. Clues are not counted. For the links these are
-    /// [`Counters::nodes`](dlx_core::Counters::nodes), which is the same.
+    /// Digits put into cells by the search, whether forced or tried: for the links,
+    /// [`Counters::nodes`](dlx_core::Counters::nodes). Clues are not counted, but for the methods that merely
+    /// forbid the other digits of their cells: there the search puts them like any other.
     pub nodes: u64,
     /// The matrix, for methods that have one.
     pub size: Option<Size>,
@@ -67,12 +68,13 @@ impl Method {
         }
     }
 
-    /// After how many nodes the method gives up: about a second or two.
+    /// After how many nodes the method gives up, so that a hopeless puzzle costs a second or so.
     #[must_use]
     pub fn most_nodes(self) -> u64 {
         match self {
             Self::ReadingOrder | Self::Singles => 50_000_000,
-            Self::FirstItem | Self::FewestOptions | Self::CluesGiven => 5_000_000,
+            Self::FirstItem => 1_000_000,
+            Self::FewestOptions | Self::CluesGiven => 5_000_000,
         }
     }
 }

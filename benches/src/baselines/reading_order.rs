@@ -9,13 +9,11 @@ pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
     let mut board = Board { digits: *clues, rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
     let mut found = Found::default();
     let mut nodes = 0;
-    for cell in 0..81 {
-        if clues[cell] != 0 {
-            if !board.is_free(cell, clues[cell]) {
-                return Run { answer: found.answer(), nodes, size: None };
-            }
-            board.flip(cell, clues[cell]);
+    for (cell, &clue) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
+        if !board.is_free(cell, clue) {
+            return Run { answer: found.answer(), nodes, size: None };
         }
+        board.flip(cell, clue);
     }
     let blanks: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
 
