@@ -20,7 +20,9 @@ impl<const COLORED: bool> Links<COLORED> {
     }
 
     fn verify(&self) {
-        let items = narrow(self.len.len());
+        let items =
+            self.nodes.iter().position(|node| node.item == SPACER).expect("the headers end at a spacer");
+        let (items, primaries) = (narrow(items), narrow(self.len.len()));
         for item in 0..items {
             assert_eq!(self.nodes[wide(item)].item, item, "header {item} names another item");
             let mut found = 0;
@@ -36,13 +38,13 @@ impl<const COLORED: bool> Links<COLORED> {
                 found += 1;
                 node = below;
             }
-            if item < self.primaries {
+            if item < primaries {
                 assert_eq!(self.len[wide(item)], found, "length of the list of item {item}");
             }
         }
         if self.looks_ahead() {
             let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] == 0;
-            assert_eq!(self.starved, narrow((0..items).filter(is_starved).count()), "starved items");
+            assert_eq!(self.starved, narrow((0..primaries).filter(is_starved).count()), "starved items");
         }
         for (at, pair) in self.nodes.windows(2).enumerate().skip(wide(items)) {
             let (node, next) = (pair[0], pair[1]);
@@ -50,7 +52,7 @@ impl<const COLORED: bool> Links<COLORED> {
                 assert!(wide(node.down) > at && next.item != SPACER, "spacer {at} has no option after it");
             }
             assert!(COLORED || node.item == SPACER || node.color == 0, "node {at} has a color");
-            assert!(node.color != PURIFIED || node.item >= self.primaries, "primary node {at} is purified");
+            assert!(node.color != PURIFIED || node.item >= primaries, "primary node {at} is purified");
         }
     }
 }
