@@ -31,7 +31,7 @@ pub(crate) fn read_problem(path: &Path, session: &Session) -> Result<Problem, Fa
     let count = problem.idle_options().count();
     if let Some(first) = problem.idle_options().next() {
         let text = problem.display_option(first);
-        eprintln!(
+        tell!(
             "dlx: {name}: options without a primary item are never chosen: {count}, first option {first} `{text}`"
         );
     }
@@ -71,7 +71,7 @@ impl<'s> Records<'s> {
         let mut inputs = puzzles.inputs.clone();
         if inputs.is_empty() {
             if io::stdin().is_terminal() {
-                eprintln!("dlx: reading puzzles from the terminal, to the end of input");
+                tell!("dlx: reading puzzles from the terminal, to the end of input");
             }
             inputs.push("-".to_owned());
         }

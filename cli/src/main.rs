@@ -1,5 +1,14 @@
 //! `dlx`: a thin command line over dlx-core and sudoku-cover. It parses, calls and prints.
 
+/// Prints a line to standard error. If nobody reads that any more, nobody is left to be told: unlike
+/// `eprintln!`, this does not panic.
+macro_rules! tell {
+    ($($message:tt)*) => {{
+        let line = format!("{}\n", format_args!($($message)*));
+        std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes()).ok();
+    }};
+}
+
 mod args;
 mod commands;
 mod exit;
@@ -24,7 +33,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(fault) if fault.is_closed_pipe() => Exit::Answered.into(),
         Err(fault) => {
-            eprintln!("dlx: {fault}");
+            tell!("dlx: {fault}");
             fault.exit().into()
         }
     }

@@ -80,12 +80,12 @@ impl Session {
             if !is_second {
                 // The main thread is waiting for input: what it has printed so far goes out.
                 let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
-                eprintln!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
+                tell!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
             }
             process::exit(Exit::Interrupted as i32);
         });
         if let Err(error) = handler {
-            eprintln!("dlx: Ctrl-C will end the program without a summary: {error}");
+            tell!("dlx: Ctrl-C will end the program without a summary: {error}");
         }
         session
     }

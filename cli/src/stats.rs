@@ -37,30 +37,31 @@ impl Stats {
         let Self { searches, counters, levels, size } = self;
         let options = size.given_options + size.live_options;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
-        eprintln!("searches       {searches}");
-        eprintln!("nodes          {} (options taken)", counters.nodes);
-        eprintln!("updates        {} (arena nodes taken off a list)", counters.updates);
-        eprintln!("solutions      {}", counters.solutions);
-        eprintln!(
+        tell!("searches       {searches}");
+        tell!("nodes          {} (options taken)", counters.nodes);
+        tell!("updates        {} (arena nodes taken off a list)", counters.updates);
+        tell!("solutions      {}", counters.solutions);
+        tell!(
             "options        {options} (given {}, live {}){of_largest}",
-            size.given_options, size.live_options
+            size.given_options,
+            size.live_options
         );
-        eprintln!(
+        tell!(
             "matrix nodes   {} (a node for each use of these options, a header for each item, a root)",
             size.matrix_nodes
         );
-        eprintln!("arena nodes    {}", size.arena_nodes);
-        eprintln!("arena bytes    {}", size.arena_bytes);
-        eprintln!("levels         {}", levels.len());
+        tell!("arena nodes    {}", size.arena_nodes);
+        tell!("arena bytes    {}", size.arena_bytes);
+        tell!("levels         {}", levels.len());
         if levels.len() <= SHOWN_LEVELS {
             let list: Vec<String> = levels.iter().map(ToString::to_string).collect();
-            eprintln!("nodes by level {}", list.join(" "));
+            tell!("nodes by level {}", list.join(" "));
         } else {
             let list: Vec<String> = levels[..SHOWN_LEVELS].iter().map(ToString::to_string).collect();
             let rest: u64 = levels[SHOWN_LEVELS..].iter().sum();
-            eprintln!("nodes by level {} and {rest} below", list.join(" "));
+            tell!("nodes by level {} and {rest} below", list.join(" "));
         }
-        eprintln!("time           {:.6} s", elapsed.as_secs_f64());
+        tell!("time           {:.6} s", elapsed.as_secs_f64());
     }
 }
 

@@ -94,3 +94,12 @@ fn a_closed_pipe_ends_quietly() {
     let run = finish(child).exits(0);
     assert_eq!(run.err, "");
 }
+
+#[test]
+fn a_closed_standard_error_is_no_reason_to_panic() {
+    let problem = file("a b\na\nb\n");
+    let mut child = dlx().args(["count", "--stats"]).arg(problem.path()).spawn().expect("the binary runs");
+    drop(child.stderr.take());
+    let run = finish(child).exits(0);
+    assert_eq!(run.out, "1\n");
+}

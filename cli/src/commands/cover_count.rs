@@ -4,12 +4,12 @@ use std::io::Write;
 
 use dlx_core::{Count, Search};
 
+use super::{print_stats, stopped};
 use crate::args::CoverCount;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
 use crate::session::Session;
-use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
@@ -25,16 +25,10 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     let exit = match count {
         Count::Exact(0) => Exit::NoSolution,
         Count::Exact(_) => Exit::Answered,
-        Count::AtLeast(found, stopped) => {
-            let cause = session.cause_of(stopped);
-            eprintln!("dlx: {}: {found} found, there may be more", cause.words());
-            cause.exit()
-        }
+        Count::AtLeast(found, why) => stopped(session, why, found),
     };
     if arguments.common.stats {
-        let mut stats = Stats::default();
-        stats.add(search.counters(), search.levels(), search.size());
-        stats.print(session.elapsed());
+        print_stats(session, &search);
     }
     Ok(exit)
 }

@@ -5,34 +5,27 @@ use std::io::{self, Write};
 use dlx_core::{OptionId, Problem, Search, Stopped};
 use serde::Serialize;
 
-use super::SCHEMA;
+use super::{SCHEMA, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
 use crate::session::Session;
-use crate::stats::Stats;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
     let mut search = Search::new(&problem);
-    let (found, stopped) = session.watched(|| list(&problem, &mut search, arguments, session))?;
-    let exit = match stopped {
+    let (found, why) = session.watched(|| list(&problem, &mut search, arguments, session))?;
+    let exit = match why {
         None if found == 0 => {
-            eprintln!("dlx: no solution");
+            tell!("dlx: no solution");
             Exit::NoSolution
         }
         None => Exit::Answered,
-        Some(stopped) => {
-            let cause = session.cause_of(stopped);
-            eprintln!("dlx: {}: {found} found, there may be more", cause.words());
-            cause.exit()
-        }
+        Some(why) => stopped(session, why, found),
     };
     if arguments.common.stats {
-        let mut stats = Stats::default();
-        stats.add(search.counters(), search.levels(), search.size());
-        stats.print(session.elapsed());
+        print_stats(session, &search);
     }
     Ok(exit)
 }
@@ -64,7 +57,7 @@ fn list(
                 session.output().write_all(&line)?;
             }
             Ok(None) => return Ok((found, None)),
-            Err(stopped) => return Ok((found, Some(stopped))),
+            Err(why) => return Ok((found, Some(why))),
         }
     }
 }

@@ -11,5 +11,25 @@ mod draw;
 mod puzzles;
 mod report;
 
+use dlx_core::{Search, Stopped};
+
+use crate::exit::Exit;
+use crate::session::Session;
+use crate::stats::Stats;
+
+/// Says that a search of an exact cover problem stopped early, and how far it came.
+fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
+    let cause = session.cause_of(why);
+    tell!("dlx: {}: {found} found, there may be more", cause.words());
+    cause.exit()
+}
+
+/// Prints the counters of the one search of a run.
+fn print_stats(session: &Session, search: &Search) {
+    let mut stats = Stats::default();
+    stats.add(search.counters(), search.levels(), search.size());
+    stats.print(session.elapsed());
+}
+
 /// The version of the objects that `--format json` prints; it changes when a field changes its meaning.
 const SCHEMA: u32 = 1;

@@ -84,7 +84,7 @@ impl<'s> Batch<'s> {
         let is_terminal = io::stdout().is_terminal();
         while let Some(entry) = self.ahead.pop_front().or_else(|| self.records.next()) {
             if let Some(cause) = self.session.cause_to_stop() {
-                eprintln!("dlx: {} after {done} records; the rest is unread", cause.words());
+                tell!("dlx: {} after {done} records; the rest is unread", cause.words());
                 exit.also(cause.exit());
                 break;
             }
@@ -104,7 +104,7 @@ impl<'s> Batch<'s> {
             };
             match &loaded {
                 // Both streams on one terminal would say the same thing twice.
-                Loaded::Unreadable(reason) if !is_terminal => eprintln!("dlx: {reason}"),
+                Loaded::Unreadable(reason) if !is_terminal => tell!("dlx: {reason}"),
                 _ => {}
             }
             exit.also(self.session.watched(|| answer(&puzzle, loaded))?);

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
             Loaded::Contradicting(error) => {
-                eprintln!("dlx: {}: record {} is invalid: {error}", puzzle.source, puzzle.number);
+                tell!("dlx: {}: record {} is invalid: {error}", puzzle.source, puzzle.number);
                 writeln!(session.output(), "0")?;
                 return Ok(Exit::NoSolution);
             }
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
                 // A limit that was asked for needs no word for each of a million puzzles.
                 if arguments.limit != Some(found) {
                     let (source, number) = (&puzzle.source, puzzle.number);
-                    eprintln!(
+                    tell!(
                         "dlx: {source}: record {number}: {}: {found} found, there may be more",
                         cause.words()
                     );

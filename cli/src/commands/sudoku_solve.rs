@@ -143,7 +143,7 @@ fn list(
                 }
                 if limit != Some(found) {
                     let (source, number) = (&puzzle.source, puzzle.number);
-                    eprintln!(
+                    tell!(
                         "dlx: {source}: puzzle {number}: {}: {found} found, there may be more",
                         cause.words()
                     );
