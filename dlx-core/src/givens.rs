@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use crate::ids::{Color, ItemId, OptionId};
-use crate::problem::{ItemKind, Problem, Use};
+use crate::problem::{Problem, Use};
 
 /// Options that must be in every solution, and options that must not be in any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,21 +74,40 @@ pub enum GivenError {
 pub(crate) struct Settled {
     /// The given options in the order given, each once.
     pub(crate) given: Vec<OptionId>,
-    /// By item: the given option that settled it and the color it has there.
-    owners: Vec<Option<(OptionId, Color)>>,
-    /// By option: neither given nor forbidden.
-    open: Vec<bool>,
-    /// What has been changed in `owners` and `open` since they were clean.
+    /// By item: the color that a given option has settled it to, 0 for none, or [`FREE`].
+    states: Vec<u32>,
+    /// By item, where it is not free: the given option that settled it.
+    owners: Vec<OptionId>,
+    standings: Vec<Standing>,
+    /// What has been changed in `states` and `standings` since they were clean, options with what they were.
     settled_items: Vec<ItemId>,
-    closed_options: Vec<OptionId>,
+    out: Vec<(OptionId, Standing)>,
 }
+
+/// How an option stands, conflicts with given ones aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// It may be chosen.
+    Open,
+    /// It has no primary item, and may only be given.
+    Idle,
+    /// It is given or forbidden.
+    Out,
+}
+
+/// The state of an item that no given option uses. No color has this number: there are fewer.
+const FREE: u32 = u32::MAX;
 
 impl Settled {
     /// Settles these givens; after an error nothing is given.
     pub(crate) fn settle(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         self.clear();
-        self.owners.resize(problem.item_count(), None);
-        self.open.resize(problem.option_count(), true);
+        if self.standings.is_empty() {
+            let standing = |option| if problem.has_primary(option) { Standing::Open } else { Standing::Idle };
+            self.standings.extend(problem.options().map(standing));
+        }
+        self.states.resize(problem.item_count(), FREE);
+        self.owners.resize(problem.item_count(), OptionId(0));
         let result = self.forbid(problem, givens.forbidden).and_then(|()| self.force(problem, givens.forced));
         if result.is_err() {
             self.clear();
@@ -105,26 +124,25 @@ impl Settled {
     }
 
     fn force(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), GivenError> {
-        let forbidden = self.closed_options.len();
+        let forbidden = self.out.len();
         for &option in options {
             is_known(problem, option)?;
-            if !self.open[option.index()] {
-                if self.closed_options[..forbidden].contains(&option) {
+            if self.standings[option.index()] == Standing::Out {
+                if self.out[..forbidden].iter().any(|&(out, _)| out == option) {
                     return Err(GivenError::Forbidden { option });
                 }
                 continue;
             }
             for used in problem.uses(option) {
-                match self.owners[used.item.index()] {
-                    None => {
-                        self.owners[used.item.index()] = Some((option, used.color));
-                        self.settled_items.push(used.item);
-                    }
-                    Some((_, color)) if color == used.color && color != Color::NONE => {}
-                    Some((first, _)) => {
-                        let name = problem.name(used.item).to_owned();
-                        return Err(GivenError::Conflict { first, second: option, item: used.item, name });
-                    }
+                let state = self.states[used.item.index()];
+                if state == FREE {
+                    self.states[used.item.index()] = used.color.0;
+                    self.owners[used.item.index()] = option;
+                    self.settled_items.push(used.item);
+                } else if used.color == Color::NONE || state != used.color.0 {
+                    let first = self.owners[used.item.index()];
+                    let name = problem.name(used.item).to_owned();
+                    return Err(GivenError::Conflict { first, second: option, item: used.item, name });
                 }
             }
             self.close(option);
@@ -134,16 +152,17 @@ impl Settled {
     }
 
     fn close(&mut self, option: OptionId) {
-        self.open[option.index()] = false;
-        self.closed_options.push(option);
+        let standing = &mut self.standings[option.index()];
+        self.out.push((option, std::mem::replace(standing, Standing::Out)));
     }
 
     fn clear(&mut self) {
         for item in self.settled_items.drain(..) {
-            self.owners[item.index()] = None;
+            self.states[item.index()] = FREE;
         }
-        for option in self.closed_options.drain(..) {
-            self.open[option.index()] = true;
+        // Backward, as an option that was named twice is here twice, the second time as it was then.
+        for (option, standing) in self.out.drain(..).rev() {
+            self.standings[option.index()] = standing;
         }
         self.given.clear();
     }
@@ -151,19 +170,17 @@ impl Settled {
     /// Whether a search may choose this option.
     #[inline]
     pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
-        let uses = problem.uses(option);
-        self.open[option.index()]
-            && uses.iter().all(|used| match self.owners[used.item.index()] {
-                None => true,
-                Some((_, color)) => color == used.color && color != Color::NONE,
-            })
-            && uses.iter().any(|used| problem.kind(used.item) == ItemKind::Primary)
+        let is_open = |used: &Use| {
+            let state = self.states[used.item.index()];
+            state == FREE || state == used.color.0 && used.color != Color::NONE
+        };
+        self.standings[option.index()] == Standing::Open && problem.uses(option).iter().all(is_open)
     }
 
     /// Whether a given option has already covered or colored this item.
     #[inline]
     pub(crate) fn is_settled(&self, item: ItemId) -> bool {
-        self.owners[item.index()].is_some()
+        self.states[item.index()] != FREE
     }
 
     /// The uses of a live option that are still in question: without those in the color that a given option
