@@ -561,3 +561,16 @@ fn random_problems_are_worth_searching() {
         "without, with a cover, with several, with a shared color, with an idle option: {seen:?}"
     );
 }
+
+#[test]
+fn searches_and_problems_can_go_to_other_threads() {
+    let problem =
+        Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build().expect("a fair problem");
+    let mut here = Search::new(&problem);
+    assert!(here.next_solution(&mut Limits::none()).expect("nothing stops it").is_some());
+    // The clone goes on from the same place, with the same tables.
+    let mut there = here.clone();
+    let rest = std::thread::spawn(move || there.count_rest(&mut Limits::none())).join().expect("no panic");
+    assert_eq!(rest, here.count_rest(&mut Limits::none()));
+    assert_eq!(rest, Count::Exact(1));
+}
