@@ -325,7 +325,7 @@ impl<const COLORED: bool> Links<COLORED> {
         self.open.insert(level.item);
         self.starved = 0;
         self.levels.pop();
-        self.verify_near_root();
+        self.verify_where_cheap();
     }
 
     /// Carries out the option at the level's node.
@@ -434,7 +434,7 @@ impl<const COLORED: bool> Walk for Links<COLORED> {
             Rule::Fewest => self.open.least_by(|item| self.len[wide(item)]),
             Rule::First => self.open.first(),
         };
-        self.verify_near_root();
+        self.verify_where_cheap();
         let item = chosen.expect("a level is opened only where an item is open");
         self.open.remove(item);
         self.cover(item, 0, u32::MAX);

@@ -11,10 +11,11 @@ impl<const COLORED: bool> Links<COLORED> {
         }
     }
 
-    /// As [`verify_in_debug`](Self::verify_in_debug), at the few places near the root where it is affordable.
+    /// As [`verify_in_debug`](Self::verify_in_debug), where it is affordable: near the root, and everywhere in
+    /// small arenas, such as those of the random problems of the tests.
     #[inline(always)]
-    pub(super) fn verify_near_root(&self) {
-        if cfg!(debug_assertions) && self.levels.len() <= 3 {
+    pub(super) fn verify_where_cheap(&self) {
+        if cfg!(debug_assertions) && (self.levels.len() <= 3 || self.nodes.len() <= 128) {
             self.verify();
         }
     }
