@@ -80,6 +80,7 @@ mod fault;
 mod line;
 mod parser;
 mod reader;
+mod record;
 mod rows;
 mod shape;
 mod source;
@@ -89,7 +90,8 @@ use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
 pub use line::Line;
-pub use reader::{Reader, Record};
+pub use reader::Reader;
+pub use record::Record;
 
 use crate::grid::Grid;
 

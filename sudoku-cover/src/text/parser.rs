@@ -6,7 +6,7 @@
 
 use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
 use super::line::LARGEST_COMPACT_SIDE;
-use super::reader::Record;
+use super::record::Record;
 use super::rows::{Outcomes, Row, Rows};
 use super::shape::{
     Extent, LineKind, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, line_kind, read_as,

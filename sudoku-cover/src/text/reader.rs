@@ -5,21 +5,10 @@ use std::iter::FusedIterator;
 
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::parser::Parser;
+use super::record::Record;
 use super::rows::Outcomes;
 use super::source::Source;
 use crate::geometry::{Geometry, GeometryError, checked_side};
-use crate::grid::Grid;
-
-/// A puzzle of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The digits that are given.
-    pub grid: Grid,
-    /// The line in which it starts, counted from 1.
-    pub line: u64,
-    /// Which record of the stream it is, counted from 1, bad records included.
-    pub number: u64,
-}
 
 /// Reads the puzzles of a stream, one after the other, in the forms that the
 /// [module](super) lists.

@@ -11,7 +11,7 @@
 use std::collections::VecDeque;
 
 use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
-use super::reader::Record;
+use super::record::Record;
 use super::shape::{Extent, Reading, USUAL_SIDE};
 use super::token::Cells;
 use crate::geometry::{Digit, MAX_SIDE};
