@@ -11,7 +11,8 @@ use dlx_core::{Limits, Stopped};
 
 use crate::exit::Exit;
 
-/// How many nodes pass between two looks at the clock and the interrupt: well below a millisecond's worth.
+/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
+/// problems, and enough that looking costs nothing.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Bytes of a buffer: enough that reading and writing are not what takes the time.
@@ -113,11 +114,13 @@ impl Session {
         result
     }
 
-    /// Limits that stop at the deadline and at Ctrl-C.
-    pub(crate) fn limits(&self) -> Limits<'_> {
-        Limits::none().ask(NODES_BETWEEN_LOOKS, |_| match self.cause_to_stop() {
-            Some(_) => ControlFlow::Break(()),
-            None => ControlFlow::Continue(()),
+    /// Limits that stop at the deadline, at Ctrl-C, and after so many solutions if a number is given.
+    pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
+        Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, |_| {
+            match self.cause_to_stop() {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
         })
     }
 

@@ -164,6 +164,12 @@ fn a_box_that_does_not_fit_the_size_is_wrong_usage() {
 }
 
 #[test]
+fn a_box_of_more_cells_than_a_number_holds_is_wrong_usage() {
+    let run = run(&["sudoku", "solve", "--size", "9", "--box", "5000000000x5000000000", CLASSIC]).exits(2);
+    assert!(run.err.contains("boxes of 1 to 25 cells expected"), "{}", run.err);
+}
+
+#[test]
 fn stats_go_to_standard_error_and_give_the_published_sizes() {
     let hardest = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
     let run = run(&["sudoku", "solve", "--stats", hardest]).exits(0);

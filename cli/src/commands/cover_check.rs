@@ -57,13 +57,13 @@ struct Covers<'p> {
 impl Covers<'_> {
     fn read(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
         if line.starts_with('{') {
-            ids_of_json(line)
-        } else if line.contains('|') || line.split_whitespace().any(|word| word.parse::<u32>().is_err()) {
-            self.ids_of_text(line)
-        } else {
-            let ids =
-                line.split_whitespace().map(|word| word.parse::<u32>().map_err(|error| error.to_string()));
-            ids.map(|id| id.and_then(|id| option_id(u64::from(id)))).collect()
+            return ids_of_json(line);
+        }
+        // A line with a bar has a word that is no number, so it is never taken for ids.
+        let ids: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
+        match ids {
+            Ok(ids) => Ok(ids.into_iter().map(|id| OptionId::new(id as usize)).collect()),
+            Err(_) => self.ids_of_text(line),
         }
     }
 

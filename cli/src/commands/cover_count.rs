@@ -14,13 +14,7 @@ use crate::session::Session;
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
     let mut search = Search::new(&problem);
-    let count = session.watched(|| {
-        let mut limits = session.limits();
-        if let Some(limit) = arguments.limit {
-            limits = limits.solutions(limit);
-        }
-        search.count(&mut limits)
-    });
+    let count = session.watched(|| search.count(&mut session.limits(arguments.limit)));
     writeln!(session.output(), "{}", count.at_least())?;
     let exit = match count {
         Count::Exact(0) => Exit::NoSolution,

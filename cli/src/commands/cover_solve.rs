@@ -37,10 +37,7 @@ fn list(
     arguments: &CoverSolve,
     session: &Session,
 ) -> io::Result<(u64, Option<Stopped>)> {
-    let mut limits = session.limits();
-    if let Some(limit) = arguments.limit {
-        limits = limits.solutions(limit);
-    }
+    let mut limits = session.limits(arguments.limit);
     let mut found = 0;
     let mut line = Vec::new();
     loop {

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::rc::Rc;
 
+use dlx_core::Stopped;
 use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
 
 use crate::args::Puzzles;
@@ -23,6 +24,19 @@ pub(super) struct Puzzle {
     pub(super) line: Option<u64>,
     /// What was read, unless it was unreadable.
     pub(super) grid: Option<Grid>,
+}
+
+impl Puzzle {
+    /// Says that the search for its solutions stopped early, and how far it came. A limit that was asked for
+    /// needs no word for each of a million puzzles.
+    pub(super) fn stopped(&self, session: &Session, why: Stopped, found: u64, limit: Option<u64>) -> Exit {
+        let cause = session.cause_of(why);
+        if limit != Some(found) {
+            let Self { source, number, .. } = self;
+            tell!("dlx: {source}: puzzle {number}: {}: {found} found, there may be more", cause.words());
+        }
+        cause.exit()
+    }
 }
 
 /// What can be asked about a record.
@@ -49,28 +63,28 @@ pub(super) struct Batch<'s> {
 
 impl<'s> Batch<'s> {
     pub(super) fn new(puzzles: &Puzzles, session: &'s Session) -> Result<Self, Fault> {
-        let geometry = match (puzzles.size, puzzles.box_shape) {
-            (None, None) => None,
-            (Some(size), None) => Some(Geometry::of_side(usize::from(size))),
-            (None, Some(shape)) => Some(Geometry::boxes(shape.height, shape.width)),
-            (Some(size), Some(shape)) if shape.height * shape.width != usize::from(size) => {
-                let (height, width) = (shape.height, shape.width);
-                let cells = height * width;
-                return Err(Fault::Usage(format!(
-                    "boxes of {height}x{width} have {cells} cells, not the {size} of --size"
-                )));
-            }
-            (Some(_), Some(shape)) => Some(Geometry::boxes(shape.height, shape.width)),
+        let size = puzzles.size.map(usize::from);
+        let geometry = match puzzles.box_shape {
+            Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
+            None => size.map(Geometry::of_side),
         };
         let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
+        if let (Some(size), Some(geometry)) = (size, &geometry)
+            && geometry.side() != size
+        {
+            let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
+            return Err(Fault::Usage(format!(
+                "boxes of {height}x{width} have {cells} cells, not the {size} of --size"
+            )));
+        }
         let records = Records::new(puzzles, geometry.clone(), session);
         Ok(Self { session, records, ahead: VecDeque::new(), geometry, solvers: Vec::new() })
     }
 
-    /// Whether there is just one record. Waits for the second one or the end of the input.
+    /// Whether there is just one record, asked before any is answered. Waits for the second one or the end of
+    /// the input.
     pub(super) fn is_single(&mut self) -> bool {
-        let missing = 2usize.saturating_sub(self.ahead.len());
-        self.ahead.extend(self.records.by_ref().take(missing));
+        self.ahead.extend(self.records.by_ref().take(2));
         self.ahead.len() == 1
     }
 

@@ -104,7 +104,9 @@ impl<'s> Report<'s> {
                     Status::Several => "several solutions",
                     _ => "a solution",
                 };
-                self.heading(puzzle, words)?;
+                if !self.is_single {
+                    self.heading(puzzle, words)?;
+                }
                 self.draw(puzzle, geometry, first)?;
                 let mut output = self.session.output();
                 match others.first() {
@@ -173,9 +175,6 @@ impl<'s> Report<'s> {
     }
 
     fn heading(&self, puzzle: &Puzzle, words: &str) -> io::Result<()> {
-        if self.is_single && !words.starts_with("solution ") {
-            return Ok(());
-        }
         let mut output = self.session.output();
         if puzzle.number > 1 {
             writeln!(output)?;

@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fa
     let exit = Batch::new(&arguments.puzzles, session)?.each(|_, loaded| {
         let (word, exit) = match loaded {
             Loaded::Ready(solver) => {
-                let answer = solver.uniqueness(&mut session.limits());
+                let answer = solver.uniqueness(&mut session.limits(None));
                 if arguments.common.stats {
                     stats.add(solver.counters(), solver.levels(), solver.size());
                 }

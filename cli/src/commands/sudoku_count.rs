@@ -26,11 +26,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
                 return Ok(Exit::Unreadable);
             }
         };
-        let mut limits = session.limits();
-        if let Some(limit) = arguments.limit {
-            limits = limits.solutions(limit);
-        }
-        let count = solver.count(&mut limits);
+        let count = solver.count(&mut session.limits(arguments.limit));
         if arguments.common.stats {
             stats.add(solver.counters(), solver.levels(), solver.size());
         }
@@ -38,18 +34,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
         Ok(match count {
             Count::Exact(0) => Exit::NoSolution,
             Count::Exact(_) => Exit::Answered,
-            Count::AtLeast(found, stopped) => {
-                let cause = session.cause_of(stopped);
-                // A limit that was asked for needs no word for each of a million puzzles.
-                if arguments.limit != Some(found) {
-                    let (source, number) = (&puzzle.source, puzzle.number);
-                    tell!(
-                        "dlx: {source}: record {number}: {}: {found} found, there may be more",
-                        cause.words()
-                    );
-                }
-                cause.exit()
-            }
+            Count::AtLeast(found, why) => puzzle.stopped(session, why, found, arguments.limit),
         })
     })?;
     if arguments.common.stats {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice};
-use dlx_core::{Limits, Uniqueness};
+use dlx_core::Uniqueness;
 use sudoku_cover::{Grid, Solver};
 
 use super::draw::Found;
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
 
 /// The solution, and whether there is another.
 fn unique(puzzle: &Puzzle, solver: &mut Solver, session: &Session, report: &Report<'_>) -> io::Result<Exit> {
-    let answer = solver.uniqueness(&mut session.limits());
+    let answer = solver.uniqueness(&mut session.limits(None));
     let geometry = solver.matrix().geometry();
     let (status, solutions, cause) = match answer {
         Uniqueness::None => (Status::None, Vec::new(), None),
@@ -87,7 +87,7 @@ fn unique(puzzle: &Puzzle, solver: &mut Solver, session: &Session, report: &Repo
 
 /// The first solution, and no word about others.
 fn first(puzzle: &Puzzle, solver: &mut Solver, session: &Session, report: &Report<'_>) -> io::Result<Exit> {
-    let answer = solver.first(&mut session.limits());
+    let answer = solver.first(&mut session.limits(None));
     let geometry = solver.matrix().geometry();
     let none: &[Grid] = &[];
     match answer {
@@ -115,10 +115,7 @@ fn list(
     session: &Session,
     report: &Report<'_>,
 ) -> io::Result<Exit> {
-    let mut limits: Limits<'_> = session.limits();
-    if let Some(limit) = limit {
-        limits = limits.solutions(limit);
-    }
+    let mut limits = session.limits(limit);
     let mut found = 0;
     loop {
         match solver.next_solution(&mut limits) {
@@ -134,21 +131,13 @@ fn list(
                 report.end_of_solutions(puzzle, Status::Complete, found)?;
                 return Ok(Exit::Answered);
             }
-            Err(stopped) => {
-                let cause = session.cause_of(stopped);
+            Err(why) => {
                 if found == 0 {
-                    report.failure(puzzle, Status::Unknown, Some(cause.words()))?;
+                    report.failure(puzzle, Status::Unknown, Some(session.cause_of(why).words()))?;
                 } else {
                     report.end_of_solutions(puzzle, Status::Stopped, found)?;
                 }
-                if limit != Some(found) {
-                    let (source, number) = (&puzzle.source, puzzle.number);
-                    tell!(
-                        "dlx: {source}: puzzle {number}: {}: {found} found, there may be more",
-                        cause.words()
-                    );
-                }
-                return Ok(cause.exit());
+                return Ok(puzzle.stopped(session, why, found, limit));
             }
         }
     }

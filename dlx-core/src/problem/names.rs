@@ -21,8 +21,7 @@ impl Names {
     }
 
     pub(super) fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
+        name_at(&self.text, &self.ends, index)
     }
 
     pub(super) fn find(&self, name: &str) -> Option<usize> {
@@ -43,9 +42,7 @@ impl Names {
         self.ends.push(self.text.len());
         let Self { text, ends, table, hasher } = self;
         table.insert_unique(hasher.hash_one(name), narrow(index), |&other| {
-            let other = wide(other);
-            let start = if other == 0 { 0 } else { ends[other - 1] };
-            hasher.hash_one(&text[start..ends[other]])
+            hasher.hash_one(name_at(text, ends, wide(other)))
         });
         index
     }
@@ -53,6 +50,11 @@ impl Names {
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|index| self.get(index))
     }
+}
+
+fn name_at<'t>(text: &'t str, ends: &[usize], index: usize) -> &'t str {
+    let start = if index == 0 { 0 } else { ends[index - 1] };
+    &text[start..ends[index]]
 }
 
 impl PartialEq for Names {
