@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 use crate::ids::{Color, ItemId, OptionId};
-use crate::problem::{ItemKind, Problem};
+use crate::problem::{Bounds, ItemKind, Problem};
 
 /// Why a set of options is no cover. Items are named as in the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -33,6 +33,20 @@ pub enum CheckError {
         item: ItemId,
         /// Its name.
         name: String,
+    },
+    /// Fewer or more options of the set use a primary item than its bounds allow.
+    #[error("item `{name}` is covered {times} times, expected {low} to {high} times")]
+    Times {
+        /// The item.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// How many options use it.
+        times: usize,
+        /// The least number allowed.
+        low: u32,
+        /// The greatest number allowed.
+        high: u32,
     },
     /// Two options cover one item, which they may not share.
     #[error("item `{name}` is covered by both option {first} and option {second}")]
@@ -88,6 +102,7 @@ pub enum CheckError {
 /// ```
 pub fn check(problem: &Problem, cover: &[OptionId]) -> Result<(), CheckError> {
     let mut users: HashMap<ItemId, (OptionId, Color)> = HashMap::new();
+    let mut times: HashMap<ItemId, usize> = HashMap::new();
     let mut named = std::collections::HashSet::new();
     for &option in cover {
         if option.index() >= problem.option_count() {
@@ -97,6 +112,12 @@ pub fn check(problem: &Problem, cover: &[OptionId]) -> Result<(), CheckError> {
             return Err(CheckError::OptionTwice { option });
         }
         for used in problem.uses(option) {
+            *times.entry(used.item).or_default() += 1;
+            let is_bounded =
+                problem.kind(used.item) == ItemKind::Primary && !problem.bounds(used.item).is_once();
+            if is_bounded {
+                continue;
+            }
             let Some(&(first, color)) = users.get(&used.item) else {
                 users.insert(used.item, (option, used.color));
                 continue;
@@ -118,9 +139,15 @@ pub fn check(problem: &Problem, cover: &[OptionId]) -> Result<(), CheckError> {
             }
         }
     }
-    for item in problem.items() {
-        if problem.kind(item) == ItemKind::Primary && !users.contains_key(&item) {
-            return Err(CheckError::Uncovered { item, name: problem.name(item).to_owned() });
+    for item in problem.items().filter(|&item| problem.kind(item) == ItemKind::Primary) {
+        let Bounds { low, high } = problem.bounds(item);
+        let times = times.get(&item).copied().unwrap_or(0);
+        let name = || problem.name(item).to_owned();
+        if times == 0 && low == 1 {
+            return Err(CheckError::Uncovered { item, name: name() });
+        }
+        if times < low as usize || times > high as usize {
+            return Err(CheckError::Times { item, name: name(), times, low, high });
         }
     }
     Ok(())

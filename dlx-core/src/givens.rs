@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use crate::ids::{Color, ItemId, OptionId};
-use crate::problem::{Problem, Use};
+use crate::problem::{Bounds, Problem, Use};
 
 /// Options that must be in every solution, and options that must not be in any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,18 @@ pub enum GivenError {
         /// Its name.
         name: String,
     },
+    /// More given options cover an item than its bounds allow.
+    #[error("given option {option} covers item `{name}` once more than the {high} times allowed")]
+    Exceeded {
+        /// The option that is one too many.
+        option: OptionId,
+        /// The item.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// How often it may be covered.
+        high: u32,
+    },
     /// An option is both given and forbidden.
     #[error("option {option} is both given and forbidden")]
     Forbidden {
@@ -69,19 +81,21 @@ pub enum GivenError {
 
 /// What givens leave of a problem: the state of each item, and which options are out.
 ///
-/// Kept by an engine from one restart to the next, so that restarting does not allocate.
+/// Kept by an engine from one restart to the next, so that restarting does not allocate. Every change is on a
+/// trail and can be taken back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settled {
     /// The given options in the order given, each once.
     pub(crate) given: Vec<OptionId>,
-    /// By item: the color that a given option has settled it to, 0 for none, or [`FREE`].
+    /// By item: the color that a given option has settled it to, 0 for none, or [`FREE`]. A primary item is
+    /// settled when it may not be covered again.
     states: Vec<u32>,
     /// By item, where it is not free: the given option that settled it.
     owners: Vec<OptionId>,
+    /// By primary item, if the problem has bounds: how many given options cover it.
+    times: Vec<u32>,
     standings: Vec<Standing>,
-    /// What has been changed in `states` and `standings` since they were clean, options with what they were.
-    settled_items: Vec<ItemId>,
-    out: Vec<(OptionId, Standing)>,
+    trail: Vec<Change>,
 }
 
 /// How an option stands, conflicts with given ones aside.
@@ -91,93 +105,164 @@ enum Standing {
     Open,
     /// It has no primary item, and may only be given.
     Idle,
-    /// It is given or forbidden.
-    Out,
+    Given,
+    Forbidden,
 }
 
-/// The state of an item that no given option uses. No color has this number: there are fewer.
+/// What was changed.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// The item, free before, was settled.
+    Settled(ItemId),
+    /// The item was covered once more.
+    Covered(ItemId),
+    /// The option stood like this.
+    Stood(OptionId, Standing),
+}
+
+/// The state of an item that may still be covered. No color has this number: there are fewer.
 const FREE: u32 = u32::MAX;
 
 impl Settled {
-    /// Settles these givens; after an error nothing is given.
+    /// Settles these givens and none else; after an error nothing is given.
     pub(crate) fn settle(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        self.clear();
-        if self.standings.is_empty() {
-            let standing = |option| if problem.has_primary(option) { Standing::Open } else { Standing::Idle };
-            self.standings.extend(problem.options().map(standing));
-        }
-        self.states.resize(problem.item_count(), FREE);
-        self.owners.resize(problem.item_count(), OptionId(0));
-        let result = self.forbid(problem, givens.forbidden).and_then(|()| self.force(problem, givens.forced));
+        self.prepare(problem);
+        let result = self.settle_all(problem, givens);
         if result.is_err() {
-            self.clear();
+            self.undo_to(0);
         }
         result
     }
 
-    fn forbid(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), GivenError> {
-        for &option in options {
-            is_known(problem, option)?;
-            self.close(option);
+    fn settle_all(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        for &option in givens.forbidden {
+            self.forbid(problem, option)?;
+        }
+        for &option in givens.forced {
+            self.force(problem, option)?;
         }
         Ok(())
     }
 
-    fn force(&mut self, problem: &Problem, options: &[OptionId]) -> Result<(), GivenError> {
-        let forbidden = self.out.len();
-        for &option in options {
-            is_known(problem, option)?;
-            if self.standings[option.index()] == Standing::Out {
-                if self.out[..forbidden].iter().any(|&(out, _)| out == option) {
-                    return Err(GivenError::Forbidden { option });
-                }
-                continue;
-            }
-            for used in problem.uses(option) {
-                let state = self.states[used.item.index()];
-                if state == FREE {
-                    self.states[used.item.index()] = used.color.0;
-                    self.owners[used.item.index()] = option;
-                    self.settled_items.push(used.item);
-                } else if used.color == Color::NONE || state != used.color.0 {
-                    let first = self.owners[used.item.index()];
-                    let name = problem.name(used.item).to_owned();
-                    return Err(GivenError::Conflict { first, second: option, item: used.item, name });
-                }
-            }
-            self.close(option);
-            self.given.push(option);
+    /// Brings the tables to the size of the problem, with nothing given.
+    fn prepare(&mut self, problem: &Problem) {
+        if !self.states.is_empty() || problem.item_count() == 0 {
+            self.undo_to(0);
+            return;
         }
-        Ok(())
+        let standing = |option| if problem.has_primary(option) { Standing::Open } else { Standing::Idle };
+        self.standings.extend(problem.options().map(standing));
+        // An item that may not be covered at all is settled from the beginning.
+        let state = |item| if problem.bounds(item).high == 0 { 0 } else { FREE };
+        self.states.extend(problem.items().map(state));
+        self.owners.resize(problem.item_count(), OptionId(0));
+        if problem.is_bounded() {
+            self.times.resize(problem.primary_count(), 0);
+        }
     }
 
-    fn close(&mut self, option: OptionId) {
-        let standing = &mut self.standings[option.index()];
-        self.out.push((option, std::mem::replace(standing, Standing::Out)));
+    /// Forbids an option. Answers whether it could have been chosen before.
+    pub(crate) fn forbid(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
+        is_known(problem, option)?;
+        if self.standings[option.index()] == Standing::Given {
+            return Err(GivenError::Forbidden { option });
+        }
+        let was_live = self.is_live(problem, option);
+        self.stand(option, Standing::Forbidden);
+        Ok(was_live)
     }
 
-    fn clear(&mut self) {
-        for item in self.settled_items.drain(..) {
-            self.states[item.index()] = FREE;
+    /// Gives an option. Answers whether it was not given before. After an error nothing has changed.
+    pub(crate) fn force(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
+        is_known(problem, option)?;
+        match self.standings[option.index()] {
+            Standing::Forbidden => return Err(GivenError::Forbidden { option }),
+            Standing::Given => return Ok(false),
+            Standing::Open | Standing::Idle => {}
         }
-        // Backward, as an option that was named twice is here twice, the second time as it was then.
-        for (option, standing) in self.out.drain(..).rev() {
-            self.standings[option.index()] = standing;
+        if let Some(used) = problem.uses(option).iter().find(|used| !self.is_open(used)) {
+            return Err(self.conflict(problem, option, used.item));
         }
-        self.given.clear();
+        for used in problem.uses(option) {
+            self.cover(problem, option, used);
+        }
+        self.stand(option, Standing::Given);
+        self.given.push(option);
+        Ok(true)
+    }
+
+    fn cover(&mut self, problem: &Problem, option: OptionId, used: &Use) {
+        let item = used.item;
+        if let Some(times) = self.times.get_mut(item.index()) {
+            *times += 1;
+            self.trail.push(Change::Covered(item));
+            if *times < problem.bounds(item).high {
+                return;
+            }
+        }
+        if self.states[item.index()] == FREE {
+            self.states[item.index()] = used.color.0;
+            self.owners[item.index()] = option;
+            self.trail.push(Change::Settled(item));
+        }
+    }
+
+    fn conflict(&self, problem: &Problem, option: OptionId, item: ItemId) -> GivenError {
+        let name = problem.name(item).to_owned();
+        let Bounds { high, .. } = problem.bounds(item);
+        if high == 1 {
+            GivenError::Conflict { first: self.owners[item.index()], second: option, item, name }
+        } else {
+            GivenError::Exceeded { option, item, name, high }
+        }
+    }
+
+    fn stand(&mut self, option: OptionId, standing: Standing) {
+        let before = std::mem::replace(&mut self.standings[option.index()], standing);
+        self.trail.push(Change::Stood(option, before));
+    }
+
+    /// How many changes there are; [`undo_to`](Self::undo_to) comes back to here.
+    pub(crate) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    pub(crate) fn undo_to(&mut self, mark: usize) {
+        for change in self.trail.drain(mark..).rev() {
+            match change {
+                Change::Settled(item) => self.states[item.index()] = FREE,
+                Change::Covered(item) => self.times[item.index()] -= 1,
+                Change::Stood(option, before) => {
+                    let standing = std::mem::replace(&mut self.standings[option.index()], before);
+                    if standing == Standing::Given {
+                        self.given.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// How often a primary item has still to be covered, and may still be.
+    pub(crate) fn bounds_left(&self, problem: &Problem, item: ItemId) -> Bounds {
+        let Bounds { low, high } = problem.bounds(item);
+        let times = self.times.get(item.index()).copied().unwrap_or(0);
+        Bounds { low: low.saturating_sub(times), high: high - times }
+    }
+
+    /// Whether an option may still use this item so.
+    fn is_open(&self, used: &Use) -> bool {
+        let state = self.states[used.item.index()];
+        state == FREE || state == used.color.0 && used.color != Color::NONE
     }
 
     /// Whether a search may choose this option.
     #[inline]
     pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
-        let is_open = |used: &Use| {
-            let state = self.states[used.item.index()];
-            state == FREE || state == used.color.0 && used.color != Color::NONE
-        };
-        self.standings[option.index()] == Standing::Open && problem.uses(option).iter().all(is_open)
+        self.standings[option.index()] == Standing::Open
+            && problem.uses(option).iter().all(|used| self.is_open(used))
     }
 
-    /// Whether a given option has already covered or colored this item.
+    /// Whether given options have already colored this item, or covered it as often as may be.
     #[inline]
     pub(crate) fn is_settled(&self, item: ItemId) -> bool {
         self.states[item.index()] != FREE

@@ -73,6 +73,6 @@ pub use counters::{Counters, Size};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
 pub use limits::{Limits, Progress, Stopped};
-pub use problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
+pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use rule::Rule;
 pub use search::{IntoSolutions, Search, Solutions};

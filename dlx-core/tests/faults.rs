@@ -216,16 +216,39 @@ fn texts_are_faulted_with_line_and_column() {
         ("a b  a\n", "line 1, column 6: item `a` is declared twice"),
         ("a | a\n", "line 1, column 5: item `a` is declared twice"),
         ("a b:1\n", &format!("line 1, column 3: item name `b:1`: {bad_name}")),
-        ("a b|c\n", &format!("line 1, column 3: item name `b|c`: {bad_name}")),
+        (
+            "a b|c\n",
+            "line 1, column 3: found `b|c`, expected bounds such as `2|name` or `0:3|name`, each at most 4294967295",
+        ),
+        (
+            "1:4294967296|c\n",
+            "line 1, column 1: found `1:4294967296|c`, expected bounds such as `2|name` or `0:3|name`, each at most 4294967295",
+        ),
+        (
+            "+1|c\n",
+            "line 1, column 1: found `+1|c`, expected bounds such as `2|name` or `0:3|name`, each at most 4294967295",
+        ),
+        ("a 3:2|c\n", "line 1, column 3: item `c`: bounds 3:2 leave no number; expected the lower one first"),
+        ("a 2|b|c\n", &format!("line 1, column 3: item name `b|c`: {bad_name}")),
+        ("a 2| b\n", &format!("line 1, column 3: item name ``: {bad_name}")),
+        ("a | 2|x\n", "line 1, column 5: found bounds in `2|x`, expected a secondary item, which has none"),
         ("a \u{1}\n", &format!("line 1, column 3: item name `\\u{{1}}`: {bad_name}")),
         ("a b\na\nb a b\n", "line 3, column 5: option 1: item `b` twice"),
         (
             "a b\na | b\n",
-            "line 2, column 3: found `|`, expected an item of the option (only a comment line begins with `|`)",
+            "line 2, column 3: found `|`, expected an item of the option or a cost such as `|7`",
         ),
         (
             "a b\na |comment\n",
-            "line 2, column 3: found `|comment`, expected an item of the option (only a comment line begins with `|`)",
+            "line 2, column 3: found `|comment`, expected an item of the option or a cost such as `|7`",
+        ),
+        (
+            "a\na |18446744073709551616\n",
+            "line 2, column 3: found the cost `|18446744073709551616`, expected at most 18446744073709551615",
+        ),
+        (
+            "a\na |18446744073709551615\na |0 |1\n",
+            "line 3, column 6: option 1: with a cost of 1 the costs of all options exceed 18446744073709551615",
         ),
         (
             "a | x\na:1\n",

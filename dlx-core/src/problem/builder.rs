@@ -3,12 +3,13 @@
 //! Names are free but for what the text format needs: a name is not empty and holds no white space, no
 //! control character, no byte order mark, no `:` and no `|`. Thus every problem that can be built can also be written.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use super::{Problem, Tables, Use};
+use super::{Bounds, Problem, Tables, Use};
 use crate::ids::{Color, ItemId, MOST, OptionId, narrow};
 
 /// How an option mentions an item: by name, as `"x"` or `"x:red"`, or by id.
@@ -115,6 +116,30 @@ pub enum BuildError {
         /// The option.
         option: OptionId,
     },
+    /// Bounds that leave nothing between them.
+    #[error("item `{name}`: bounds {low}:{high} leave no number; expected the lower one first")]
+    EmptyBounds {
+        /// The item.
+        name: String,
+        /// The lower bound.
+        low: u32,
+        /// The upper bound.
+        high: u32,
+    },
+    /// A cost belongs to the option before it.
+    #[error("a cost of {cost} before the first option; a cost is added to the option before it")]
+    CostWithoutOption {
+        /// The cost.
+        cost: u64,
+    },
+    /// Costs are 64-bit numbers, and those of all options together must fit.
+    #[error("option {option}: with a cost of {cost} the costs of all options exceed {}", u64::MAX)]
+    TooCostly {
+        /// The option.
+        option: OptionId,
+        /// The cost that was to be added.
+        cost: u64,
+    },
     /// The tables are indexed by 32-bit numbers.
     #[error("too many {what}: at most {most} fit")]
     TooMany {
@@ -135,6 +160,8 @@ pub struct ProblemBuilder {
     fault: Option<BuildError>,
     /// By item: the option that mentioned it last, plus one.
     stamps: Vec<u32>,
+    /// The costs of all options.
+    total_cost: u64,
 }
 
 impl ProblemBuilder {
@@ -144,6 +171,29 @@ impl ProblemBuilder {
             let added = self.add_primary(name);
             self.note(added);
         }
+        self
+    }
+
+    /// Declares a primary item that is covered so many times, at least and at most.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, Problem, Search};
+    ///
+    /// // Two or three of four people go; a and b do not go together.
+    /// let problem = Problem::builder()
+    ///     .bounded("people", 2..=3)
+    ///     .secondary(["quarrel"])
+    ///     .option(["people", "quarrel"])
+    ///     .option(["people", "quarrel"])
+    ///     .option(["people"])
+    ///     .option(["people"])
+    ///     .build()?;
+    /// assert_eq!(Search::new(&problem).count(&mut Limits::none()).exact()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn bounded(&mut self, name: &str, times: RangeInclusive<u32>) -> &mut Self {
+        let added = self.add_bounded(name, times);
+        self.note(added);
         self
     }
 
@@ -163,16 +213,30 @@ impl ProblemBuilder {
         self
     }
 
+    /// Adds a cost to the option before.
+    pub fn cost(&mut self, cost: u64) -> &mut Self {
+        let added = self.add_cost(cost);
+        self.note(added);
+        self
+    }
+
     /// The finished problem. The builder is empty afterwards.
     ///
     /// # Errors
     /// The first fault that a chained method met.
     pub fn build(&mut self) -> Result<Problem, BuildError> {
-        let Self { tables, fault, .. } = std::mem::take(self);
-        match fault {
-            Some(fault) => Err(fault),
-            None => Ok(Problem { tables: Arc::new(tables) }),
+        let Self { mut tables, fault, .. } = std::mem::take(self);
+        if let Some(fault) = fault {
+            return Err(fault);
         }
+        // Full or empty, so that equal problems have equal tables.
+        if !tables.bounds.is_empty() {
+            tables.bounds.resize(tables.primary_count, Bounds::ONCE);
+        }
+        if !tables.costs.is_empty() {
+            tables.costs.resize(tables.starts.len() - 1, 0);
+        }
+        Ok(Problem { tables: Arc::new(tables) })
     }
 
     /// Declares a primary item.
@@ -185,6 +249,24 @@ impl ProblemBuilder {
         }
         let id = self.add_item(name)?;
         self.tables.primary_count += 1;
+        Ok(id)
+    }
+
+    /// Declares a primary item that is covered so many times, at least and at most.
+    ///
+    /// # Errors
+    /// As [`add_primary`](Self::add_primary), and bounds that leave no number.
+    pub fn add_bounded(&mut self, name: &str, times: RangeInclusive<u32>) -> Result<ItemId, BuildError> {
+        let (low, high) = times.into_inner();
+        if low > high {
+            return Err(BuildError::EmptyBounds { name: name.to_owned(), low, high });
+        }
+        let id = self.add_primary(name)?;
+        let bounds = Bounds { low, high };
+        if !bounds.is_once() || !self.tables.bounds.is_empty() {
+            self.tables.bounds.resize(id.index(), Bounds::ONCE);
+            self.tables.bounds.push(bounds);
+        }
         Ok(id)
     }
 
@@ -227,6 +309,23 @@ impl ProblemBuilder {
             self.push_use(item, color);
         }
         self.end_option()
+    }
+
+    /// Adds a cost to the option added last.
+    ///
+    /// # Errors
+    /// No option yet, or costs of all options that together exceed 64 bits.
+    pub fn add_cost(&mut self, cost: u64) -> Result<(), BuildError> {
+        let Some(last) = self.option_in_work().index().checked_sub(1) else {
+            return Err(BuildError::CostWithoutOption { cost });
+        };
+        let total = self.total_cost.checked_add(cost);
+        self.total_cost = total.ok_or(BuildError::TooCostly { option: OptionId::new(last), cost })?;
+        if cost > 0 {
+            self.tables.costs.resize(last + 1, 0);
+            self.tables.costs[last] += cost;
+        }
+        Ok(())
     }
 
     /// Adds one use to the option that is being built, which [`end_option`](Self::end_option) completes.

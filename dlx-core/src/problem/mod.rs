@@ -1,23 +1,28 @@
-//! A problem: named items, options over them, colors; immutable once built.
+//! A problem: named items, how often each may be covered, options over them, colors, costs; immutable once
+//! built.
 //!
 //! The tables are flat and shared: cloning a [`Problem`] copies one pointer, so searches, threads and the
 //! caller can all own it. Primary items have the ids `0..primary_count`, secondary items the ids after them.
 
 mod builder;
+mod holders;
 mod names;
 
 use std::fmt;
+use std::hash::Hasher;
 use std::sync::Arc;
 
 pub use builder::{BuildError, Mention, ProblemBuilder};
+pub(crate) use holders::Holders;
 use names::Names;
 
 use crate::ids::{Color, ItemId, OptionId, wide};
 
-/// An exact cover problem: choose options so that every primary item is covered exactly once.
+/// An exact cover problem: choose options so that every primary item is covered exactly once, or as often as
+/// its [`Bounds`] say.
 ///
 /// A secondary item may be covered at most once, or any number of times if every chosen option that uses it
-/// gives it the same color.
+/// gives it the same color. An option is chosen once or not at all, and may have a cost.
 ///
 /// Four cases that other programs leave open are decided here:
 /// - a primary item that no option uses makes the problem unsolvable; that is an answer, not an error;
@@ -54,10 +59,30 @@ pub struct Use {
     pub color: Color,
 }
 
+/// How many of the chosen options use an item: at least `low` and at most `high`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The least number.
+    pub low: u32,
+    /// The greatest number, not below `low`.
+    pub high: u32,
+}
+
+impl Bounds {
+    /// Exactly once, as for a primary item without bounds of its own.
+    pub const ONCE: Self = Self { low: 1, high: 1 };
+
+    /// Whether this is [`ONCE`](Self::ONCE).
+    #[must_use]
+    pub fn is_once(self) -> bool {
+        self == Self::ONCE
+    }
+}
+
 /// Whether an item must be covered, or only may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
-    /// Covered exactly once.
+    /// Covered exactly once, or as often as its [`Bounds`] say.
     Primary,
     /// Covered at most once, or any number of times in one color.
     Secondary,
@@ -67,12 +92,16 @@ pub enum ItemKind {
 struct Tables {
     items: Names,
     primary_count: usize,
+    /// By primary item; empty where every one is covered exactly once.
+    bounds: Vec<Bounds>,
     /// The names of the colors; color `c` has the name `c - 1`, as 0 is no color.
     colors: Names,
     /// The uses of all options, one option after the other.
     uses: Vec<Use>,
     /// Option `o` has the uses `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
+    /// By option; empty where none has a cost.
+    costs: Vec<u64>,
 }
 
 impl Default for Tables {
@@ -80,9 +109,11 @@ impl Default for Tables {
         Self {
             items: Names::default(),
             primary_count: 0,
+            bounds: Vec::new(),
             colors: Names::default(),
             uses: Vec::new(),
             starts: vec![0],
+            costs: Vec::new(),
         }
     }
 }
@@ -134,6 +165,34 @@ impl Problem {
         if item.index() < self.tables.primary_count { ItemKind::Primary } else { ItemKind::Secondary }
     }
 
+    /// How many of the chosen options use this item. For a secondary item none or one, colors aside.
+    #[inline]
+    #[must_use]
+    pub fn bounds(&self, item: ItemId) -> Bounds {
+        match self.kind(item) {
+            ItemKind::Primary => self.tables.bounds.get(item.index()).copied().unwrap_or(Bounds::ONCE),
+            ItemKind::Secondary => Bounds { low: 0, high: 1 },
+        }
+    }
+
+    /// Whether any primary item has bounds other than [`Bounds::ONCE`].
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.tables.bounds.iter().any(|bounds| !bounds.is_once())
+    }
+
+    /// Whether any use has a color.
+    #[must_use]
+    pub fn is_colored(&self) -> bool {
+        self.tables.colors.len() > 0
+    }
+
+    /// Whether any option has a cost.
+    #[must_use]
+    pub fn has_costs(&self) -> bool {
+        self.tables.costs.iter().any(|&cost| cost > 0)
+    }
+
     /// The name of an item.
     ///
     /// # Panics
@@ -167,6 +226,49 @@ impl Problem {
     pub fn uses(&self, option: OptionId) -> &[Use] {
         let starts = &self.tables.starts;
         &self.tables.uses[wide(starts[option.index()])..wide(starts[option.index() + 1])]
+    }
+
+    /// The cost of an option, 0 where none was given.
+    #[must_use]
+    pub fn cost(&self, option: OptionId) -> u64 {
+        self.tables.costs.get(option.index()).copied().unwrap_or(0)
+    }
+
+    /// The costs of some options together, each counted once: never more than fits, as the costs of all
+    /// options together fit.
+    ///
+    /// ```
+    /// # use dlx_core::{OptionId, Problem};
+    /// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).cost(3).option(["b"]).cost(4).build()?;
+    /// assert_eq!(problem.cost_of(&[OptionId::new(0), OptionId::new(1)]), 7);
+    /// # Ok::<(), dlx_core::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn cost_of(&self, options: &[OptionId]) -> u64 {
+        options.iter().fold(0, |sum, &option| sum.saturating_add(self.cost(option)))
+    }
+
+    /// A number that tells problems apart: from the items' kinds and bounds, the options' uses, colors and
+    /// costs; names do not matter. The same on every machine and in every version of this format (FNV-1a over
+    /// these numbers).
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = fnv::FnvHasher::default();
+        let mut add = |number: u64| hasher.write(&number.to_le_bytes());
+        add(self.item_count() as u64);
+        add(self.primary_count() as u64);
+        for item in self.items().take(self.primary_count()) {
+            let Bounds { low, high } = self.bounds(item);
+            add(u64::from(low) << 32 | u64::from(high));
+        }
+        for option in self.options() {
+            add(self.uses(option).len() as u64);
+            for used in self.uses(option) {
+                add(u64::from(used.item.0) << 32 | u64::from(used.color.0));
+            }
+            add(self.cost(option));
+        }
+        hasher.finish()
     }
 
     /// The options that use no primary item, ascending: no search ever chooses them.

@@ -3,9 +3,11 @@
 //! ```text
 //! file    = { comment } items { comment | option }
 //! comment = a line whose first character that is not white space is `|`, or a blank line
-//! items   = item { item } [ `|` { item } ]          primary items, then secondary ones
-//! option  = use { use }
+//! items   = primary { primary } [ `|` { item } ]    primary items, then secondary ones
+//! primary = [ [ low `:` ] high `|` ] item           covered so many times, or just `high` times
+//! option  = use { use | cost }
 //! use     = item [ `:` color ]                      a color only on a secondary item
+//! cost    = `|` number                              the costs of an option are added up
 //! item, color = one or more characters, none of them white space, a control character, a byte order
 //!               mark, `:` or `|`
 //! ```
@@ -14,9 +16,9 @@
 //! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
 //! primary item: a line that begins with `|` is a comment.
 //!
-//! The format is that of the programs DLX1 and DLX2 (D. E. Knuth, *The Art of Computer Programming* 4B,
-//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), without their limits on
-//! the length of names.
+//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of Computer Programming* 4B,
+//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in one, without their
+//! limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
 //!
 //! ```
 //! use dlx_core::text;

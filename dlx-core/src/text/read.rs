@@ -1,7 +1,9 @@
 //! Reading: one line at a time into the builder, with the place of the first fault.
 
 use std::io::{self, BufRead};
+use std::ops::RangeInclusive;
 
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
@@ -47,10 +49,28 @@ pub enum ParseErrorKind {
     /// The item line has a second `|`.
     #[error("found a second `|`, expected a secondary item")]
     SecondBar,
-    /// An option has a `|`.
-    #[error("found `{}`, expected an item of the option (only a comment line begins with `|`)", found.escape_debug())]
+    /// An option has a `|` that no cost follows.
+    #[error("found `{}`, expected an item of the option or a cost such as `|7`", found.escape_debug())]
     BarInOption {
         /// The word with the `|`.
+        found: String,
+    },
+    /// A cost that does not fit in 64 bits.
+    #[error("found the cost `{found}`, expected at most {}", u64::MAX)]
+    BadCost {
+        /// The word.
+        found: String,
+    },
+    /// What stands before the `|` of an item is no bounds.
+    #[error("found `{}`, expected bounds such as `2|name` or `0:3|name`, each at most {}", found.escape_debug(), u32::MAX)]
+    BadBounds {
+        /// The word.
+        found: String,
+    },
+    /// Only primary items have bounds.
+    #[error("found bounds in `{}`, expected a secondary item, which has none", found.escape_debug())]
+    BoundedSecondary {
+        /// The word.
         found: String,
     },
     /// An option has an item that was not declared.
@@ -152,8 +172,17 @@ impl<'a> Text<'a> {
                     is_secondary = true;
                     continue;
                 }
+                word if is_secondary && word.contains('|') => {
+                    Err(ParseErrorKind::BoundedSecondary { found: word.to_owned() })
+                }
                 name if is_secondary => builder.add_secondary(name).map_err(ParseErrorKind::Build),
-                name => builder.add_primary(name).map_err(ParseErrorKind::Build),
+                word => match word.split_once('|') {
+                    None => builder.add_primary(word).map_err(ParseErrorKind::Build),
+                    Some((bounds, name)) => match bounds_of(bounds) {
+                        Some(times) => builder.add_bounded(name, times).map_err(ParseErrorKind::Build),
+                        None => Err(ParseErrorKind::BadBounds { found: word.to_owned() }),
+                    },
+                },
             };
             added.map_err(|kind| self.error(start, kind))?;
         }
@@ -161,9 +190,11 @@ impl<'a> Text<'a> {
     }
 
     fn option(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
+        // The costs of the option, each with the byte where it begins: they are added when it is complete.
+        let mut costs: SmallVec<[(usize, u64); 1]> = SmallVec::new();
         for (start, word) in self.words() {
-            let added = if word.starts_with('|') {
-                Err(ParseErrorKind::BarInOption { found: word.to_owned() })
+            let added = if let Some(number) = word.strip_prefix('|') {
+                cost_of(number).map(|cost| costs.push((start, cost)))
             } else {
                 builder.mention(Mention::from(word)).map_err(|error| match error {
                     BuildError::UnknownItem { name, .. } => {
@@ -176,12 +207,34 @@ impl<'a> Text<'a> {
             added.map_err(|kind| self.error(start, kind))?;
         }
         builder.end_option().map_err(|error| self.error(0, ParseErrorKind::Build(error)))?;
+        for (start, cost) in costs {
+            builder.add_cost(cost).map_err(|error| self.error(start, ParseErrorKind::Build(error)))?;
+        }
         Ok(())
     }
 
     fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
         ParseError { line: self.line, column: self.text[..byte].chars().count() + 1, kind }
     }
+}
+
+/// The number after the bar of a cost.
+fn cost_of(number: &str) -> Result<u64, ParseErrorKind> {
+    let found = || format!("|{number}");
+    if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(ParseErrorKind::BarInOption { found: found() });
+    }
+    number.parse().map_err(|_| ParseErrorKind::BadCost { found: found() })
+}
+
+/// The bounds before the bar of an item: `low:high`, or one number that is both.
+fn bounds_of(bounds: &str) -> Option<RangeInclusive<u32>> {
+    let number = |text: &str| -> Option<u32> {
+        // `parse` alone would also take a sign.
+        text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+    };
+    let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
+    Some(number(low)?..=number(high)?)
 }
 
 /// How many names are compared at most: a hint is not worth a long wait.

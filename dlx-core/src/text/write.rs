@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use crate::problem::Problem;
+use crate::problem::{Bounds, ItemKind, Problem};
 
 /// Why a problem could not be written.
 #[derive(Debug, Error)]
@@ -33,11 +33,22 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         if item.index() > 0 {
             output.write_all(b" ")?;
         }
+        if problem.kind(item) == ItemKind::Primary {
+            match problem.bounds(item) {
+                Bounds::ONCE => {}
+                Bounds { low, high } if low == high => write!(output, "{high}|")?,
+                Bounds { low, high } => write!(output, "{low}:{high}|")?,
+            }
+        }
         output.write_all(problem.name(item).as_bytes())?;
     }
     output.write_all(b"\n")?;
     for option in problem.options() {
-        writeln!(output, "{}", problem.display_option(option))?;
+        write!(output, "{}", problem.display_option(option))?;
+        if problem.cost(option) > 0 {
+            write!(output, " |{}", problem.cost(option))?;
+        }
+        output.write_all(b"\n")?;
     }
     Ok(output.flush()?)
 }
