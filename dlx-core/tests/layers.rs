@@ -13,11 +13,28 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("givens", &["ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
-    ("limits", &["counters"]),
+    ("walk", &["counters", "givens", "ids", "problem"]),
+    ("checkpoint", &["givens", "ids", "rule", "walk"]),
+    ("limits", &["checkpoint", "counters"]),
     ("answers", &["ids", "limits"]),
-    ("walk", &["counters", "givens", "ids", "limits", "problem"]),
+    ("driver", &["checkpoint", "counters", "givens", "ids", "limits", "problem", "rule", "walk"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
-    ("search", &["answers", "counters", "givens", "ids", "limits", "links", "problem", "rule", "walk"]),
+    (
+        "search",
+        &[
+            "answers",
+            "checkpoint",
+            "counters",
+            "driver",
+            "givens",
+            "ids",
+            "limits",
+            "links",
+            "problem",
+            "rule",
+            "walk",
+        ],
+    ),
 ];
 
 /// Modules that only tests compile.
