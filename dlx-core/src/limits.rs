@@ -180,10 +180,15 @@ impl<'q> Limits<'q> {
 
     /// Asks the question if it is due.
     pub(crate) fn ask_if_due(&mut self, position: &dyn Position) -> Result<(), Stopped> {
-        let Some(question) = &mut self.question else { return Ok(()) };
-        if question.nodes_left > 0 {
-            return Ok(());
+        match &self.question {
+            Some(question) if question.nodes_left == 0 => self.ask_at_once(position),
+            _ => Ok(()),
         }
+    }
+
+    /// Asks the question, due or not.
+    pub(crate) fn ask_at_once(&mut self, position: &dyn Position) -> Result<(), Stopped> {
+        let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
         match (question.ask)(&Progress { position }) {
             ControlFlow::Continue(()) => Ok(()),
