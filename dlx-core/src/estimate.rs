@@ -3,6 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::ids::scale;
 use crate::limits::{Limits, Stopped};
 use crate::search::Search;
 
@@ -91,10 +92,7 @@ impl Search {
                 stopped = Some(why);
                 break;
             }
-            let dive = self.dive(&mut |of| {
-                let drawn = u64::from(random.next_u32()) * u64::from(of) >> 32;
-                u32::try_from(drawn).expect("less than a 32-bit number")
-            });
+            let dive = self.dive(&mut |of| scale(random.next_u32(), of));
             nodes.add(dive.nodes);
             solutions.add(dive.solutions);
             made += 1;

@@ -103,15 +103,23 @@ impl fmt::Debug for Progress<'_> {
     }
 }
 
-/// Watches a run: what a progress display implements. Any closure that fits [`Limits::ask`] is one, too.
+/// Watches a run, as a progress display does: what [`Limits::observe`] takes. A closure goes to
+/// [`Limits::ask`].
 pub trait Observer {
     /// Sees how far the run has come; [`ControlFlow::Break`] stops it.
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
 }
 
-impl<F: FnMut(&Progress<'_>) -> ControlFlow<()>> Observer for F {
+/// Watches nothing.
+impl Observer for () {
+    fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
-        self(progress)
+        (**self).observe(progress)
     }
 }
 

@@ -2,19 +2,22 @@
 
 use std::io::Write;
 
-use dlx_core::{Count, Search};
+use dlx_core::Count;
 
-use super::{print_stats, stopped};
+use super::{print_stats, search, stopped};
 use crate::args::CoverCount;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
+use crate::progress::{Display, OutputIs};
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
-    let mut search = Search::new(&problem);
-    let count = session.watched(|| search.count(&mut session.limits(arguments.limit)));
+    let mut search = search(&problem, &arguments.searching)?;
+    let mut display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
+    let count = session.watched(|| search.count(&mut session.observed(arguments.limit, &mut display)));
+    drop(display);
     writeln!(session.output(), "{}", count.at_least())?;
     let exit = match count {
         Count::Exact(0) => Exit::NoSolution,
