@@ -1,0 +1,166 @@
+//! `dlx solve` ended in every way, and gone on with: no cover is lost and none comes twice.
+
+mod support;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use support::{dlx, file, folder, run, testdata};
+
+/// Listing to a file, with a checkpoint beside it.
+struct Listing {
+    folder: tempfile::TempDir,
+    problem: String,
+    more: Vec<&'static str>,
+}
+
+impl Listing {
+    fn of(problem: String, more: &[&'static str]) -> Self {
+        Self { folder: folder(), problem, more: more.to_vec() }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    /// The command, which goes on if there is a checkpoint.
+    fn command(&self) -> Command {
+        let mut command = dlx();
+        let (output, checkpoint) = (self.path("out"), self.path("cp"));
+        command.args(["solve", "--format", "ids", "--checkpoint-every", "3ms"]).args(&self.more);
+        command.args(["--output", &output, "--checkpoint", &checkpoint]);
+        if Path::new(&checkpoint).exists() {
+            command.arg("--resume");
+        }
+        command.arg(&self.problem).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    fn output(&self) -> String {
+        std::fs::read_to_string(self.path("out")).unwrap_or_default()
+    }
+
+    /// What an uninterrupted run prints.
+    fn whole(&self) -> String {
+        let mut arguments = vec!["solve", "--format", "ids"];
+        arguments.extend(&self.more);
+        arguments.push(&self.problem);
+        run(&arguments).exits(0).out
+    }
+}
+
+#[test]
+fn killed_a_hundred_times_the_output_is_that_of_one_run_byte_for_byte() {
+    let problem = testdata("exact-cover/langford11.dlx");
+    let whole = Listing::of(problem.clone(), &[]).whole();
+    assert_eq!(whole.lines().count(), 35584);
+    // A linear congruence, so that the moments are the same in every run of this test.
+    let mut random = 12345u64;
+    let mut kills = 0;
+    while kills < 100 {
+        let listing = Listing::of(problem.clone(), &[]);
+        // On a busy machine a run may not come far: then the next one is given more time.
+        let mut patience = 0;
+        loop {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let before = std::fs::read(listing.path("cp")).ok();
+            let mut child = listing.command().spawn().expect("the binary runs");
+            sleep(Duration::from_micros((random >> 33) % 30_000 + patience));
+            child.kill().expect("the child can be killed");
+            let status = child.wait().expect("the child ends");
+            if status.success() {
+                break;
+            }
+            assert_eq!(status.code(), None, "the child was not killed, but failed");
+            kills += 1;
+            if std::fs::read(listing.path("cp")).ok() == before {
+                patience += 5_000;
+            }
+        }
+        assert!(listing.output() == whole, "after {kills} kills the output differs");
+    }
+}
+
+#[test]
+fn stopped_by_a_limit_again_and_again_nothing_is_lost_whatever_the_rule() {
+    for rule in ["fewest", "first", "preferred", "weighted", "random:7"] {
+        let problem = testdata("exact-cover/langford8.dlx");
+        let listing = Listing::of(problem, &["--rule", rule]);
+        let whole = listing.whole();
+        assert_eq!(whole.lines().count(), 300, "{rule}");
+        for limit in [0, 1, 2, 3, 50, 51, 299, 300] {
+            let ended =
+                listing.command().args(["--limit", &limit.to_string()]).status().expect("the binary runs");
+            assert_eq!(ended.code(), Some(5), "{rule}, {limit}");
+            let expected: String = whole.split_inclusive('\n').take(limit).collect();
+            assert_eq!(listing.output(), expected, "{rule}, {limit}");
+        }
+        assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0), "{rule}");
+        assert_eq!(listing.output(), whole, "{rule}");
+        // Going on after the end changes nothing.
+        assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0), "{rule}");
+        assert_eq!(listing.output(), whole, "{rule}");
+    }
+}
+
+#[test]
+fn a_bounded_problem_is_resumed_in_the_middle_of_its_combinations() {
+    let text = "0:2|a 1:3|b 2|c d\na b\na c\nb c\nb d\nc d\na d\na\nb\nc\n";
+    let problem = file(text);
+    let path = problem.path().to_str().expect("the path is UTF-8").to_owned();
+    let listing = Listing::of(path, &[]);
+    let whole = listing.whole();
+    let count = whole.lines().count();
+    assert!(count > 20, "{count}");
+    for limit in 0..count {
+        listing.command().args(["--limit", &limit.to_string()]).status().expect("the binary runs");
+        let expected: String = whole.split_inclusive('\n').take(limit).collect();
+        assert_eq!(listing.output(), expected, "{limit}");
+    }
+    assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0));
+    assert_eq!(listing.output(), whole);
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused_and_nothing_is_touched() {
+    let listing = Listing::of(testdata("exact-cover/queens8.dlx"), &[]);
+    listing.command().args(["--limit", "10"]).status().expect("the binary runs");
+    let (output, checkpoint) = (listing.path("out"), listing.path("cp"));
+    let before = (listing.output(), std::fs::read_to_string(&checkpoint).expect("there is a checkpoint"));
+    let with = |more: &[&str], problem: &str| {
+        let mut arguments = vec!["solve", "--output", &output, "--checkpoint", &checkpoint];
+        arguments.extend(more);
+        arguments.push(problem);
+        run(&arguments)
+    };
+    let ids = ["--resume", "--format", "ids"];
+    let other = testdata("exact-cover/langford8.dlx");
+    let refused = with(&ids, &other).exits(3);
+    assert!(refused.err.contains("the checkpoint is of the problem"), "{}", refused.err);
+    let refused = with(&["--resume"], &listing.problem).exits(3);
+    assert!(refused.err.contains("begun in the format ids, not text"), "{}", refused.err);
+    let refused = with(&["--resume", "--format", "ids", "--rule", "first"], &listing.problem).exits(3);
+    assert!(refused.err.contains("made under the rule fewest"), "{}", refused.err);
+    let refused = with(&["--format", "ids"], &listing.problem).exits(3);
+    assert!(refused.err.contains("--resume goes on with it"), "{}", refused.err);
+    run(&["solve", "--checkpoint", &checkpoint, &listing.problem]).exits(2);
+    run(&["solve", "--resume", &listing.problem]).exits(2);
+    let after = (listing.output(), std::fs::read_to_string(&checkpoint).expect("there is a checkpoint"));
+    assert_eq!(after, before);
+
+    // An output that has less than the checkpoint speaks of, and checkpoints that are none.
+    std::fs::write(&output, &before.0[..before.0.len() - 1]).expect("the output can be written");
+    let refused = with(&ids, &listing.problem).exits(3);
+    assert!(refused.err.contains("it is not the output of that run"), "{}", refused.err);
+    for (text, reason) in [
+        ("", "line 1: found ``, expected `dlx solve 1`"),
+        ("dlx solve 1\nformat ids\nreduced no\nbytes x\n", "line 4: found `x`, expected a number of bytes"),
+        (before.1.trim_end_matches("end\n"), "expected an item and an option or -, or end"),
+    ] {
+        std::fs::write(&checkpoint, text).expect("the checkpoint can be written");
+        let refused = with(&ids, &listing.problem).exits(3);
+        assert!(refused.err.contains(reason), "{}", refused.err);
+    }
+}
