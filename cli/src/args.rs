@@ -106,6 +106,9 @@ pub(crate) struct CoverCount {
     /// Stop counting here [default: count all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// Count once more by an engine that shares nothing with the first, and compare
+    #[arg(long)]
+    pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
