@@ -36,6 +36,7 @@
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
 //! | check an answer without trusting the search | [`check()`] |
+//! | know why there is no cover | [`why()`] |
 //! | check a count by a second engine | [`recount()`] |
 //!
 //! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
@@ -68,6 +69,7 @@ mod scan;
 mod search;
 pub mod text;
 mod walk;
+mod why;
 
 pub use answers::{Count, Cover, Uniqueness};
 pub use check::{CheckError, check};
@@ -79,3 +81,4 @@ pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder
 pub use recount::recount;
 pub use rule::Rule;
 pub use search::{IntoSolutions, Search, Solutions};
+pub use why::{Core, Minimality, Why, why};

@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("walk", &["counters", "givens", "ids", "limits", "problem"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
     ("search", &["answers", "counters", "givens", "ids", "limits", "links", "problem", "rule", "walk"]),
+    ("why", &["answers", "counters", "givens", "ids", "limits", "problem", "search"]),
     ("recount", &["answers", "counters", "givens", "ids", "limits", "problem"]),
 ];
 
