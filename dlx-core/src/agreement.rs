@@ -6,34 +6,43 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::ops::ControlFlow;
+
 use crate::answers::Cover;
+use crate::checkpoint::Checkpoint;
+use crate::driver::Driver;
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
-use crate::links::Links;
 use crate::problem::Problem;
 use crate::rule::Rule;
 use crate::scan::Scan;
 use crate::search::Search;
 use crate::text;
-use crate::walk::Driver;
 
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
 #[path = "../tests/random/mod.rs"]
 mod random;
 
-use random::{Sketch, hold, pick};
+use random::{Rich, Sketch, hold, pick};
 
-const RULES: [Rule; 2] = [Rule::Fewest, Rule::First];
+const RULES: [Rule; 6] = [
+    Rule::Fewest,
+    Rule::First,
+    Rule::Preferred,
+    Rule::Weighted,
+    Rule::Random { seed: 1 },
+    Rule::Random { seed: 0x5eed },
+];
 
 /// Every engine that accepts the problem, the naive one first.
 fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
     [
-        Search::over(Driver::new(problem, Scan::new(problem, rule))),
-        // The links as chosen for the problem, and the colored ones, which accept problems without colors.
+        Search::over(Driver::new(problem, rule, Scan::new(problem, rule))),
+        // The links as chosen for the problem, and those that accept every problem.
         Search::with_rule(problem, rule),
-        Search::over(Driver::new(problem, Links::<true>::new(problem, rule))),
+        Search::over_links::<true, true>(problem, rule),
     ]
 }
 
@@ -78,16 +87,15 @@ fn walk_in_pieces(search: &mut Search, nodes: u64) -> Walked {
 
 #[test]
 fn engines_walk_the_same_tree() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+    fn property(problem: &Problem, forced: &[u8], forbidden: &[u8]) {
+        let (forced, forbidden) = (pick(problem, forced), pick(problem, forbidden));
         for rule in RULES {
             for givens in [
                 Givens::none(),
                 Givens::none().force(&forced),
                 Givens::none().force(&forced).forbid(&forbidden),
             ] {
-                let [mut scan, links @ ..] = engines(&problem, rule);
+                let [mut scan, links @ ..] = engines(problem, rule);
                 // Where the givens are in conflict, the engines agree on that, and are left without givens.
                 let restarted = scan.restart(givens);
                 let expected = walk(&mut scan, &mut Limits::none());
@@ -100,12 +108,19 @@ fn engines_walk_the_same_tree() {
             }
         }
     }
-    hold(4000, property as fn(_, _, _));
+    fn plain(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
+        property(&sketch.problem(), &forced, &forbidden);
+    }
+    fn rich(sketch: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
+        property(&sketch.problem(), &forced, &forbidden);
+    }
+    hold(2000, plain as fn(_, _, _));
+    hold(4000, rich as fn(_, _, _));
 }
 
 #[test]
 fn stopping_after_every_k_nodes_loses_nothing_and_repeats_nothing() {
-    fn property(sketch: Sketch, forced: Vec<u8>, nodes: u8) {
+    fn property(sketch: Rich, forced: Vec<u8>, nodes: u8) {
         let problem = sketch.problem();
         let forced = pick(&problem, &forced);
         for rule in RULES {
@@ -130,7 +145,7 @@ fn stopping_after_every_k_nodes_loses_nothing_and_repeats_nothing() {
 
 #[test]
 fn rewinding_anywhere_gives_the_same_tree_again() {
-    fn property(sketch: Sketch, nodes: u8) {
+    fn property(sketch: Rich, nodes: u8) {
         let problem = sketch.problem();
         for rule in RULES {
             for mut search in engines(&problem, rule) {
@@ -146,8 +161,196 @@ fn rewinding_anywhere_gives_the_same_tree_again() {
 }
 
 #[test]
+fn a_checkpoint_of_one_engine_is_resumed_by_another_anywhere() {
+    fn property(sketch: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
+        let problem = sketch.problem();
+        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+        let givens = Givens::none().force(&forced).forbid(&forbidden);
+        for rule in RULES {
+            let [mut scan, mut links, ..] = engines(&problem, rule);
+            if scan.restart(givens).is_err() {
+                continue;
+            }
+            links.restart(givens).expect("the engines agree on the givens");
+            let whole = walk(&mut scan.clone(), &mut Limits::none());
+            for nodes in 0.. {
+                let (saved, resumed) =
+                    if nodes % 2 == 0 { (&mut scan, &mut links) } else { (&mut links, &mut scan) };
+                saved.restart(givens).expect("they were possible before");
+                let begun = walk(saved, &mut Limits::none().nodes(nodes));
+                let text = saved.checkpoint().to_string();
+                let checkpoint: Checkpoint = text.parse().expect("what was written can be read");
+                assert_eq!(checkpoint, saved.checkpoint());
+                resumed.restart(Givens::none()).expect("without givens there is no conflict");
+                resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                assert_eq!(resumed.checkpoint(), checkpoint, "{rule:?}, after {nodes} nodes");
+                let rest = walk(resumed, &mut Limits::none());
+                let covers: Vec<Cover> =
+                    begun.covers.into_iter().chain(rest.covers.iter().cloned()).collect();
+                assert_eq!(Walked { covers, ..rest }, whole, "{rule:?}, after {nodes} nodes\n{text}");
+                resumed.rewind();
+                assert_eq!(walk(resumed, &mut Limits::none()), whole, "rewound after resuming");
+                if begun.is_complete {
+                    break;
+                }
+            }
+        }
+    }
+    hold(500, property as fn(_, _, _));
+}
+
+#[test]
+fn the_parts_of_a_split_are_what_is_left_in_its_order() {
+    fn property(sketch: Rich, nodes: u8, parts: u8) {
+        let problem = sketch.problem();
+        for rule in RULES {
+            for mut search in engines(&problem, rule) {
+                walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16)));
+                let checkpoints = search.split(usize::from(parts % 8));
+                let whole = walk(&mut search, &mut Limits::none());
+                let mut covers = Vec::new();
+                let mut part = Search::with_rule(&problem, rule);
+                for checkpoint in checkpoints {
+                    part.resume(&checkpoint).expect("a part is a place of the tree");
+                    let walked = walk(&mut part, &mut Limits::none());
+                    assert_eq!(part.fraction(), 1.0);
+                    part.rewind();
+                    assert_eq!(
+                        walk(&mut part, &mut Limits::none()),
+                        walked,
+                        "rewinding goes to where the part begins"
+                    );
+                    part.rewind();
+                    assert_eq!(walk_in_pieces(&mut part, 2), walked);
+                    covers.extend(walked.covers);
+                }
+                let mut expected = whole.covers;
+                if rule == Rule::Weighted {
+                    // The whole search would have learned on the way.
+                    for cover in covers.iter_mut().chain(&mut expected) {
+                        cover.sort();
+                    }
+                    covers.sort();
+                    expected.sort();
+                }
+                assert_eq!(covers, expected, "{rule:?}");
+            }
+        }
+    }
+    hold(1000, property as fn(_, _, _));
+}
+
+#[test]
+fn a_large_split_of_a_large_tree_has_as_many_parts_as_asked_for() {
+    let problem = corpus::problem("queens8");
+    let mut search = Search::new(&problem);
+    let whole = walk(&mut search.clone(), &mut Limits::none()).covers;
+    // Beyond 92, its solutions, the tree cannot be split.
+    for (count, most) in [(1, 1), (2, 9), (7, 14), (50, 57), (500, 92)] {
+        let parts = search.split(count);
+        assert!(parts.len() >= count.min(92) && parts.len() <= most, "{} parts for {count}", parts.len());
+        let mut covers = Vec::new();
+        for part in parts {
+            search.resume(&part).expect("a part is a place of the tree");
+            covers.extend(&mut search);
+        }
+        search.restart(Givens::none()).expect("without givens there is no conflict");
+        assert_eq!(covers, whole);
+    }
+}
+
+#[test]
+fn assumptions_are_as_givens_and_are_taken_back() {
+    fn property(sketch: Rich, lists: Vec<(u8, u8)>) {
+        let problem = sketch.problem();
+        if problem.option_count() == 0 {
+            return;
+        }
+        for rule in RULES {
+            let [mut scan, mut links, mut fullest] = engines(&problem, rule);
+            // What stands at each push, and its tree.
+            let (mut forced, mut forbidden) = (Vec::new(), Vec::new());
+            let mut pushed: Vec<(usize, usize, Walked)> = Vec::new();
+            for &(kind, option) in &lists {
+                let option = pick(&problem, &[option])[0];
+                let mut results = Vec::new();
+                for search in [&mut scan, &mut links, &mut fullest] {
+                    if kind % 4 == 0 {
+                        search.push();
+                    }
+                    results.push(if kind % 2 == 0 { search.force(option) } else { search.forbid(option) });
+                }
+                if kind % 4 == 0 {
+                    let mut fresh = Search::with_rule(&problem, rule);
+                    fresh.restart(Givens::none().force(&forced).forbid(&forbidden)).expect("it was possible");
+                    pushed.push((forced.len(), forbidden.len(), walk(&mut fresh, &mut Limits::none())));
+                }
+                assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
+                let mut fresh = Search::with_rule(&problem, rule);
+                if results[0].is_ok() {
+                    let assumed = if kind % 2 == 0 { &mut forced } else { &mut forbidden };
+                    assumed.push(option);
+                } else {
+                    let (mut forced, mut forbidden) = (forced.clone(), forbidden.clone());
+                    let assumed = if kind % 2 == 0 { &mut forced } else { &mut forbidden };
+                    assumed.push(option);
+                    let givens = Givens::none().force(&forced).forbid(&forbidden);
+                    assert!(fresh.restart(givens).is_err(), "{results:?}");
+                }
+                fresh.restart(Givens::none().force(&forced).forbid(&forbidden)).expect("each was possible");
+                let expected = walk(&mut fresh, &mut Limits::none());
+                for search in [&mut scan, &mut links, &mut fullest] {
+                    search.rewind();
+                    assert_eq!(
+                        walk(search, &mut Limits::none()),
+                        expected,
+                        "{rule:?} {forced:?} {forbidden:?}"
+                    );
+                }
+            }
+            for (_, _, expected) in pushed.into_iter().rev() {
+                for search in [&mut scan, &mut links, &mut fullest] {
+                    assert!(search.pop());
+                    assert_eq!(walk(search, &mut Limits::none()), expected, "{rule:?}, popped");
+                }
+            }
+            for search in [&mut scan, &mut links, &mut fullest] {
+                assert!(!search.pop(), "all pushes have been popped");
+            }
+        }
+    }
+    hold(1000, property as fn(_, _));
+}
+
+#[test]
+fn the_fraction_never_decreases_and_is_1_at_the_end_alone() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        for rule in RULES {
+            for mut search in engines(&problem, rule) {
+                let mut before = search.fraction();
+                assert_eq!(before, 0.0);
+                let mut seen = Vec::new();
+                let mut limits = Limits::none().ask(1, |progress| {
+                    seen.push(progress.fraction());
+                    ControlFlow::Continue(())
+                });
+                while let Ok(Some(_)) = search.next_solution(&mut limits) {}
+                drop(limits);
+                for fraction in seen {
+                    assert!(fraction >= before && fraction < 1.0, "{rule:?}: {fraction} after {before}");
+                    before = fraction;
+                }
+                assert_eq!(search.fraction(), 1.0);
+            }
+        }
+    }
+    hold(1000, property as fn(_));
+}
+
+#[test]
 fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
-    fn property(sketch: Sketch, nodes: u8) {
+    fn property(sketch: Rich, nodes: u8) {
         let problem = sketch.problem();
         for rule in RULES {
             for mut search in engines(&problem, rule) {
@@ -177,13 +380,14 @@ fn engines_walk_the_same_tree_on_the_test_data() {
     assert!(!names.is_empty(), "no problems in {}", corpus::directory().display());
     for name in names {
         let problem = corpus::problem(&name);
-        let most = LOOKS / problem.option_count() as u64;
+        let looks = |rule| if matches!(rule, Rule::Fewest | Rule::First) { LOOKS } else { LOOKS / 16 };
         // Also from the second cover's first two options on, so that a part of each tree near the end of the
         // long ones is seen.
         let mut second = Search::new(&problem).into_iter();
         let second: Vec<OptionId> =
             second.nth(1).expect("every file has covers").into_iter().take(2).collect();
         for rule in RULES {
+            let most = looks(rule) / problem.option_count() as u64;
             for forced in [&[][..], &second[..]] {
                 let [mut scan, links @ ..] = engines(&problem, rule);
                 scan.restart(Givens::none().force(forced)).expect("options of one cover do not conflict");

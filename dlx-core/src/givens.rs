@@ -71,6 +71,9 @@ pub enum GivenError {
         /// How often it may be covered.
         high: u32,
     },
+    /// A part of a split takes no assumptions.
+    #[error("options are given or forbidden on a whole search, this is a part of a split one")]
+    Part,
     /// An option is both given and forbidden.
     #[error("option {option} is both given and forbidden")]
     Forbidden {
@@ -220,6 +223,13 @@ impl Settled {
     fn stand(&mut self, option: OptionId, standing: Standing) {
         let before = std::mem::replace(&mut self.standings[option.index()], standing);
         self.trail.push(Change::Stood(option, before));
+    }
+
+    /// The forbidden options, ascending.
+    pub(crate) fn forbidden(&self) -> impl Iterator<Item = OptionId> {
+        let standings = self.standings.iter().enumerate();
+        let forbidden = standings.filter(|&(_, &standing)| standing == Standing::Forbidden);
+        forbidden.map(|(option, _)| OptionId::new(option))
     }
 
     /// How many changes there are; [`undo_to`](Self::undo_to) comes back to here.

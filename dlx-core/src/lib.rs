@@ -56,7 +56,9 @@
 mod agreement;
 mod answers;
 mod check;
+mod checkpoint;
 mod counters;
+mod driver;
 mod givens;
 mod ids;
 mod limits;
@@ -73,12 +75,13 @@ mod why;
 
 pub use answers::{Count, Cover, Uniqueness};
 pub use check::{CheckError, check};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use counters::{Counters, Size};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
-pub use limits::{Limits, Progress, Stopped};
+pub use limits::{Limits, Observer, Progress, Stopped};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use recount::recount;
-pub use rule::Rule;
+pub use rule::{Rule, UnknownRule};
 pub use search::{IntoSolutions, Search, Solutions};
 pub use why::{Core, Minimality, Why, why};

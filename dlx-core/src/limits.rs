@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use crate::checkpoint::Checkpoint;
 use crate::counters::Counters;
 
 /// Why a run stopped before it was complete.
@@ -50,19 +51,67 @@ struct Question<'q> {
     ask: Ask<'q>,
 }
 
-type Ask<'q> = Box<dyn FnMut(&Progress) -> ControlFlow<()> + 'q>;
+type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 
-/// How far a run has come: what the question sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    counters: Counters,
+/// How far a run has come: what the question sees. Everything is computed when it is asked for.
+#[derive(Clone, Copy)]
+pub struct Progress<'p> {
+    position: &'p dyn Position,
 }
 
-impl Progress {
+/// What can be told of a place.
+pub(crate) trait Position {
+    fn counters(&self) -> Counters;
+    fn fraction(&self) -> f64;
+    fn checkpoint(&self) -> Checkpoint;
+}
+
+impl Progress<'_> {
     /// The counters of the search at this moment.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.counters
+        self.position.counters()
+    }
+
+    /// How much of the tree is done, 0 to 1: it never decreases from one question to the next. Each way on
+    /// from a node weighs as much as its siblings, so it is exact at the end and a guess before, but it does
+    /// not wait just before the end: the ways that are left always weigh what is missing.
+    ///
+    /// # Complexity
+    /// Linear in the depth.
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        self.position.fraction()
+    }
+
+    /// The place, to be resumed from. The solutions that were given before are not given again.
+    ///
+    /// # Complexity
+    /// Linear in the problem, for its fingerprint.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.position.checkpoint()
+    }
+}
+
+impl fmt::Debug for Progress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Progress")
+            .field("counters", &self.counters())
+            .field("fraction", &self.fraction())
+            .finish()
+    }
+}
+
+/// Watches a run: what a progress display implements. Any closure that fits [`Limits::ask`] is one, too.
+pub trait Observer {
+    /// Sees how far the run has come; [`ControlFlow::Break`] stops it.
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
+}
+
+impl<F: FnMut(&Progress<'_>) -> ControlFlow<()>> Observer for F {
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        self(progress)
     }
 }
 
@@ -89,10 +138,16 @@ impl<'q> Limits<'q> {
 
     /// Asks the question after every so many nodes (0 is taken as 1); [`ControlFlow::Break`] stops the run.
     #[must_use]
-    pub fn ask(mut self, every: u64, question: impl FnMut(&Progress) -> ControlFlow<()> + 'q) -> Self {
+    pub fn ask(mut self, every: u64, question: impl FnMut(&Progress<'_>) -> ControlFlow<()> + 'q) -> Self {
         let every = every.max(1);
         self.question = Some(Question { every, nodes_left: every, ask: Box::new(question) });
         self
+    }
+
+    /// As [`ask`](Self::ask), with an observer in the place of the question.
+    #[must_use]
+    pub fn observe(self, every: u64, mut observer: impl Observer + 'q) -> Self {
+        self.ask(every, move |progress| observer.observe(progress))
     }
 
     /// How many solutions the budget still holds.
@@ -124,13 +179,13 @@ impl<'q> Limits<'q> {
     }
 
     /// Asks the question if it is due.
-    pub(crate) fn ask_if_due(&mut self, counters: impl FnOnce() -> Counters) -> Result<(), Stopped> {
+    pub(crate) fn ask_if_due(&mut self, position: &dyn Position) -> Result<(), Stopped> {
         let Some(question) = &mut self.question else { return Ok(()) };
         if question.nodes_left > 0 {
             return Ok(());
         }
         question.nodes_left = question.every;
-        match (question.ask)(&Progress { counters: counters() }) {
+        match (question.ask)(&Progress { position }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Asked),
         }

@@ -11,10 +11,11 @@
 //! have left.
 
 use crate::answers::Count;
+use crate::checkpoint::Checkpoint;
 use crate::counters::Counters;
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Position, Stopped};
 use crate::problem::{Bounds, Holders, ItemKind, Problem};
 
 /// How many covers a problem has with these givens, counted by an engine of its own: without links, and by
@@ -29,6 +30,9 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// The tree is not that of a search: what the question of the limits sees of it cannot be resumed, and its
+/// checkpoint is the root.
+///
 /// # Errors
 /// Givens that contradict one another.
 ///
@@ -38,12 +42,8 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// most one for 64 options of the problem and at most one for each option of its own.
 pub fn recount(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Count, GivenError> {
     let mut settled = Settled::default();
-    settled.settle(problem, givens.force(&[]))?;
-    let mut recount = Recount::new(problem, |option| settled.is_live(problem, option));
     settled.settle(problem, givens)?;
-    for &option in &settled.given {
-        recount.take(option);
-    }
+    let mut recount = Recount::new(problem, &settled);
     Ok(match recount.run(limits) {
         Ok(()) => Count::Exact(recount.solutions),
         Err(why) => Count::AtLeast(recount.solutions, why),
@@ -59,9 +59,12 @@ struct Word {
 }
 
 /// An item that is branched on.
-#[derive(Debug)]
+#[derive(Clone, Copy)]
 struct Level {
     item: ItemId,
+    /// How many branches there are, and how many of them were entered.
+    branches: u32,
+    entered: u32,
     /// How long the trail was when the level was opened.
     opened: usize,
     /// How long it was before the taken option was taken.
@@ -77,12 +80,13 @@ enum Node {
     Solved,
     /// An item can no longer be covered often enough.
     Dead,
-    /// This item has the fewest branches.
-    Branches(ItemId),
+    /// This item has the fewest branches, so many.
+    Branches(ItemId, u32),
 }
 
 struct Recount<'p> {
     problem: &'p Problem,
+    settled: &'p Settled,
     sets: Sets,
     live: Vec<u64>,
     /// What the words of the live set were before they were changed. Along a path a bit is cleared once, so
@@ -98,11 +102,12 @@ struct Recount<'p> {
 }
 
 impl<'p> Recount<'p> {
-    /// At the root, where the options that are not ruled out are live.
-    fn new(problem: &'p Problem, is_live: impl Fn(OptionId) -> bool) -> Self {
+    /// At the root: the forbidden options are out, those given are taken.
+    fn new(problem: &'p Problem, settled: &'p Settled) -> Self {
         let words = problem.option_count().div_ceil(64);
         let mut recount = Self {
             problem,
+            settled,
             sets: Sets::of(problem),
             live: vec![0; words],
             trail: Vec::new(),
@@ -112,13 +117,21 @@ impl<'p> Recount<'p> {
             nodes: 0,
             solutions: 0,
         };
-        for option in problem.options().filter(|&option| is_live(option)) {
+        for option in problem.options().filter(|&option| problem.has_primary(option)) {
             recount.live[option.index() / 64] |= bit(option.index());
         }
+        for option in settled.forbidden() {
+            recount.exclude(option);
+        }
         for item in problem.items().take(problem.primary_count()) {
-            if problem.bounds(item).high > 0 {
+            if problem.bounds(item).high == 0 {
+                recount.clear(item, Color::NONE);
+            } else {
                 recount.open[item.index() / 64] |= bit(item.index());
             }
+        }
+        for &option in &settled.given {
+            recount.take(option);
         }
         recount
     }
@@ -129,7 +142,7 @@ impl<'p> Recount<'p> {
             return Err(Stopped::Solutions);
         }
         self.arrive(limits);
-        while let Some(level) = self.levels.pop() {
+        while let Some(level) = self.levels.last().copied() {
             if limits.solutions_left() == 0 {
                 return Err(Stopped::Solutions);
             }
@@ -146,14 +159,23 @@ impl<'p> Recount<'p> {
                 self.solutions += 1;
                 limits.settle_solution();
             }
-            Node::Branches(item) => {
+            Node::Branches(item, branches) => {
                 let opened = self.trail.len();
-                self.levels.push(Level { item, opened, mark: opened, taken: None, has_passed: false });
+                let level = Level {
+                    item,
+                    branches,
+                    entered: 0,
+                    opened,
+                    mark: opened,
+                    taken: None,
+                    has_passed: false,
+                };
+                self.levels.push(level);
             }
         }
     }
 
-    /// Takes back what a level has taken, and enters its next branch or leaves it closed.
+    /// Takes back what the deepest level has taken, and enters its next branch or leaves it closed.
     fn go_on(&mut self, mut level: Level, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if let Some(option) = level.taken.take() {
             self.give_back(option, level.mark);
@@ -163,30 +185,38 @@ impl<'p> Recount<'p> {
         let need = low.saturating_sub(self.times[level.item.index()]);
         match self.first_live(level.item) {
             Some(option) if self.live_options(level.item, need) >= need => {
-                let paid = self.pay(limits);
-                if paid.is_ok() {
-                    level.mark = self.trail.len();
-                    level.taken = Some(option);
-                    self.take(option);
-                }
-                self.levels.push(level);
-                paid?;
+                self.pay(limits)?;
+                level.mark = self.trail.len();
+                level.taken = Some(option);
+                self.enter(level);
+                self.take(option);
                 self.arrive(limits);
             }
             None if need == 0 && !level.has_passed => {
                 level.has_passed = true;
-                self.levels.push(level);
+                self.enter(level);
                 self.arrive(limits);
             }
-            _ => self.undo_to(level.opened),
+            _ => {
+                self.undo_to(level.opened);
+                self.levels.pop();
+            }
         }
         Ok(())
     }
 
-    /// Pays for the node about to be entered.
+    /// Notes at the deepest level that its next branch is entered.
+    fn enter(&mut self, mut level: Level) {
+        level.entered += 1;
+        if let Some(deepest) = self.levels.last_mut() {
+            *deepest = level;
+        }
+    }
+
+    /// Pays for the node about to be entered. A run that cannot pay is over.
     fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if limits.fuel() == 0 {
-            limits.ask_if_due(|| Counters { nodes: self.nodes, solutions: self.solutions, updates: 0 })?;
+            limits.ask_if_due(self)?;
             if limits.nodes_left() == 0 {
                 return Err(Stopped::Nodes);
             }
@@ -221,7 +251,7 @@ impl<'p> Recount<'p> {
                 }
             }
         }
-        chosen.map_or(Node::Solved, Node::Branches)
+        chosen.map_or(Node::Solved, |item| Node::Branches(item, fewest))
     }
 
     /// How many live options an item has, counted until there are this many.
@@ -293,6 +323,27 @@ impl<'p> Recount<'p> {
         for Word { place, bits } in self.trail.drain(mark..).rev() {
             self.live[wide(place)] = bits;
         }
+    }
+}
+
+impl Position for Recount<'_> {
+    fn counters(&self) -> Counters {
+        Counters { nodes: self.nodes, solutions: self.solutions, ..Counters::default() }
+    }
+
+    /// The question is asked when the deepest level is between two branches.
+    fn fraction(&self) -> f64 {
+        let (mut done, mut weight) = (0.0, 1.0);
+        for (depth, level) in (1..).zip(&self.levels) {
+            let complete = if depth == self.levels.len() { level.entered } else { level.entered - 1 };
+            weight /= f64::from(level.branches);
+            done += weight * f64::from(complete);
+        }
+        done
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint::root(self.problem.fingerprint(), self.settled)
     }
 }
 

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use crate::answers::{Count, Cover, Uniqueness};
+use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::counters::{Counters, Size};
+use crate::driver::{Dive, Driver, Verbs};
 use crate::givens::{GivenError, Givens};
-use crate::ids::{Color, OptionId};
+use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
 use crate::links::Links;
 use crate::problem::Problem;
 use crate::rule::Rule;
-use crate::walk::{Driver, Verbs};
+use crate::walk::Assumption;
 
 /// A search for the covers of one problem.
 ///
@@ -42,6 +44,8 @@ use crate::walk::{Driver, Verbs};
 pub struct Search {
     verbs: Box<dyn Verbs>,
     cover: Cover,
+    /// How much was assumed at each [`push`](Self::push).
+    marks: Vec<usize>,
 }
 
 impl Search {
@@ -57,17 +61,23 @@ impl Search {
     /// A search at the root, choosing items by this rule.
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        let is_colored =
-            problem.options().any(|option| problem.uses(option).iter().any(|used| used.color != Color::NONE));
-        if is_colored {
-            Self::over(Driver::new(problem, Links::<true>::new(problem, rule)))
-        } else {
-            Self::over(Driver::new(problem, Links::<false>::new(problem, rule)))
+        match (problem.is_colored(), problem.is_bounded()) {
+            (false, false) => Self::over_links::<false, false>(problem, rule),
+            (true, false) => Self::over_links::<true, false>(problem, rule),
+            (false, true) => Self::over_links::<false, true>(problem, rule),
+            (true, true) => Self::over_links::<true, true>(problem, rule),
         }
     }
 
+    pub(crate) fn over_links<const COLORED: bool, const BOUNDED: bool>(
+        problem: &Problem,
+        rule: Rule,
+    ) -> Self {
+        Self::over(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
+    }
+
     pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
-        Self { verbs: Box::new(verbs), cover: Cover::new() }
+        Self { verbs: Box::new(verbs), cover: Cover::new(), marks: Vec::new() }
     }
 
     /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
@@ -76,7 +86,107 @@ impl Search {
     /// # Errors
     /// Givens that contradict one another. The search then stands at the root without givens.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.marks.clear();
         self.verbs.restart(givens)
+    }
+
+    /// Gives an option, beside those given already, and goes back to the root. Giving it twice is the same as
+    /// giving it once.
+    ///
+    /// The tables stay as they are and only what the option touches is changed, so this suits few changes
+    /// between many runs; [`restart`](Self::restart) lays the tables out anew and suits many givens at once.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, OptionId, Problem, Search};
+    ///
+    /// let problem = Problem::builder()
+    ///     .primary(["a", "b"])
+    ///     .option(["a"])
+    ///     .option(["b"])
+    ///     .option(["a", "b"])
+    ///     .build()?;
+    /// let mut search = Search::new(&problem);
+    /// search.push();
+    /// search.force(OptionId::new(0))?;
+    /// assert_eq!(search.count(&mut Limits::none()).exact()?, 1);
+    /// search.pop();
+    /// assert_eq!(search.count(&mut Limits::none()).exact()?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An option that is unknown, forbidden, or in conflict with a given one, or a search that is a part of a
+    /// split one. Nothing has changed then but that the search is at the root.
+    ///
+    /// # Complexity
+    /// That of choosing the option in a search. The first assumption after a restart goes through the tables
+    /// once.
+    pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
+        self.verbs.assume(Assumption::Force(option))
+    }
+
+    /// Forbids an option, beside those forbidden already, and goes back to the root. As
+    /// [`force`](Self::force) otherwise.
+    ///
+    /// # Errors
+    /// An option that is unknown or given, or a search that is a part of a split one.
+    pub fn forbid(&mut self, option: OptionId) -> Result<(), GivenError> {
+        self.verbs.assume(Assumption::Forbid(option))
+    }
+
+    /// Remembers what is given and forbidden, for [`pop`](Self::pop).
+    pub fn push(&mut self) {
+        self.marks.push(self.verbs.mark());
+    }
+
+    /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
+    /// and goes back to the root. Answers whether there was one. A [`restart`](Self::restart) or
+    /// [`resume`](Self::resume) forgets all of them.
+    pub fn pop(&mut self) -> bool {
+        let Some(mark) = self.marks.pop() else { return false };
+        self.verbs.retract_to(mark);
+        true
+    }
+
+    /// The place of the search as a value, to be resumed from in another search or another process.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.verbs.position().checkpoint()
+    }
+
+    /// Goes to a place: what comes then is exactly what would have come after it. The counters go on from
+    /// there too, but for the updates.
+    ///
+    /// # Errors
+    /// A checkpoint of another problem or another rule, or one that is not a place of this tree. The search
+    /// then stands at the root, without givens.
+    ///
+    /// # Complexity
+    /// That of restarting, and of trying the options before each choice on the path.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        self.marks.clear();
+        self.verbs.resume(checkpoint)
+    }
+
+    /// Cuts what is left into parts: each is a place to [`resume`](Self::resume) another search at, for the
+    /// same problem and rule. Together they give what this search would still give, in its order if the parts
+    /// are taken in theirs (but for [`Rule::Weighted`], which would have learned on the way), each cover once.
+    /// At least so many parts, if the tree has them; the heaviest are cut first. This search does not move.
+    ///
+    /// A part that is resumed ends where the part ends; rewinding it goes to where it begins. The counters of
+    /// a part begin at 0.
+    ///
+    /// # Complexity
+    /// For each part the work of going to it.
+    #[must_use]
+    pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
+        self.verbs.split(parts)
+    }
+
+    /// How much of the tree is done, as [`Progress::fraction`](crate::Progress::fraction).
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        self.verbs.position().fraction()
     }
 
     /// Goes back to the root, with the givens as they are.
@@ -137,7 +247,7 @@ impl Search {
     /// What has been done since the search last stood at the root.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.verbs.counters()
+        self.verbs.position().counters()
     }
 
     /// Nodes by level: how many options were taken as the first, the second, and so on.
@@ -152,6 +262,11 @@ impl Search {
         self.verbs.size()
     }
 
+    /// One random way down from the root.
+    pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
+        self.verbs.dive(draw)
+    }
+
     fn next_cover(&mut self) -> Option<Cover> {
         let next = self.next_solution(&mut Limits::none()).expect("without limits nothing stops a search");
         next.map(<[OptionId]>::to_vec)
@@ -160,7 +275,7 @@ impl Search {
 
 impl Clone for Search {
     fn clone(&self) -> Self {
-        Self { verbs: self.verbs.clone_box(), cover: Cover::new() }
+        Self { verbs: self.verbs.clone_box(), cover: Cover::new(), marks: self.marks.clone() }
     }
 }
 

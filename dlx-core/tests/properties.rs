@@ -10,25 +10,29 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use dlx_core::{
-    CheckError, Color, Count, Counters, Cover, GivenError, Givens, ItemId, ItemKind, Limits, OptionId,
-    Problem, Rule, Search, Stopped, Uniqueness, Use, check, text,
+    Bounds, CheckError, Color, Count, Counters, Cover, GivenError, Givens, ItemId, ItemKind, Limits,
+    OptionId, Problem, Rule, Search, Stopped, Uniqueness, Use, check, text,
 };
 use quickcheck::{Arbitrary, Gen};
 
 mod random;
 
-use random::{Sketch, hold, pick};
+use random::{Rich, Sketch, hold, pick};
 
-const RULES: [Rule; 2] = [Rule::Fewest, Rule::First];
+const RULES: [Rule; 5] =
+    [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 7 }];
 
-/// Whether these options together use each primary item once, and each secondary item at most once or in one
-/// color.
+/// Whether these options together use each primary item as often as its bounds say, and each secondary item at
+/// most once or in one color.
 fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
         let uses = options.iter().flat_map(|&option| problem.uses(option));
         let colors: Vec<Color> = uses.filter(|used| used.item == item).map(|used| used.color).collect();
         match problem.kind(item) {
-            ItemKind::Primary => colors.len() == 1,
+            ItemKind::Primary => {
+                let Bounds { low, high } = problem.bounds(item);
+                (low as usize..=high as usize).contains(&colors.len())
+            }
             ItemKind::Secondary => {
                 colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
             }
@@ -86,22 +90,28 @@ fn is_conflict(problem: &Problem, first: OptionId, second: OptionId) -> bool {
 
 #[test]
 fn covers_are_those_of_the_enumeration_each_once() {
-    fn property(sketch: Sketch) {
-        let problem = sketch.problem();
-        let expected = enumerated(&problem, &[], &[]);
+    fn property(problem: &Problem) {
+        let expected = enumerated(problem, &[], &[]);
         for rule in RULES {
-            let covers = all(&mut Search::with_rule(&problem, rule));
+            let covers = all(&mut Search::with_rule(problem, rule));
             let found: BTreeSet<Cover> = covers.iter().cloned().map(ascending).collect();
             assert_eq!(found, expected, "{rule:?}");
             assert_eq!(covers.len(), expected.len(), "a cover came twice: {rule:?}");
         }
     }
-    hold(10_000, property as fn(_));
+    fn plain(sketch: Sketch) {
+        property(&sketch.problem());
+    }
+    fn rich(sketch: Rich) {
+        property(&sketch.problem());
+    }
+    hold(10_000, plain as fn(_));
+    hold(10_000, rich as fn(_));
 }
 
 #[test]
 fn every_cover_passes_the_check() {
-    fn property(sketch: Sketch) {
+    fn property(sketch: Rich) {
         let problem = sketch.problem();
         for cover in Search::new(&problem) {
             assert_eq!(check(&problem, &cover), Ok(()));
@@ -112,7 +122,7 @@ fn every_cover_passes_the_check() {
 
 #[test]
 fn the_check_accepts_covers_alone_and_gives_true_reasons() {
-    fn property(sketch: Sketch) {
+    fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut options: Vec<OptionId> = problem.options().collect();
         // The order of the options is not to matter.
@@ -127,6 +137,13 @@ fn the_check_accepts_covers_alone_and_gives_true_reasons() {
                     assert_eq!(problem.kind(item), ItemKind::Primary);
                     let mut uses = set.iter().flat_map(|&option| problem.uses(option));
                     assert!(!uses.any(|used| used.item == item), "{set:?} covers `{name}`");
+                }
+                Err(CheckError::Times { item, name, times, low, high }) => {
+                    assert_eq!(problem.name(item), name);
+                    assert_eq!(problem.bounds(item), Bounds { low, high });
+                    let uses = set.iter().flat_map(|&option| problem.uses(option));
+                    assert_eq!(uses.filter(|used| used.item == item).count(), times);
+                    assert!(times < low as usize || times > high as usize);
                 }
                 Err(CheckError::CoveredTwice { item, name, first, second }) => {
                     assert_eq!(problem.name(item), name);
@@ -222,7 +239,7 @@ fn threads_that_share_a_problem_find_the_same_covers() {
 
 #[test]
 fn givens_leave_just_the_covers_that_contain_them() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
+    fn property(sketch: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
         let problem = sketch.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
         let mut distinct: Vec<OptionId> = Vec::new();
@@ -340,7 +357,7 @@ fn sizes_are_as_defined() {
 
 #[test]
 fn what_is_written_is_read_back_equal() {
-    fn property(sketch: Sketch) {
+    fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut written = Vec::new();
         if problem.primary_count() == 0 {

@@ -17,7 +17,7 @@ mod corpus;
 mod naive;
 mod random;
 
-use random::{Sketch, hold, pick};
+use random::{Rich, Sketch, hold, pick};
 
 fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count {
     recount(problem, Givens::none(), limits).expect("without givens there is no conflict")
@@ -39,11 +39,11 @@ fn counts_are_those_of_the_enumeration() {
 
 #[test]
 fn counts_with_bounds_are_those_of_the_enumeration() {
-    fn property(sketch: Sketch, picks: Vec<u8>) {
-        let problem = naive::with_bounds(&sketch.problem(), &picks);
+    fn property(rich: Rich) {
+        let problem = rich.problem();
         assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(enumerated(&problem, &[], &[])));
     }
-    hold(20_000, property as fn(_, _));
+    hold(20_000, property as fn(_));
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn givens_are_refused_as_by_the_search_and_otherwise_enumerated() {
 
 #[test]
 fn givens_that_fit_the_bounds_are_enumerated() {
-    fn property(sketch: Sketch, picks: Vec<u8>, forced: Vec<u8>, forbidden: Vec<u8>) {
-        let problem = naive::with_bounds(&sketch.problem(), &picks);
+    fn property(rich: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
+        let problem = rich.problem();
         let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
         let givens = Givens::none().force(&forced).forbid(&forbidden);
         let expected = enumerated(&problem, &forced, &forbidden);
@@ -73,7 +73,7 @@ fn givens_that_fit_the_bounds_are_enumerated() {
             Err(error) => assert_eq!(expected, 0, "{error}"),
         }
     }
-    hold(10_000, property as fn(_, _, _, _));
+    hold(10_000, property as fn(_, _, _));
 }
 
 #[test]
@@ -83,7 +83,11 @@ fn files_count_as_answered() {
     let mut counted = 0;
     for line in answers.lines().filter(|line| !line.ends_with("slow")) {
         let (name, answer) = line.split_once(' ').expect("a name and a count");
-        let answer = answer.parse().expect("a count");
+        let answer: u64 = answer.parse().expect("a count");
+        // The greatest take most of the time and show nothing that the others do not.
+        if answer > 1_000_000 {
+            continue;
+        }
         assert_eq!(count(&corpus::problem(name), &mut Limits::none()), Count::Exact(answer), "{name}");
         counted += 1;
     }
@@ -139,8 +143,8 @@ fn a_limit_of_solutions_stops_as_in_the_search() {
 
 #[test]
 fn a_limit_of_nodes_is_never_overdrawn_and_gives_a_lower_bound() {
-    fn property(sketch: Sketch, picks: Vec<u8>) {
-        let problem = naive::with_bounds(&sketch.problem(), &picks);
+    fn property(rich: Rich) {
+        let problem = rich.problem();
         let whole = count(&problem, &mut Limits::none()).at_least();
         for most in 0.. {
             let mut limits = Limits::none().nodes(most);
@@ -156,15 +160,19 @@ fn a_limit_of_nodes_is_never_overdrawn_and_gives_a_lower_bound() {
             }
         }
     }
-    hold(1000, property as fn(_, _));
+    hold(1000, property as fn(_));
 }
 
 #[test]
 fn the_question_sees_every_node_and_its_answer_stops_the_run() {
     let problem = corpus::problem("queens8");
     let asked = Cell::new(0);
+    let mut before = 0.0;
     let mut limits = Limits::none().ask(10, |progress| {
         asked.set(asked.get() + 1);
+        let fraction = progress.fraction();
+        assert!((before..1.0).contains(&fraction), "{before}, then {fraction}");
+        before = fraction;
         assert_eq!(progress.counters().nodes, 10 * asked.get());
         if asked.get() == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

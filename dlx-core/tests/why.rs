@@ -13,10 +13,12 @@ use dlx_core::{
     Stopped, Why, check, text, why,
 };
 
+use quickcheck::{Arbitrary, Gen};
+
 mod naive;
 mod random;
 
-use random::{Sketch, hold, pick};
+use random::{Rich, Sketch, hold, pick};
 
 fn explained(problem: &Problem) -> Why {
     why(problem, Givens::none(), &mut Limits::none()).expect("without givens there is no conflict")
@@ -81,8 +83,7 @@ fn assert_reason(problem: &Problem, core: &Core, forced: &[OptionId], forbidden:
     let allowed: Vec<OptionId> =
         problem.options().filter(|option| !forbidden.contains(option) || forced.contains(option)).collect();
     let expected: Vec<OptionId> = allowed.iter().copied().filter(|&option| uses(option, items)).collect();
-    assert!(expected.iter().all(|&option| options.contains(&option) || uses_a_barred(problem, option)));
-    assert!(options.iter().all(|option| expected.contains(option)));
+    assert_eq!(*options, expected);
     let mut expected = forced.to_vec();
     expected.sort();
     expected.dedup();
@@ -94,15 +95,10 @@ fn assert_reason(problem: &Problem, core: &Core, forced: &[OptionId], forbidden:
     assert!(!is_coverable(problem, &all, given, items, conflicts), "the core can be covered: {core:?}");
 }
 
-fn uses_a_barred(problem: &Problem, option: OptionId) -> bool {
-    problem.uses(option).iter().any(|used| problem.bounds(used.item).high == 0)
-}
-
 /// That nothing can be left out.
 fn assert_minimal(problem: &Problem, core: &Core, forced: &[OptionId], forbidden: &[OptionId]) {
     assert_eq!(core.minimality, Minimality::Proved);
-    let mut options: Vec<OptionId> =
-        problem.options().filter(|&option| !uses_a_barred(problem, option)).collect();
+    let mut options: Vec<OptionId> = problem.options().collect();
     options.retain(|option| !forbidden.contains(option));
     options.retain(|&option| forced.contains(&option) || !problem.idle_options().any(|idle| idle == option));
     let items: Vec<ItemId> = problem.items().collect();
@@ -166,9 +162,17 @@ fn cores_of_problems_with_givens_are_right() {
 
 #[test]
 fn cores_of_problems_with_bounds_are_right() {
-    fn property(sketch: Sketch, bounds: Vec<u8>, forced: Vec<u8>) {
-        let problem = naive::with_bounds(&sketch.problem(), &bounds);
-        explanation_is_right(&problem, &pick(&problem, &forced), &[]);
+    fn property(rich: Rich) {
+        explanation_is_right(&rich.problem(), &[], &[]);
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn cores_of_problems_with_bounds_and_givens_are_right() {
+    fn property(rich: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
+        let problem = rich.problem();
+        explanation_is_right(&problem, &pick(&problem, &forced), &pick(&problem, &forbidden));
     }
     hold(5000, property as fn(_, _, _));
 }
@@ -316,4 +320,22 @@ fn the_question_sees_the_nodes_of_all_searches_and_stops_them() {
         Why::Core(core) => assert_eq!(core.minimality, Minimality::Unknown(Stopped::Asked)),
         Why::Solvable(cover) => panic!("there is no cover {cover:?}"),
     }
+}
+
+#[test]
+fn random_problems_are_worth_explaining() {
+    let mut random = Gen::from_size_and_seed(4, 1);
+    let mut seen = [0; 3];
+    for _ in 0..2000 {
+        let problem = Rich::arbitrary(&mut random).problem();
+        if let Why::Core(core) = explained(&problem) {
+            let facts = [true, core.items.len() > 1, !core.conflicts.is_empty()];
+            for (count, fact) in seen.iter_mut().zip(facts) {
+                *count += u32::from(fact);
+            }
+        }
+    }
+    let least = [200, 50, 50];
+    let is_enough = seen.iter().zip(&least).all(|(seen, least)| seen >= least);
+    assert!(is_enough, "cores, cores of several items, cores with conflicts: {seen:?}");
 }

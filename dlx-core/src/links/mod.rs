@@ -1,6 +1,6 @@
 //! The arena of dancing links: the reference engine, which accepts every problem.
 //!
-//! After Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, algorithms X and C, with three
+//! After Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, algorithms X, C and M, with three
 //! differences:
 //!
 //! - There are no horizontal links. The nodes of an option lie side by side, a spacer follows each option,
@@ -13,20 +13,27 @@
 //! What must hold between two verbs, and what [`verify`](Links::verify) checks in debug builds:
 //! 1. header `i` is node `i`; `down` and `up` of each list are inverse to each other;
 //! 2. `len[i]` is the length of the list of primary item `i`;
-//! 3. `starved` is the number of open primary items with `len` 0, where the rule looks for that;
+//! 3. `starved` is the number of open primary items with `len` 0, where it is kept
+//!    ([`counts_starved`](Links::counts_starved));
 //! 4. covering and then uncovering restores every link.
 
+mod assume;
+mod choose;
+mod cover;
 mod open_items;
 mod verify;
 
+use assume::Assumptions;
+use choose::Lore;
+use cover::for_others;
 use open_items::OpenItems;
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
-use crate::ids::{OptionId, narrow, wide};
-use crate::problem::Problem;
+use crate::ids::{ItemId, OptionId, narrow, wide};
+use crate::problem::{Bounds, Problem};
 use crate::rule::Rule;
-use crate::walk::{Root, Taken, Walk};
+use crate::walk::{Assumption, Choice, Rank, Root, Taken, Walk};
 
 /// The item of a spacer.
 const SPACER: u32 = u32::MAX;
@@ -58,46 +65,78 @@ enum Done {
     Closed,
     /// Its items have left the open set and their lists are covered.
     Covered,
+    /// No option was taken: the item is covered often enough.
+    Enough,
 }
 
 /// One choice on the path.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
-    /// The node of the option that is tried, in the list of `item`; its header at first.
+    /// The node of the option that is tried, in the list of `item`; its header at first, and again for
+    /// "enough".
     node: u32,
     /// `starved` with `item` covered and no option taken.
     starved: u32,
+    /// How many of the ways have been tried, the one in work included.
+    tried: u32,
+    /// How many ways there are.
+    of: u32,
     done: Done,
+    /// Whether the item may be covered again after one of its options. If so, it stays open, and an option
+    /// that has been tried is taken off all lists until the level is closed, so that each combination comes
+    /// once (Knuth's "tweaking"). If not, the list of the item is covered.
+    repeats: bool,
 }
 
-/// The arena and a place in its tree. `COLORED` is whether any use has a color; without colors the tests for
-/// them are compiled away.
+impl Level {
+    /// Whether "enough" is tried, or has been.
+    #[inline(always)]
+    fn is_enough(&self) -> bool {
+        self.node == self.item && self.tried > 0
+    }
+}
+
+/// The arena and a place in its tree. `COLORED` is whether any use has a color, `BOUNDED` whether any item has
+/// bounds; without them the tests for them are compiled away.
 #[derive(Clone, Debug)]
-pub(crate) struct Links<const COLORED: bool> {
+pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool> {
     rule: Rule,
     nodes: Vec<Node>,
     /// By primary item: the length of its list. Kept apart from the headers so that choosing an item reads one
     /// dense array. Secondary items have no entry, and the check of the bounds is what tells them apart (12
     /// queens: 16 % faster than with a length for every item).
     len: Vec<u32>,
+    /// By primary item, if there are bounds: how often it was still to be covered at the root.
+    bounds: Vec<Bounds>,
+    /// By primary item, if there are bounds: how often it has been covered since and stayed open.
+    times: Vec<u32>,
     open: OpenItems,
     starved: u32,
     levels: Vec<Level>,
+    /// The nodes of the options that levels with a repeated item have dropped.
+    dropped: Vec<u32>,
+    lore: Lore,
+    assumptions: Assumptions,
     updates: u64,
     settled: Settled,
     size: Size,
 }
 
-impl<const COLORED: bool> Links<COLORED> {
+impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
         let mut links = Self {
             rule,
             nodes: Vec::new(),
             len: Vec::new(),
+            bounds: Vec::new(),
+            times: Vec::new(),
             open: OpenItems::default(),
             starved: 0,
             levels: Vec::new(),
+            dropped: Vec::new(),
+            lore: Lore::new(problem, rule),
+            assumptions: Assumptions::default(),
             updates: 0,
             settled: Settled::default(),
             size: Size::default(),
@@ -138,13 +177,18 @@ impl<const COLORED: bool> Links<COLORED> {
             self.nodes[wide(first - 1)].down = narrow(self.nodes.len()) - 1;
             self.push_spacer(first, option.0);
         }
+        let primaries = || problem.items().take(problem.primary_count());
+        if BOUNDED {
+            self.bounds.clear();
+            self.bounds.extend(primaries().map(|item| self.settled.bounds_left(problem, item)));
+            self.times.clear();
+            self.times.resize(problem.primary_count(), 0);
+        }
         self.open.reset(items);
         self.starved = 0;
-        for item in
-            problem.items().take(problem.primary_count()).filter(|&item| !self.settled.is_settled(item))
-        {
+        for item in primaries().filter(|&item| !self.settled.is_settled(item)) {
             self.open.insert(item.0);
-            if self.looks_ahead() && self.len[item.index()] == 0 {
+            if self.counts_starved() && self.len[item.index()] == 0 {
                 self.starved += 1;
             }
         }
@@ -158,6 +202,9 @@ impl<const COLORED: bool> Links<COLORED> {
             arena_bytes: size_of_val(self.nodes.as_slice()) as u64,
         };
         self.levels.clear();
+        self.dropped.clear();
+        self.assumptions.clear();
+        self.lore.forget();
         self.updates = 0;
         self.verify_in_debug();
     }
@@ -166,128 +213,34 @@ impl<const COLORED: bool> Links<COLORED> {
         self.nodes.push(Node { up: first, down: 0, item: SPACER, color: option });
     }
 
-    /// Whether the rule counts a node as dead when an open item has no option.
+    /// Whether `starved` is kept. With bounds it would have to follow every change of a need as well; there,
+    /// the open items are looked through instead when an option has been carried out.
     #[inline(always)]
-    fn looks_ahead(&self) -> bool {
-        self.rule == Rule::Fewest
+    fn counts_starved(&self) -> bool {
+        !BOUNDED && self.rule.looks_ahead()
     }
 
-    /// The node after `node` in its option, cyclically.
+    /// Whether an option is carried out to the end even if it starves an item on the way: the rule wants to
+    /// know the lowest starved item, or they are not counted on the way.
     #[inline(always)]
-    fn right(&self, node: u32) -> u32 {
-        let next = self.nodes[wide(node + 1)];
-        if next.item == SPACER { next.up } else { node + 1 }
+    fn is_patient(&self) -> bool {
+        BOUNDED || self.rule == Rule::Weighted
     }
 
-    /// The node before `node` in its option, cyclically.
-    #[inline(always)]
-    fn left(&self, node: u32) -> u32 {
-        let next = self.nodes[wide(node - 1)];
-        if next.item == SPACER { next.down } else { node - 1 }
-    }
-
-    fn option_of(&self, mut node: u32) -> OptionId {
-        while self.nodes[wide(node)].item != SPACER {
-            node += 1;
-        }
-        OptionId(self.nodes[wide(node)].color)
-    }
-
-    /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
-    /// and are marked. Stops as soon as more than `tolerated` items are starved, and answers the node of the
-    /// option hidden last; answers the header if it came to the end.
-    #[inline(always)]
-    fn cover(&mut self, item: u32, color: u32, tolerated: u32) -> u32 {
-        let looks_ahead = self.looks_ahead();
-        // Slices of their own: as far as the compiler knows, a store through `self` may move the tables, and
-        // each access would load their addresses again (12 queens: 4 % of the instructions).
-        let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
-        let mut starved = self.starved;
-        let mut updates = 0;
-        let mut node = nodes[wide(item)].down;
-        if node == item {
-            // Empty lists are common among secondary items, and not worth the preparations below.
-            return item;
-        }
-        while node != item {
-            if COLORED && color != 0 && nodes[wide(node)].color == color {
-                nodes[wide(node)].color = PURIFIED;
-            } else {
-                updates += hide::<COLORED>(nodes, len, node, |emptied| {
-                    starved += u32::from(looks_ahead && open.contains(emptied));
-                });
-                if starved > tolerated {
-                    break;
-                }
-            }
-            node = nodes[wide(node)].down;
-        }
-        self.starved = starved;
-        self.updates += updates;
-        node
-    }
-
-    /// Undoes [`cover`](Self::cover) from the node that it answered.
-    #[inline(always)]
-    fn uncover(&mut self, item: u32, color: u32, last: u32) {
-        let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
-        let mut node = if last == item { nodes[wide(item)].up } else { last };
-        while node != item {
-            if COLORED && color != 0 && nodes[wide(node)].color == PURIFIED {
-                nodes[wide(node)].color = color;
-            } else {
-                unhide::<COLORED>(nodes, len, node);
-            }
-            node = nodes[wide(node)].up;
-        }
-    }
-
-    /// Covers or purifies the items of an option but for the one at `node`. If that starves an item, all is
-    /// undone again and the answer is false.
-    #[inline(always)]
-    fn commit(&mut self, node: u32) -> bool {
-        let mut at = self.right(node);
-        while at != node {
-            let Node { item, color, .. } = self.nodes[wide(at)];
-            if !COLORED || color != PURIFIED {
-                if COLORED && color != 0 {
-                    self.nodes[wide(item)].color = color;
-                }
-                let last = self.cover(item, color, 0);
-                if self.starved > 0 {
-                    self.uncover(item, color, last);
-                    self.uncommit(node, at);
-                    return false;
-                }
-            }
-            at = self.right(at);
-        }
-        true
-    }
-
-    /// Undoes [`commit`](Self::commit) for the nodes before `at`.
-    #[inline(always)]
-    fn uncommit(&mut self, node: u32, at: u32) {
-        let mut at = self.left(at);
-        while at != node {
-            let Node { item, color, .. } = self.nodes[wide(at)];
-            if !COLORED || color != PURIFIED {
-                self.uncover(item, color, item);
-            }
-            at = self.left(at);
-        }
-    }
-
-    /// Takes the other primary items of the option at `node` out of the open set. Answers how many of them
-    /// are starved.
+    /// Takes the other primary items of the option at `node` out of the open set, or counts them as covered
+    /// once more if they may be covered again after that. Answers how many of them are starved.
     #[inline(always)]
     fn close_items(&mut self, node: u32) -> u32 {
-        let (len, open) = (self.len.as_slice(), &mut self.open);
+        let (len, open, bounds, times) = (self.len.as_slice(), &mut self.open, &self.bounds, &mut self.times);
         let mut starved = 0;
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if let Some(&len) = len.get(wide(item)) {
-                open.remove(item);
-                starved += u32::from(len == 0);
+                if BOUNDED && bounds[wide(item)].high - times[wide(item)] > 1 {
+                    times[wide(item)] += 1;
+                } else {
+                    open.remove(item);
+                    starved += u32::from(len == 0);
+                }
             }
         });
         starved
@@ -296,12 +249,22 @@ impl<const COLORED: bool> Links<COLORED> {
     /// Puts back what [`close_items`](Self::close_items) took out. `starved` is restored by the level.
     #[inline(always)]
     fn reopen_items(&mut self, node: u32) {
-        let (open, primaries) = (&mut self.open, narrow(self.len.len()));
+        let (open, times, primaries) = (&mut self.open, &mut self.times, narrow(self.len.len()));
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if item < primaries {
-                open.insert(item);
+                if BOUNDED && open.contains(item) {
+                    times[wide(item)] -= 1;
+                } else {
+                    open.insert(item);
+                }
             }
         });
+    }
+
+    /// Whether a level offers its item again after an option: it may then be covered once more.
+    #[inline(always)]
+    fn repeats(&self, level: &Level) -> bool {
+        BOUNDED && level.repeats
     }
 
     /// Takes back what the deepest level has done with its option.
@@ -310,10 +273,19 @@ impl<const COLORED: bool> Links<COLORED> {
         if level.done == Done::Nothing {
             return;
         }
-        if level.done == Done::Covered {
-            self.uncommit(level.node, level.node);
+        if BOUNDED && level.done == Done::Enough {
+            if self.repeats(level) {
+                self.open.insert(level.item);
+            }
+        } else {
+            if level.done == Done::Covered {
+                self.uncommit(level.node, level.node);
+            }
+            self.reopen_items(level.node);
+            if self.repeats(level) {
+                self.times[wide(level.item)] -= 1;
+            }
         }
-        self.reopen_items(level.node);
         self.starved = level.starved;
         level.done = Done::Nothing;
     }
@@ -321,26 +293,59 @@ impl<const COLORED: bool> Links<COLORED> {
     /// Closes a level whose option has been taken back.
     #[inline(always)]
     fn close_level(&mut self, level: &Level) {
-        self.uncover(level.item, 0, level.item);
-        self.open.insert(level.item);
+        if self.repeats(level) {
+            let tried = level.tried - u32::from(level.is_enough());
+            for _ in 0..tried {
+                let node = self.dropped.pop().expect("each option that was tried has been dropped");
+                self.undrop_option(node);
+            }
+        } else {
+            self.uncover(level.item, 0, level.item);
+            self.open.insert(level.item);
+        }
         self.starved = 0;
         self.levels.pop();
         self.verify_where_cheap();
     }
 
-    /// Carries out the option at the level's node.
+    /// Goes on to the level's next way: an option, or the header for "enough".
+    #[inline(always)]
+    fn advance(&mut self, level: &mut Level) {
+        level.tried += 1;
+        if self.repeats(level) {
+            level.node = self.nodes[wide(level.item)].down;
+            if level.node != level.item {
+                self.drop_option(level.node);
+                self.dropped.push(level.node);
+            }
+        } else {
+            level.node = self.nodes[wide(level.node)].down;
+        }
+    }
+
+    /// Carries out the level's way.
     #[inline(always)]
     fn take(&mut self, level: &mut Level) -> Taken {
+        if BOUNDED && level.is_enough() {
+            return self.take_enough(level);
+        }
         let node = level.node;
         let starved = self.close_items(node);
-        if self.looks_ahead() {
+        if self.counts_starved() {
             self.starved -= starved;
         }
-        if self.open.is_empty() {
+        if self.repeats(level) {
+            self.times[wide(level.item)] += 1;
+        } else if self.open.is_empty() {
             level.done = Done::Closed;
             return Taken::Solved;
         }
-        if self.starved > 0 || !self.commit(node) {
+        if self.is_patient() {
+            self.commit(node, u32::MAX);
+            level.done = Done::Covered;
+            return self.look_ahead(level);
+        }
+        if self.starved > 0 || !self.commit(node, 0) {
             self.reopen_items(node);
             self.starved = level.starved;
             return Taken::Dead;
@@ -348,80 +353,53 @@ impl<const COLORED: bool> Links<COLORED> {
         level.done = Done::Covered;
         Taken::Open
     }
-}
 
-/// Visits the nodes of an option but for `node`: those behind it, then those before it.
-///
-/// Two plain ranges, so that neither needs a look for both the spacer and the end, nor a check of the bounds.
-#[inline(always)]
-fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&mut [Node], usize, Node)) {
-    let node = wide(node);
-    let mut first = node;
-    for at in node + 1..nodes.len() {
-        let Node { up, item, .. } = nodes[at];
-        if item == SPACER {
-            first = wide(up);
-            break;
+    /// The level's item is covered often enough, and no more of its options are chosen: all of them have been
+    /// taken off their lists, one by one or together.
+    fn take_enough(&mut self, level: &mut Level) -> Taken {
+        level.done = Done::Enough;
+        if self.repeats(level) {
+            self.open.remove(level.item);
         }
-        visit(nodes, at, nodes[at]);
+        if self.open.is_empty() { Taken::Solved } else { self.look_ahead(level) }
     }
-    for at in first..node.min(nodes.len()) {
-        visit(nodes, at, nodes[at]);
+
+    /// Whether an item is starved by what the level has done, which is then taken back.
+    fn look_ahead(&mut self, level: &mut Level) -> Taken {
+        if !self.rule.looks_ahead() {
+            return Taken::Open;
+        }
+        let Some(item) = self.first_starved() else { return Taken::Open };
+        self.lore.blame(item);
+        self.take_back(level);
+        Taken::Dead
+    }
+
+    /// Opens a level at an item.
+    #[inline(always)]
+    fn open_level(&mut self, item: u32) {
+        let of = if BOUNDED { self.degree(item) } else { self.len[wide(item)] };
+        let repeats = BOUNDED && self.room(item) > 1;
+        if !repeats {
+            self.open.remove(item);
+            self.cover(item, 0, u32::MAX);
+        }
+        let starved = self.starved;
+        self.levels.push(Level { item, node: item, starved, tried: 0, of, done: Done::Nothing, repeats });
     }
 }
 
-/// Takes an option out of all lists but the one through `node`, and names each item whose list is empty
-/// then. Answers how many lists that were.
-#[inline(always)]
-fn hide<const COLORED: bool>(
-    nodes: &mut [Node],
-    len: &mut [u32],
-    node: u32,
-    mut on_empty: impl FnMut(u32),
-) -> u64 {
-    let mut updates = 0;
-    for_others(nodes, node, |nodes, _, Node { up, down, item, color }| {
-        if !COLORED || color != PURIFIED {
-            nodes[wide(up)].down = down;
-            nodes[wide(down)].up = up;
-            if let Some(len) = len.get_mut(wide(item)) {
-                *len -= 1;
-                if *len == 0 {
-                    on_empty(item);
-                }
-            }
-            updates += 1;
-        }
-    });
-    updates
-}
-
-/// Undoes [`hide`]. The order within an option does not matter: its nodes are in different lists. `starved`
-/// is restored by the level.
-#[inline(always)]
-fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], node: u32) {
-    for_others(nodes, node, |nodes, at, Node { up, down, item, color }| {
-        if !COLORED || color != PURIFIED {
-            if let Some(len) = len.get_mut(wide(item)) {
-                *len += 1;
-            }
-            nodes[wide(up)].down = narrow(at);
-            nodes[wide(down)].up = narrow(at);
-        }
-    });
-}
-
-impl<const COLORED: bool> Walk for Links<COLORED> {
+impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.settle(problem, givens);
         self.build(problem);
         settled
     }
 
-    fn root(&self) -> Root {
+    fn here(&self) -> Root {
         if self.open.is_empty() {
             Root::Solved
-        } else if self.starved > 0 {
+        } else if self.starved > 0 || BOUNDED && self.rule.looks_ahead() && self.first_starved().is_some() {
             Root::Dead
         } else {
             Root::Open
@@ -430,26 +408,46 @@ impl<const COLORED: bool> Walk for Links<COLORED> {
 
     #[inline(always)]
     fn open(&mut self) {
-        let chosen = match self.rule {
-            Rule::Fewest => self.open.least_by(|item| self.len[wide(item)]),
-            Rule::First => self.open.first(),
-        };
+        let item = self.choose();
         self.verify_where_cheap();
-        let item = chosen.expect("a level is opened only where an item is open");
-        self.open.remove(item);
-        self.cover(item, 0, u32::MAX);
-        self.levels.push(Level { item, node: item, starved: self.starved, done: Done::Nothing });
+        self.open_level(item);
+    }
+
+    fn open_at(&mut self, item: ItemId) -> bool {
+        let is_open = item.index() < self.len.len() && self.open.contains(item.0);
+        if is_open {
+            self.open_level(item.0);
+        }
+        is_open
     }
 
     #[inline(always)]
     fn take_next(&mut self) -> Taken {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
         self.take_back(&mut level);
-        level.node = self.nodes[wide(level.node)].down;
-        if level.node == level.item {
+        if level.tried == level.of {
             self.close_level(&level);
             return Taken::Closed;
         }
+        self.advance(&mut level);
+        let taken = self.take(&mut level);
+        *self.levels.last_mut().expect("the level is still open") = level;
+        taken
+    }
+
+    fn pass_next(&mut self) -> bool {
+        let mut level = *self.levels.last().expect("an option is passed only in a level");
+        self.take_back(&mut level);
+        let has_next = level.tried < level.of;
+        if has_next {
+            self.advance(&mut level);
+        }
+        *self.levels.last_mut().expect("the level is still open") = level;
+        has_next
+    }
+
+    fn take_passed(&mut self) -> Taken {
+        let mut level = *self.levels.last().expect("an option is taken only in a level");
         let taken = self.take(&mut level);
         *self.levels.last_mut().expect("the level is still open") = level;
         taken
@@ -463,7 +461,7 @@ impl<const COLORED: bool> Walk for Links<COLORED> {
 
     #[inline(always)]
     fn has_untried(&self) -> bool {
-        self.levels.last().is_some_and(|level| self.nodes[wide(level.node)].down != level.item)
+        self.levels.last().is_some_and(|level| level.tried < level.of)
     }
 
     #[inline(always)]
@@ -471,17 +469,54 @@ impl<const COLORED: bool> Walk for Links<COLORED> {
         self.levels.len()
     }
 
+    fn choice(&self, level: usize) -> Choice {
+        let level = &self.levels[level];
+        let option = (level.node != level.item).then(|| self.option_of(level.node));
+        Choice { item: ItemId(level.item), option }
+    }
+
+    fn rank(&self, level: usize) -> Rank {
+        let level = &self.levels[level];
+        Rank { tried: level.tried, of: level.of }
+    }
+
     fn path(&self, cover: &mut Vec<OptionId>) {
         cover.extend_from_slice(&self.settled.given);
-        cover.extend(self.levels.iter().map(|level| self.option_of(level.node)));
+        let taken = self.levels.iter().filter(|level| !BOUNDED || level.node != level.item);
+        cover.extend(taken.map(|level| self.option_of(level.node)));
+    }
+
+    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
+        self.carry_out(problem, assumption)
+    }
+
+    fn mark(&self) -> usize {
+        self.assumptions.mark()
+    }
+
+    fn retract_to(&mut self, mark: usize) {
+        self.take_back_to(mark);
+    }
+
+    fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    fn weights(&self) -> &[u64] {
+        &self.lore.weights
+    }
+
+    fn set_weights(&mut self, weights: &[u64]) {
+        self.lore.weights.copy_from_slice(weights);
     }
 
     fn updates(&self) -> u64 {
         self.updates
     }
 
-    fn reset_updates(&mut self) {
+    fn forget(&mut self) {
         self.updates = 0;
+        self.lore.forget();
     }
 
     fn size(&self) -> Size {

@@ -61,12 +61,25 @@ impl OpenItems {
         Some(word * 64 + self.words[wide(word)].trailing_zeros())
     }
 
-    /// The item of the set with the least key, the lowest among equals; a key of 1 or less ends the walk at
+    /// The items of the set, ascending.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
+        self.summary.iter().enumerate().flat_map(move |(block, &summary)| {
+            bits(summary).flat_map(move |bit| {
+                let word = narrow(block) * 64 + bit;
+                bits(self.words[wide(word)]).map(move |bit| word * 64 + bit)
+            })
+        })
+    }
+
+    /// The item of the set with the least key, the lowest among equals; a key that is `small` ends the walk at
     /// once. `None` where the set is empty.
     #[inline(always)]
-    pub(super) fn least_by(&self, key: impl Fn(u32) -> u32) -> Option<u32> {
-        let mut best = None;
-        let mut least = u32::MAX;
+    pub(super) fn least_by<K: PartialOrd>(
+        &self,
+        key: impl Fn(u32) -> K,
+        is_small: impl Fn(&K) -> bool,
+    ) -> Option<u32> {
+        let mut best: Option<(u32, K)> = None;
         for (block, &summary) in self.summary.iter().enumerate() {
             let mut blocks = summary;
             while blocks != 0 {
@@ -77,16 +90,25 @@ impl OpenItems {
                     let item = word * 64 + bits.trailing_zeros();
                     bits &= bits - 1;
                     let found = key(item);
-                    if found < least || best.is_none() {
-                        best = Some(item);
-                        least = found;
-                        if found <= 1 {
-                            return best;
+                    if best.as_ref().is_none_or(|(_, least)| found < *least) {
+                        let is_small = is_small(&found);
+                        best = Some((item, found));
+                        if is_small {
+                            return Some(item);
                         }
                     }
                 }
             }
         }
-        best
+        best.map(|(item, _)| item)
     }
+}
+
+/// The places of the ones of a word, ascending.
+fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(place)
+    })
 }

@@ -3,7 +3,7 @@
 use super::{Links, PURIFIED, SPACER};
 use crate::ids::{narrow, wide};
 
-impl<const COLORED: bool> Links<COLORED> {
+impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// Panics if a link, a length or a count is wrong. Does nothing in release builds.
     pub(super) fn verify_in_debug(&self) {
         if cfg!(debug_assertions) {
@@ -43,7 +43,7 @@ impl<const COLORED: bool> Links<COLORED> {
                 assert_eq!(self.len[wide(item)], found, "length of the list of item {item}");
             }
         }
-        if self.looks_ahead() {
+        if self.counts_starved() {
             let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] == 0;
             assert_eq!(self.starved, narrow((0..primaries).filter(is_starved).count()), "starved items");
         }

@@ -20,10 +20,11 @@ use std::collections::HashSet;
 use part::{Part, Subject};
 
 use crate::answers::Cover;
+use crate::checkpoint::Checkpoint;
 use crate::counters::Counters;
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId};
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Position, Stopped};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -47,8 +48,8 @@ pub enum Why {
 pub struct Core {
     /// Primary items that cannot be covered together, even if all other primary items need not be covered.
     pub items: Vec<ItemId>,
-    /// The options that use one of these items, whether or not a given option rules them out. Not among them
-    /// are those that are forbidden or use an item with an upper bound of 0.
+    /// The options that use one of these items, but for those that are forbidden. Those that a given option
+    /// rules out are among them.
     pub options: Vec<OptionId>,
     /// The given options that use one of these items or of the conflicts.
     pub given: Vec<OptionId>,
@@ -91,7 +92,8 @@ pub enum Minimality {
 /// ```
 ///
 /// The nodes of all searches are paid from the limits. The budget of solutions is left alone: covers that are
-/// met on the way are no answers.
+/// met on the way are no answers. What the question of the limits sees are the nodes of all searches; the fraction
+/// done is not known, and the checkpoint is the root.
 ///
 /// # Errors
 /// Givens that contradict one another.
@@ -103,12 +105,14 @@ pub enum Minimality {
 pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
     let mut search = Search::new(problem);
     search.restart(givens)?;
-    let mut prover = Prover { limits, nodes: 0 };
-    match prover.attempt(search, u64::MAX) {
-        Ok(Proof::Cover(cover)) => Ok(Why::Solvable(cover)),
-        Ok(Proof::None | Proof::PutOff) => explain(problem, givens, &mut prover).map(Why::Core),
-        Err(why) => Ok(Why::Unknown(why)),
-    }
+    let mut settled = Settled::default();
+    settled.settle(problem, givens)?;
+    let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
+    Ok(match prover.attempt(search, u64::MAX) {
+        Ok(Proof::Cover(cover)) => Why::Solvable(cover),
+        Ok(Proof::None | Proof::PutOff) => Why::Core(explain(&mut prover)),
+        Err(why) => Why::Unknown(why),
+    })
 }
 
 /// How many nodes a search may take at first, unless the problem itself took more.
@@ -117,11 +121,13 @@ const NODES_AT_FIRST: u64 = 1000;
 /// How many times as many it may take when it is tried again.
 const RAISE: u64 = 8;
 
-fn explain(problem: &Problem, givens: Givens<'_>, prover: &mut Prover<'_, '_>) -> Result<Core, GivenError> {
-    let mut settled = Settled::default();
-    settled.settle(problem, givens.force(&[]))?;
-    let is_allowed: Vec<bool> = problem.options().map(|option| settled.is_live(problem, option)).collect();
-    settled.settle(problem, givens)?;
+/// The core of a problem without a cover.
+fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
+    let (problem, settled) = (prover.problem, prover.settled);
+    let mut is_allowed = vec![true; problem.option_count()];
+    for option in settled.forbidden() {
+        is_allowed[option.index()] = false;
+    }
     let subject = Subject { problem, is_allowed, given: settled.given.clone() };
 
     let allowed = problem.options().filter(|&option| subject.is_allowed[option.index()]);
@@ -160,7 +166,7 @@ fn explain(problem: &Problem, givens: Givens<'_>, prover: &mut Prover<'_, '_>) -
     given.sort_unstable();
     let options = problem.options().filter(|&option| subject.is_allowed[option.index()]);
     let options = options.filter(|&option| uses(option, &items)).collect();
-    Ok(Core { items, options, given, conflicts, minimality })
+    Core { items, options, given, conflicts, minimality }
 }
 
 /// By item: how many of these options use it.
@@ -185,13 +191,15 @@ enum Proof {
 }
 
 /// Runs searches that draw from the same limits.
-struct Prover<'l, 'q> {
+struct Prover<'p, 'l, 'q> {
+    problem: &'p Problem,
+    settled: &'p Settled,
     limits: &'l mut Limits<'q>,
     /// The nodes of all searches.
     nodes: u64,
 }
 
-impl Prover<'_, '_> {
+impl Prover<'_, '_, '_> {
     /// Leaves out of a set whatever can be left out so that the part it makes still has no cover. When this is
     /// stopped, the set is as small as it had become.
     fn thin(
@@ -227,8 +235,11 @@ impl Prover<'_, '_> {
     fn attempt(&mut self, mut search: Search, budget: u64) -> Result<Proof, Stopped> {
         loop {
             if self.limits.fuel() == 0 {
-                let nodes = self.nodes;
-                self.limits.ask_if_due(|| Counters { nodes, ..Counters::default() })?;
+                self.limits.ask_if_due(&Begun {
+                    problem: self.problem,
+                    settled: self.settled,
+                    nodes: self.nodes,
+                })?;
                 if self.limits.nodes_left() == 0 {
                     return Err(Stopped::Nodes);
                 }
@@ -247,5 +258,27 @@ impl Prover<'_, '_> {
                 Err(_) => {}
             }
         }
+    }
+}
+
+/// What the question of the limits sees.
+struct Begun<'p> {
+    problem: &'p Problem,
+    settled: &'p Settled,
+    nodes: u64,
+}
+
+impl Position for Begun<'_> {
+    fn counters(&self) -> Counters {
+        Counters { nodes: self.nodes, ..Counters::default() }
+    }
+
+    /// How many searches there will be is not known before.
+    fn fraction(&self) -> f64 {
+        0.0
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint::root(self.problem.fingerprint(), self.settled)
     }
 }

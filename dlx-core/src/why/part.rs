@@ -10,7 +10,7 @@ use crate::search::Search;
 /// The problem that is to be explained, with its givens.
 pub(super) struct Subject<'p> {
     pub(super) problem: &'p Problem,
-    /// By option: whether it may be chosen, given options aside.
+    /// By option: whether it is not forbidden.
     pub(super) is_allowed: Vec<bool>,
     pub(super) given: Vec<OptionId>,
 }

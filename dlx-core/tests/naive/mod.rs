@@ -32,25 +32,3 @@ pub(super) fn covers(problem: &Problem, forced: &[OptionId], forbidden: &[Option
     });
     sets.filter(|set| forced.iter().all(|option| set.contains(option)) && is_cover(problem, set)).collect()
 }
-
-/// The same problem with bounds on its first primary items, made from these numbers.
-pub(super) fn with_bounds(problem: &Problem, picks: &[u8]) -> Problem {
-    let mut builder = Problem::builder();
-    for item in problem.items() {
-        let name = problem.name(item);
-        match (problem.kind(item), picks.get(item.index())) {
-            (ItemKind::Secondary, _) => builder.secondary([name]),
-            (ItemKind::Primary, None) => builder.primary([name]),
-            (ItemKind::Primary, Some(&pick)) => {
-                let low = u32::from(pick) % 3;
-                // Rarely an item that may not be covered at all.
-                let more = u32::from(pick) / 3 % 4;
-                builder.bounded(name, low..=if low == 0 && pick < 240 { more.max(1) } else { low + more })
-            }
-        };
-    }
-    for option in problem.options() {
-        builder.option(problem.display_option(option).to_string().split(' '));
-    }
-    builder.build().expect("bounds do not make a problem a bad one")
-}

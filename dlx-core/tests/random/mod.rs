@@ -35,7 +35,15 @@ pub(super) struct Sketch {
     primaries: usize,
     secondaries: usize,
     options: Vec<Vec<Piece>>,
+    /// By primary item, its least and its greatest number; empty for once each.
+    bounds: Vec<(u32, u32)>,
+    /// By option; empty for none.
+    costs: Vec<u64>,
 }
+
+/// A sketch with bounds and costs, and with names that a rule may prefer.
+#[derive(Clone)]
+pub(super) struct Rich(Sketch);
 
 /// One use of an item.
 #[derive(Clone, Copy)]
@@ -52,17 +60,23 @@ const MOST_OPTIONS: usize = 9;
 impl Sketch {
     pub(super) fn problem(&self) -> Problem {
         let mut builder = Problem::builder();
-        let primaries: Vec<String> = (0..self.primaries).map(|item| format!("p{item}")).collect();
+        // Some of the names of a rich sketch begin with `#`.
+        let sharp = |item: usize| if self.bounds.is_empty() || item % 3 == 1 { "" } else { "#" };
+        let primaries: Vec<String> =
+            (0..self.primaries).map(|item| format!("{}p{item}", sharp(item))).collect();
         let secondaries: Vec<String> = (0..self.secondaries).map(|item| format!("s{item}")).collect();
-        builder
-            .primary(primaries.iter().map(String::as_str))
-            .secondary(secondaries.iter().map(String::as_str));
-        for option in &self.options {
+        for (item, name) in primaries.iter().enumerate() {
+            let (low, high) = self.bounds.get(item).copied().unwrap_or((1, 1));
+            builder.bounded(name, low..=high);
+        }
+        builder.secondary(secondaries.iter().map(String::as_str));
+        for (at, option) in self.options.iter().enumerate() {
             let uses = option.iter().map(|piece| {
                 let name = primaries.iter().chain(&secondaries).nth(piece.item).expect("a piece has an item");
                 if piece.color == 0 { name.clone() } else { format!("{name}:{}", piece.color) }
             });
             builder.option(&uses.collect::<Vec<_>>());
+            builder.cost(self.costs.get(at).copied().unwrap_or(0));
         }
         builder.build().expect("a sketch is a problem")
     }
@@ -82,12 +96,25 @@ impl Sketch {
             primaries: self.primaries - usize::from(is_primary),
             secondaries: self.secondaries - usize::from(!is_primary),
             options,
+            bounds: (0..self.bounds.len()).filter(|&at| at != item).map(|at| self.bounds[at]).collect(),
+            // Shrinking looks for small problems, and which options lost all their items is not worth knowing.
+            costs: Vec::new(),
         }
+    }
+
+    /// The same without bounds on one item.
+    fn without_bounds(&self, item: usize) -> Self {
+        let mut less = self.clone();
+        less.bounds[item] = (1, 1);
+        less
     }
 
     fn without_option(&self, at: usize) -> Self {
         let mut less = self.clone();
         less.options.remove(at);
+        if !less.costs.is_empty() {
+            less.costs.remove(at);
+        }
         less
     }
 
@@ -107,9 +134,9 @@ impl Sketch {
 impl fmt::Debug for Sketch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let problem = self.problem();
-        write!(f, "{problem:?}")?;
+        write!(f, "{problem:?} {:?}", self.bounds)?;
         for option in problem.options() {
-            write!(f, "\n{option}: {}", problem.display_option(option))?;
+            write!(f, "\n{option}: {} |{}", problem.display_option(option), problem.cost(option))?;
         }
         Ok(())
     }
@@ -138,7 +165,8 @@ impl Arbitrary for Sketch {
         for option in &mut options {
             shuffle(g, option);
         }
-        let mut sketch = Self { primaries, secondaries, options };
+        let (bounds, costs) = (Vec::new(), Vec::new());
+        let mut sketch = Self { primaries, secondaries, options, bounds, costs };
         // A last secondary item, or more rarely a last primary item, that no option uses.
         match below(g, 20) {
             0 if secondaries == 0 => sketch.primaries += 1,
@@ -158,7 +186,41 @@ impl Arbitrary for Sketch {
             let colored = (0..pieces.len()).filter(|&at| pieces[at].color != 0);
             smaller.extend(colored.map(|at| self.without_color(option, at)));
         }
+        let bounded = (0..self.bounds.len()).filter(|&item| self.bounds[item] != (1, 1));
+        smaller.extend(bounded.map(|item| self.without_bounds(item)));
         Box::new(smaller.into_iter())
+    }
+}
+
+impl Rich {
+    pub(super) fn problem(&self) -> Problem {
+        self.0.problem()
+    }
+}
+
+impl fmt::Debug for Rich {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Arbitrary for Rich {
+    fn arbitrary(g: &mut Gen) -> Self {
+        let mut sketch = Sketch::arbitrary(g);
+        let bounds = [(1, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 2), (1, 3), (2, 3), (0, 3), (0, 0), (3, 4)];
+        // Bounds everywhere rarely leave a cover, so most sketches have few of them.
+        let share = 1 + below(g, 4);
+        sketch.bounds = (0..sketch.primaries)
+            .map(|_| if below(g, share) == 0 { bounds[below(g, bounds.len())] } else { (1, 1) })
+            .collect();
+        if below(g, 4) > 0 {
+            sketch.costs = sketch.options.iter().map(|_| below(g, 9) as u64).collect();
+        }
+        Self(sketch)
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        Box::new(self.0.shrink().map(Self))
     }
 }
 

@@ -1,0 +1,329 @@
+//! The place of a search as a value, with a text form: pause in one process, go on in another.
+//!
+//! ```text
+//! dlx checkpoint 1
+//! problem 38e2a7d1c40f9b66        fingerprint of the problem, 16 hexadecimal digits
+//! rule fewest                     the choice rule
+//! forced 3 17                     given options
+//! forbidden                       forbidden options
+//! closed 0                        so many levels are never gone back to
+//! solutions 12                    found so far
+//! levels 1 4 9                    nodes so far, by level
+//! weights 8 5:3                   what the rule has learned: of how many items, and item:weight where not 1
+//! path left                       `left`: the last choice is done; `entered`: it is to be gone into
+//! 4 17                            a line a level: the item, and the option, or - for "enough"
+//! 6 20
+//! end
+//! ```
+//!
+//! Items and options are numbered from 0. A text without its last line is refused, so that one that was cut
+//! off is not taken for a whole one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::givens::{GivenError, Settled};
+use crate::ids::{ItemId, OptionId};
+use crate::rule::Rule;
+use crate::walk::Choice;
+
+/// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
+///
+/// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes
+/// there: the solutions after that place come exactly as they would have. Its text form is that of
+/// [`Display`](fmt::Display) and [`FromStr`], documented at the head of `checkpoint.rs`: a header of ten lines,
+/// a line a level, and `end`. It holds no names, and its size is that of the path.
+///
+/// ```
+/// use dlx_core::{Checkpoint, Limits, Problem, Search};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut search = Search::new(&problem);
+/// search.first(&mut Limits::none())?;
+/// let text = search.checkpoint().to_string();
+///
+/// let mut later = Search::new(&problem);
+/// later.resume(&text.parse::<Checkpoint>()?)?;
+/// assert_eq!(later.count_rest(&mut Limits::none()).exact()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    pub(crate) problem: u64,
+    pub(crate) rule: Rule,
+    pub(crate) forced: Vec<OptionId>,
+    pub(crate) forbidden: Vec<OptionId>,
+    pub(crate) closed: usize,
+    pub(crate) solutions: u64,
+    pub(crate) levels: Vec<u64>,
+    /// By primary item, or empty.
+    pub(crate) weights: Vec<u64>,
+    pub(crate) path: Vec<Choice>,
+    pub(crate) stand: Stand,
+}
+
+/// How a search stands at the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stand {
+    /// The last choice, or the root, is to be gone into.
+    Entered,
+    /// The last choice is done, and the next one at its level comes next.
+    Left,
+}
+
+impl Checkpoint {
+    /// The root: where a run that cannot be resumed is begun again.
+    pub(crate) fn root(problem: u64, settled: &Settled) -> Self {
+        Self {
+            problem,
+            rule: Rule::default(),
+            forced: settled.given.clone(),
+            forbidden: settled.forbidden().collect(),
+            closed: 0,
+            solutions: 0,
+            levels: Vec::new(),
+            weights: Vec::new(),
+            path: Vec::new(),
+            stand: Stand::Entered,
+        }
+    }
+
+    /// How many solutions had been found before this place.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// How many nodes had been entered before this place.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+
+    /// The rule of the search.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The [fingerprint](crate::Problem::fingerprint) of the problem.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.problem
+    }
+}
+
+/// Why a checkpoint cannot be read or resumed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The text is not that of a checkpoint.
+    #[error("line {line}: found `{}`, expected {expected}", found.escape_debug())]
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// It was made for another problem.
+    #[error("the checkpoint is of the problem {found:016x}, this is the problem {expected:016x}")]
+    OtherProblem {
+        /// The fingerprint in the checkpoint.
+        found: u64,
+        /// That of the problem searched.
+        expected: u64,
+    },
+    /// It was made under another rule, whose tree is another.
+    #[error("the checkpoint was made under the rule {found}, this search has the rule {expected}")]
+    OtherRule {
+        /// The rule in the checkpoint.
+        found: Rule,
+        /// That of the search.
+        expected: Rule,
+    },
+    /// It has not as many weights as the rule needs.
+    #[error("found weights of {found} items, expected those of {expected}")]
+    Weights {
+        /// How many there are.
+        found: usize,
+        /// How many the search has.
+        expected: usize,
+    },
+    /// Its path is not one of this tree.
+    #[error("level {level} of the path is not in the tree")]
+    Impossible {
+        /// The level, counted from 1.
+        level: usize,
+    },
+    /// Its givens contradict one another.
+    #[error(transparent)]
+    Givens(#[from] GivenError),
+}
+
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "dlx checkpoint 1")?;
+        writeln!(f, "problem {:016x}", self.problem)?;
+        writeln!(f, "rule {}", self.rule)?;
+        line(f, "forced", &self.forced)?;
+        line(f, "forbidden", &self.forbidden)?;
+        writeln!(f, "closed {}", self.closed)?;
+        writeln!(f, "solutions {}", self.solutions)?;
+        line(f, "levels", &self.levels)?;
+        write!(f, "weights {}", self.weights.len())?;
+        for (item, weight) in self.weights.iter().enumerate().filter(|&(_, &weight)| weight != 1) {
+            write!(f, " {item}:{weight}")?;
+        }
+        let stand = match self.stand {
+            Stand::Entered => "entered",
+            Stand::Left => "left",
+        };
+        writeln!(f, "\npath {stand}")?;
+        for choice in &self.path {
+            match choice.option {
+                Some(option) => writeln!(f, "{} {option}", choice.item)?,
+                None => writeln!(f, "{} -", choice.item)?,
+            }
+        }
+        writeln!(f, "end")
+    }
+}
+
+/// A word and a list behind it.
+fn line<T: fmt::Display>(f: &mut fmt::Formatter<'_>, word: &str, list: &[T]) -> fmt::Result {
+    f.write_str(word)?;
+    for entry in list {
+        write!(f, " {entry}")?;
+    }
+    f.write_str("\n")
+}
+
+impl FromStr for Checkpoint {
+    type Err = CheckpointError;
+
+    fn from_str(text: &str) -> Result<Self, CheckpointError> {
+        let mut lines = Lines { lines: text.lines(), number: 0, found: "" };
+        if lines.next() != "dlx checkpoint 1" {
+            return Err(lines.fault("dlx checkpoint 1"));
+        }
+        let problem = lines.one("problem", "problem and 16 hexadecimal digits", |word| {
+            (word.len() == 16).then(|| u64::from_str_radix(word, 16).ok()).flatten()
+        })?;
+        let rule = lines.one("rule", "rule and its name", |word| word.parse().ok())?;
+        let forced = lines.list("forced", "forced and option numbers", option)?;
+        let forbidden = lines.list("forbidden", "forbidden and option numbers", option)?;
+        let closed = lines.one("closed", "closed and a number", |word| word.parse().ok())?;
+        let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
+        let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
+        if levels.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes)).is_none() {
+            return Err(lines.fault("levels whose sum fits in 64 bits"));
+        }
+        let weights = lines.weights()?;
+        let expected = "path entered or path left";
+        let stand = lines.one("path", expected, |word| match word {
+            "entered" => Some(Stand::Entered),
+            "left" => Some(Stand::Left),
+            _ => None,
+        })?;
+        let mut path = Vec::new();
+        loop {
+            let line = lines.next();
+            if line == "end" {
+                break;
+            }
+            path.push(choice(line).ok_or_else(|| lines.fault("an item and an option or -, or end"))?);
+        }
+        if closed > path.len() {
+            return Err(lines.fault("at least as many levels as are closed"));
+        }
+        Ok(Self { problem, rule, forced, forbidden, closed, solutions, levels, weights, path, stand })
+    }
+}
+
+fn option(word: &str) -> Option<OptionId> {
+    word.parse().ok().map(OptionId)
+}
+
+fn choice(line: &str) -> Option<Choice> {
+    let (item, chosen) = line.split_once(' ')?;
+    let chosen = if chosen == "-" { None } else { Some(option(chosen)?) };
+    Some(Choice { item: ItemId(item.parse().ok()?), option: chosen })
+}
+
+/// The lines of a text, numbered.
+struct Lines<'t> {
+    lines: std::str::Lines<'t>,
+    number: usize,
+    found: &'t str,
+}
+
+impl<'t> Lines<'t> {
+    /// The next line, or nothing at the end.
+    fn next(&mut self) -> &'t str {
+        self.number += 1;
+        self.found = self.lines.next().unwrap_or_default();
+        self.found
+    }
+
+    fn fault(&self, expected: &'static str) -> CheckpointError {
+        CheckpointError::Syntax { line: self.number, found: self.found.to_owned(), expected }
+    }
+
+    /// The words after the first, which must be this one.
+    fn words(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+    ) -> Result<std::str::Split<'t, char>, CheckpointError> {
+        let mut words = self.next().split(' ');
+        if words.next() == Some(word) { Ok(words) } else { Err(self.fault(expected)) }
+    }
+
+    /// A line of a word and one value.
+    fn one<T>(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+        value: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, CheckpointError> {
+        let mut words = self.words(word, expected)?;
+        match (words.next().and_then(value), words.next()) {
+            (Some(value), None) => Ok(value),
+            _ => Err(self.fault(expected)),
+        }
+    }
+
+    /// A line of a word and any number of values.
+    fn list<T>(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+        value: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, CheckpointError> {
+        let values: Option<Vec<T>> = self.words(word, expected)?.map(value).collect();
+        values.ok_or_else(|| self.fault(expected))
+    }
+
+    /// The weights: how many, and those that are not 1.
+    fn weights(&mut self) -> Result<Vec<u64>, CheckpointError> {
+        let expected = "weights, their number, and item:weight for those that are not 1";
+        let mut words = self.words("weights", expected)?;
+        let count = words.next().and_then(|word| word.parse::<usize>().ok());
+        // The number is not believed beyond what items can be numbered.
+        let count = count.filter(|&count| count <= crate::ids::MOST).ok_or_else(|| self.fault(expected))?;
+        let mut weights = vec![1; count];
+        for word in words {
+            let parsed = word.split_once(':').and_then(|(item, weight)| {
+                Some((item.parse::<usize>().ok().filter(|&item| item < count)?, weight.parse::<u64>().ok()?))
+            });
+            let (item, weight) =
+                parsed.filter(|&(_, weight)| weight > 0).ok_or_else(|| self.fault(expected))?;
+            weights[item] = weight;
+        }
+        Ok(weights)
+    }
+}

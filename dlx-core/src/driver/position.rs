@@ -1,0 +1,114 @@
+//! The place of a driver as a value, and the way back to it.
+
+use super::{Driver, Place};
+use crate::checkpoint::{Checkpoint, CheckpointError, Stand};
+use crate::givens::Givens;
+use crate::walk::{Choice, Root, Taken, Walk};
+
+impl<W: Walk> Driver<W> {
+    /// The place as a value.
+    pub(super) fn stand(&self) -> Checkpoint {
+        let settled = self.walk.settled();
+        let depth = self.walk.depth();
+        let is_begun = |level: usize| self.walk.rank(level).tried > 0;
+        let (stand, length) = match self.place {
+            Place::Fresh => (Stand::Entered, self.closed),
+            Place::Ended => (Stand::Left, self.closed),
+            // A level that was opened and not begun is opened again: the rule chooses the same item.
+            Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
+            Place::Inside => (Stand::Entered, depth - 1),
+        };
+        Checkpoint {
+            problem: self.problem.fingerprint(),
+            rule: self.rule,
+            forced: settled.given.clone(),
+            forbidden: settled.forbidden().collect(),
+            closed: self.closed,
+            solutions: self.solutions,
+            levels: self.levels.clone(),
+            weights: self.walk.weights().to_vec(),
+            path: (0..length).map(|level| self.walk.choice(level)).collect(),
+            stand,
+        }
+    }
+
+    /// Goes to a place. After an error, stands at the root without givens.
+    pub(super) fn go_to(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        let result = self.try_to_go(checkpoint);
+        if result.is_err() {
+            use super::Verbs;
+            self.close_to(0);
+            self.restart(Givens::none()).expect("without givens there is no conflict");
+        }
+        result
+    }
+
+    fn try_to_go(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        let expected = self.problem.fingerprint();
+        if checkpoint.problem != expected {
+            return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
+        }
+        if checkpoint.rule != self.rule {
+            return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
+        }
+        if checkpoint.weights.len() != self.walk.weights().len() {
+            return Err(CheckpointError::Weights {
+                found: checkpoint.weights.len(),
+                expected: self.walk.weights().len(),
+            });
+        }
+        let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
+        self.close_to(0);
+        self.forget();
+        self.closed = checkpoint.closed;
+        self.walk.restart(&self.problem, givens)?;
+        let last = self.descend(&checkpoint.path)?;
+        self.walk.forget();
+        self.walk.set_weights(&checkpoint.weights);
+        self.weights.clone_from(&checkpoint.weights);
+        if self.closed == 0 {
+            // Rewinding goes to the root, where nothing has been learned.
+            self.weights.clear();
+        }
+        self.solutions = checkpoint.solutions;
+        self.levels.clone_from(&checkpoint.levels);
+        self.nodes = checkpoint.levels.iter().sum();
+        let is_part = checkpoint.path.len() == self.closed;
+        self.place = match checkpoint.stand {
+            Stand::Left if is_part => Place::Ended,
+            Stand::Left => Place::Inside,
+            Stand::Entered if is_part && last != Root::Dead => Place::Fresh,
+            Stand::Entered if last == Root::Open => {
+                self.walk.open();
+                Place::Inside
+            }
+            Stand::Entered => return Err(CheckpointError::Impossible { level: checkpoint.path.len() }),
+        };
+        Ok(())
+    }
+
+    /// Takes the choices of a path, one after the other. Answers what stands at its end.
+    pub(super) fn descend(&mut self, path: &[Choice]) -> Result<Root, CheckpointError> {
+        let mut here = self.walk.here();
+        for (level, &choice) in path.iter().enumerate() {
+            let impossible = CheckpointError::Impossible { level: level + 1 };
+            if here != Root::Open || !self.walk.open_at(choice.item) {
+                return Err(impossible);
+            }
+            loop {
+                if !self.walk.pass_next() {
+                    return Err(impossible);
+                }
+                if self.walk.choice(level) == choice {
+                    break;
+                }
+            }
+            here = match self.walk.take_passed() {
+                Taken::Open => Root::Open,
+                Taken::Solved => Root::Solved,
+                Taken::Dead | Taken::Closed => Root::Dead,
+            };
+        }
+        Ok(here)
+    }
+}

@@ -1,0 +1,89 @@
+//! Cutting what is left of a tree into parts that can be walked apart from one another.
+
+use super::{Driver, Place};
+use crate::checkpoint::{Checkpoint, Stand};
+use crate::walk::{Choice, Taken, Walk};
+
+/// A part in the making.
+struct Part {
+    path: Vec<Choice>,
+    /// The share of the tree that it would be if the children of each node were equal.
+    weight: f64,
+    /// Whether items are open at the end of the path.
+    is_open: bool,
+}
+
+impl<W: Walk> Driver<W> {
+    /// Parts that together are what is left, in its order: at least so many, if the tree has them.
+    pub(super) fn split_into(&self, count: usize) -> Vec<Checkpoint> {
+        let mut worker = self.clone();
+        let mut parts = worker.rest();
+        while parts.len() < count {
+            let open = parts.iter().enumerate().filter(|(_, part)| part.is_open);
+            // The first of the heaviest.
+            let heaviest = open.reduce(|best, next| if next.1.weight > best.1.weight { next } else { best });
+            let Some((place, _)) = heaviest else { break };
+            let children = worker.children(&parts[place]);
+            parts.splice(place..=place, children);
+        }
+        let whole = self.stand();
+        let part_of = |part: Part| Checkpoint {
+            closed: part.path.len(),
+            path: part.path,
+            stand: Stand::Entered,
+            solutions: 0,
+            levels: Vec::new(),
+            ..whole.clone()
+        };
+        parts.into_iter().map(part_of).collect()
+    }
+
+    /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
+    fn rest(&mut self) -> Vec<Part> {
+        let choices: Vec<Choice> = self.stand().path;
+        match self.place {
+            Place::Ended => return Vec::new(),
+            Place::Fresh => return vec![Part { path: choices, weight: 1.0, is_open: true }],
+            Place::Inside => {}
+        }
+        let weight_above = |driver: &Self, level: usize| -> f64 {
+            (driver.closed..level).map(|level| 1.0 / f64::from(driver.walk.rank(level).of.max(1))).product()
+        };
+        let mut parts = Vec::new();
+        while self.walk.depth() > self.closed {
+            let level = self.walk.depth() - 1;
+            let weight = weight_above(self, level);
+            parts.extend(self.untried(&choices[..level], weight));
+            self.walk.close();
+        }
+        parts
+    }
+
+    /// The ways below a part, in the order of the search.
+    fn children(&mut self, part: &Part) -> Vec<Part> {
+        self.close_to(0);
+        self.descend(&part.path).expect("the path was walked before");
+        if self.walk.here() != crate::walk::Root::Open {
+            return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
+        }
+        self.walk.open();
+        self.untried(&part.path, part.weight)
+    }
+
+    /// The untried ways of the deepest level that do not die at once.
+    fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<Part> {
+        let level = above.len();
+        let mut parts = Vec::new();
+        while self.walk.pass_next() {
+            let choice = self.walk.choice(level);
+            let taken = self.walk.take_passed();
+            if matches!(taken, Taken::Dead | Taken::Closed) {
+                continue;
+            }
+            let weight = weight / f64::from(self.walk.rank(level).of);
+            let path = above.iter().copied().chain([choice]).collect();
+            parts.push(Part { path, weight, is_open: taken == Taken::Open });
+        }
+        parts
+    }
+}

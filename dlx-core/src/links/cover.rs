@@ -1,0 +1,220 @@
+//! Covering and uncovering: everything that takes nodes off the lists and puts them back.
+
+use super::{Links, Node, PURIFIED, SPACER};
+use crate::ids::{OptionId, narrow, wide};
+
+impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+    /// The node after `node` in its option, cyclically.
+    #[inline(always)]
+    fn right(&self, node: u32) -> u32 {
+        let next = self.nodes[wide(node + 1)];
+        if next.item == SPACER { next.up } else { node + 1 }
+    }
+
+    /// The node before `node` in its option, cyclically.
+    #[inline(always)]
+    fn left(&self, node: u32) -> u32 {
+        let next = self.nodes[wide(node - 1)];
+        if next.item == SPACER { next.down } else { node - 1 }
+    }
+
+    pub(super) fn option_of(&self, mut node: u32) -> OptionId {
+        while self.nodes[wide(node)].item != SPACER {
+            node += 1;
+        }
+        OptionId(self.nodes[wide(node)].color)
+    }
+
+    /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
+    /// and are marked. Stops as soon as more than `tolerated` items are starved, and answers the node of the
+    /// option hidden last; answers the header if it came to the end.
+    #[inline(always)]
+    pub(super) fn cover(&mut self, item: u32, color: u32, tolerated: u32) -> u32 {
+        let counts_starved = self.counts_starved();
+        // Slices of their own: as far as the compiler knows, a store through `self` may move the tables, and
+        // each access would load their addresses again (12 queens: 4 % of the instructions).
+        let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let mut starved = self.starved;
+        let mut updates = 0;
+        let mut node = nodes[wide(item)].down;
+        if node == item {
+            // Empty lists are common among secondary items, and not worth the preparations below.
+            return item;
+        }
+        while node != item {
+            if COLORED && color != 0 && nodes[wide(node)].color == color {
+                nodes[wide(node)].color = PURIFIED;
+            } else {
+                updates += hide::<COLORED>(nodes, len, node, |emptied| {
+                    starved += u32::from(counts_starved && open.contains(emptied));
+                });
+                if starved > tolerated {
+                    break;
+                }
+            }
+            node = nodes[wide(node)].down;
+        }
+        self.starved = starved;
+        self.updates += updates;
+        node
+    }
+
+    /// Undoes [`cover`](Self::cover) from the node that it answered.
+    #[inline(always)]
+    pub(super) fn uncover(&mut self, item: u32, color: u32, last: u32) {
+        let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
+        let mut node = if last == item { nodes[wide(item)].up } else { last };
+        while node != item {
+            if COLORED && color != 0 && nodes[wide(node)].color == PURIFIED {
+                nodes[wide(node)].color = color;
+            } else {
+                unhide::<COLORED>(nodes, len, node);
+            }
+            node = nodes[wide(node)].up;
+        }
+    }
+
+    /// Covers or purifies the items of an option but for the one at `node`. If that starves more than
+    /// `tolerated` items, all is undone again and the answer is false.
+    #[inline(always)]
+    pub(super) fn commit(&mut self, node: u32, tolerated: u32) -> bool {
+        let mut at = self.right(node);
+        while at != node {
+            let Node { item, color, .. } = self.nodes[wide(at)];
+            if self.is_to_cover(item, color) {
+                if COLORED && color != 0 {
+                    self.nodes[wide(item)].color = color;
+                }
+                let last = self.cover(item, color, tolerated);
+                if self.starved > tolerated {
+                    self.uncover(item, color, last);
+                    self.uncommit(node, at);
+                    return false;
+                }
+            }
+            at = self.right(at);
+        }
+        true
+    }
+
+    /// Whether an option that uses this item so covers the item's list: not if it has been purified already,
+    /// nor if it may still be covered again.
+    #[inline(always)]
+    fn is_to_cover(&self, item: u32, color: u32) -> bool {
+        (!COLORED || color != PURIFIED)
+            && !(BOUNDED && wide(item) < self.len.len() && self.open.contains(item))
+    }
+
+    /// Undoes [`commit`](Self::commit) for the nodes before `at`.
+    #[inline(always)]
+    pub(super) fn uncommit(&mut self, node: u32, at: u32) {
+        let mut at = self.left(at);
+        while at != node {
+            let Node { item, color, .. } = self.nodes[wide(at)];
+            if self.is_to_cover(item, color) {
+                self.uncover(item, color, item);
+            }
+            at = self.left(at);
+        }
+    }
+
+    /// Takes the option at `node` off all its lists, that of `node` included.
+    pub(super) fn drop_option(&mut self, node: u32) {
+        let counts_starved = self.counts_starved();
+        let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let mut starved = 0;
+        let mut on_empty = |emptied: u32| starved += u32::from(counts_starved && open.contains(emptied));
+        let mut updates = hide::<COLORED>(nodes, len, node, &mut on_empty);
+        let own = nodes[wide(node)];
+        updates += take_off::<COLORED>(nodes, len, own, &mut on_empty);
+        self.starved += starved;
+        self.updates += updates;
+    }
+
+    /// Undoes [`drop_option`](Self::drop_option), but for `starved`.
+    pub(super) fn undrop_option(&mut self, node: u32) {
+        let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
+        let own = nodes[wide(node)];
+        put_back::<COLORED>(nodes, len, wide(node), own);
+        unhide::<COLORED>(nodes, len, node);
+    }
+}
+
+/// Visits the nodes of an option but for `node`: those behind it, then those before it.
+///
+/// Two plain ranges, so that neither needs a look for both the spacer and the end, nor a check of the bounds.
+#[inline(always)]
+pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&mut [Node], usize, Node)) {
+    let node = wide(node);
+    let mut first = node;
+    for at in node + 1..nodes.len() {
+        let Node { up, item, .. } = nodes[at];
+        if item == SPACER {
+            first = wide(up);
+            break;
+        }
+        visit(nodes, at, nodes[at]);
+    }
+    for at in first..node.min(nodes.len()) {
+        visit(nodes, at, nodes[at]);
+    }
+}
+
+/// Takes an option out of all lists but the one through `node`, and names each item whose list is empty
+/// then. Answers how many lists that were.
+#[inline(always)]
+pub(super) fn hide<const COLORED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    node: u32,
+    mut on_empty: impl FnMut(u32),
+) -> u64 {
+    let mut updates = 0;
+    for_others(nodes, node, |nodes, _, node| updates += take_off::<COLORED>(nodes, len, node, &mut on_empty));
+    updates
+}
+
+/// Undoes [`hide`]. The order within an option does not matter: its nodes are in different lists. `starved`
+/// is restored by the level.
+#[inline(always)]
+pub(super) fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], node: u32) {
+    for_others(nodes, node, |nodes, at, node| put_back::<COLORED>(nodes, len, at, node));
+}
+
+/// Takes one node off its list, and names its item if the list is empty then. Answers 1, or 0 where the node
+/// needs no attention.
+#[inline(always)]
+fn take_off<const COLORED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    node: Node,
+    on_empty: &mut impl FnMut(u32),
+) -> u64 {
+    let Node { up, down, item, color } = node;
+    if COLORED && color == PURIFIED {
+        return 0;
+    }
+    nodes[wide(up)].down = down;
+    nodes[wide(down)].up = up;
+    if let Some(len) = len.get_mut(wide(item)) {
+        *len -= 1;
+        if *len == 0 {
+            on_empty(item);
+        }
+    }
+    1
+}
+
+/// Puts the node `at` back where [`take_off`] took it.
+#[inline(always)]
+fn put_back<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], at: usize, node: Node) {
+    let Node { up, down, item, color } = node;
+    if COLORED && color == PURIFIED {
+        return;
+    }
+    if let Some(len) = len.get_mut(wide(item)) {
+        *len += 1;
+    }
+    nodes[wide(up)].down = narrow(at);
+    nodes[wide(down)].up = narrow(at);
+}
