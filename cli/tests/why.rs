@@ -37,7 +37,7 @@ fn an_item_that_no_option_uses_is_the_whole_reason() {
     let run = run_on("a b c\na b\n", &["why", "-"]).exits(0);
     assert_eq!(
         run.out,
-        "no cover: an item cannot be covered:\n  c, once\nno option can be chosen that covers it\n\
+        "no cover: an item cannot be covered:\n  c, once\nno option that may be chosen uses it\n\
          nothing of this can be left out\n"
     );
 }

@@ -339,3 +339,31 @@ fn random_problems_are_worth_explaining() {
     let is_enough = seen.iter().zip(&least).all(|(seen, least)| seen >= least);
     assert!(is_enough, "cores, cores of several items, cores with conflicts: {seen:?}");
 }
+
+#[test]
+fn the_mutilated_chessboard_has_more_squares_of_one_color_than_neighbors_of_them() {
+    // Dominoes on a board without two opposite corners (Max Black, *Critical Thinking*, 1946).
+    let side = 6;
+    let corners = [(0, 0), (side - 1, side - 1)];
+    let has_square = |row, column| row < side && column < side && !corners.contains(&(row, column));
+    let name = |row: usize, column: usize| format!("{}{row}{column}", ["white", "black"][(row + column) % 2]);
+    let mut squares = Vec::new();
+    let mut dominoes = String::new();
+    for (row, column) in (0..side * side).map(|at| (at / side, at % side)) {
+        if !has_square(row, column) {
+            continue;
+        }
+        squares.push(name(row, column));
+        for (below, beside) in [(row + 1, column), (row, column + 1)] {
+            if has_square(below, beside) {
+                dominoes += &format!("{} {}\n", name(row, column), name(below, beside));
+            }
+        }
+    }
+    let problem = read(&format!("{}\n{dominoes}", squares.join(" ")));
+    let core = core_of(&problem);
+    assert_eq!(core.minimality, Minimality::Proved);
+    assert!(names(&problem, &core.items).iter().all(|name| name.starts_with("black")), "{core:?}");
+    assert!(names(&problem, &core.conflicts).iter().all(|name| name.starts_with("white")), "{core:?}");
+    assert_eq!(core.items.len(), core.conflicts.len() + 1);
+}

@@ -10,7 +10,7 @@ use crate::args::{CoverWhy, WhyFormat};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
-use crate::session::Session;
+use crate::session::{Cause, Session};
 
 pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault
             writeln!(output)?;
         }
     }
-    Ok(stopped.map_or(Exit::Answered, |cause| cause.exit()))
+    Ok(stopped.map_or(Exit::Answered, Cause::exit))
 }
 
 fn ids(numbers: &[u32]) -> Vec<OptionId> {
@@ -68,7 +68,7 @@ fn write_core(problem: &Problem, core: &Core, output: &mut impl Write) -> io::Re
         writeln!(output, "  {}, {}", problem.name(item), times(problem.bounds(item)))?;
     }
     if core.options.is_empty() {
-        writeln!(output, "no option can be chosen that covers it")?;
+        writeln!(output, "no option that may be chosen uses it")?;
     } else {
         writeln!(output, "the options that use {}:", if together.is_empty() { "it" } else { "them" })?;
         write_options(problem, &core.options, output)?;

@@ -2,12 +2,12 @@
 //!
 //! A set of items is *uncoverable* if no options of the problem cover each of them as often as its bounds say
 //! without covering any other item more often than is allowed. A problem without a cover has such a set: all
-//! its primary items. What makes it uncoverable are *demands*, that items of the set are covered, and *ceilings*,
-//! that others are not covered too often. Leaving some of both out never makes an uncoverable set of what was
-//! none, so trying each of them once is enough for a core from which nothing more can be left out (the deletion filter of J. W.
-//! Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint sets in linear programs", *ORSA Journal
-//! on Computing* 3, 1991). Halves are tried before their halves, so that a small core of many items takes few
-//! searches.
+//! its primary items. What makes it uncoverable are *demands*, that items of the set are covered, and
+//! *ceilings*, that others are not covered too often. Leaving some of both out never makes an uncoverable set of
+//! what was none, so trying each of them once is enough for a core from which nothing more can be left out: the
+//! deletion filter of J. W. Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint sets in linear
+//! programs", *ORSA Journal on Computing* 3, 1991. Halves are tried before their halves, so that a small core of
+//! many items takes few searches.
 //!
 //! With less to demand a search may be much harder than with all. A search that takes too many nodes is
 //! therefore put off, and the bound on the nodes raised for those put off when all others are done.
@@ -110,7 +110,8 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
     Ok(match prover.attempt(search, u64::MAX) {
         Ok(Proof::Cover(cover)) => Why::Solvable(cover),
-        Ok(Proof::None | Proof::PutOff) => Why::Core(explain(&mut prover)),
+        Ok(Proof::None) => Why::Core(explain(&mut prover)),
+        Ok(Proof::PutOff) => Why::Unknown(Stopped::Nodes),
         Err(why) => Why::Unknown(why),
     })
 }
