@@ -1,10 +1,10 @@
 //! Counting covers a second way, so that a count can be compared with one that has nothing in common with it.
 //!
 //! There are no links here. The live options are one set of bits; each item has the set of its options, kept
-//! as those words of it that are not 0. An item has as many live options as its set and the live set have bits
-//! in common, and they are counted anew at every node: no length is kept, so none can be wrong. The tree is
-//! not that of [`Rule`](crate::Rule) either. With the search this shares the problem, the limits and the
-//! verdict on contradicting givens.
+//! as those words of it that are not 0. An item has as many live options as its set and the live set have
+//! bits in common, and they are counted anew at every node: no length is kept, so none can be wrong. The tree
+//! is not that of [`Rule`](crate::Rule) either. With the search this shares the problem, the limits and the
+//! check of the givens.
 //!
 //! Every cover is met once: when all covers with an option have been met, the option leaves the live set for
 //! the siblings that follow. An item whose lower bound is met has one more branch, in which all its options
@@ -24,7 +24,8 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// ```
 /// use dlx_core::{Givens, Limits, Problem, Search, recount};
 ///
-/// let problem = Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["a"]).option(["b"]).build()?;
+/// let mut builder = Problem::builder();
+/// let problem = builder.primary(["a", "b"]).option(["a", "b"]).option(["a"]).option(["b"]).build()?;
 /// let count = recount(&problem, Givens::none(), &mut Limits::none())?;
 /// assert_eq!(count, Search::new(&problem).count(&mut Limits::none()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -226,8 +227,8 @@ impl<'p> Recount<'p> {
         Ok(())
     }
 
-    /// Finds the open item with the fewest branches, the lowest among equals, unless there is one with a single
-    /// branch, which need not be compared.
+    /// Finds the open item with the fewest branches, the lowest among equals, unless there is one with a
+    /// single branch, which need not be compared.
     fn node(&self) -> Node {
         let mut chosen = None;
         let mut fewest = u32::MAX;

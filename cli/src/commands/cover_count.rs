@@ -58,8 +58,8 @@ fn verify(problem: &Problem, count: Count, session: &Session) -> Exit {
     }
 }
 
-/// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone too
-/// far already.
+/// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone
+/// too far already.
 fn is_refuted(counted: u64, second: Count) -> bool {
     match second {
         Count::Exact(found) => found != counted,

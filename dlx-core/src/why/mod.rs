@@ -3,11 +3,11 @@
 //! A set of items is *uncoverable* if no options of the problem cover each of them as often as its bounds say
 //! without covering any other item more often than is allowed. A problem without a cover has such a set: all
 //! its primary items. What makes it uncoverable are *demands*, that items of the set are covered, and
-//! *ceilings*, that others are not covered too often. Leaving some of both out never makes an uncoverable set of
-//! what was none, so trying each of them once is enough for a core from which nothing more can be left out: the
-//! deletion filter of J. W. Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint sets in linear
-//! programs", *ORSA Journal on Computing* 3, 1991. Halves are tried before their halves, so that a small core of
-//! many items takes few searches.
+//! *ceilings*, that others are not covered too often. Leaving some of both out never makes an uncoverable set
+//! of what was none, so trying each of them once is enough for a core from which nothing more can be left
+//! out: the deletion filter of J. W. Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint
+//! sets in linear programs", *ORSA Journal on Computing* 3, 1991. Halves are tried before their halves, so
+//! that a small core of many items takes few searches.
 //!
 //! With less to demand a search may be much harder than with all. A search that takes too many nodes is
 //! therefore put off, and the bound on the nodes raised for those put off when all others are done.
@@ -54,7 +54,8 @@ pub struct Core {
     /// The given options that use one of these items or of the conflicts.
     pub given: Vec<OptionId>,
     /// The other items, primary or secondary, that the options fight over: the reason needs that they are not
-    /// covered too often. All items that are not named might be covered by any number of options in any colors.
+    /// covered too often. All items that are not named might be covered by any number of options in any
+    /// colors.
     pub conflicts: Vec<ItemId>,
     /// Whether anything could be left out.
     pub minimality: Minimality,
@@ -92,16 +93,16 @@ pub enum Minimality {
 /// ```
 ///
 /// The nodes of all searches are paid from the limits. The budget of solutions is left alone: covers that are
-/// met on the way are no answers. What the question of the limits sees are the nodes of all searches; the fraction
-/// done is not known, and the checkpoint is the root.
+/// met on the way are no answers. What the question of the limits sees are the nodes of all searches; the
+/// fraction done is not known, and the checkpoint is the root.
 ///
 /// # Errors
 /// Givens that contradict one another.
 ///
 /// # Complexity
-/// If no search is put off, the number of searches for a core of `k` among `n` demands or ceilings is of the order
-/// of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time exponential in
-/// its size.
+/// If no search is put off, the number of searches for a core of `k` among `n` demands or ceilings is of the
+/// order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
+/// exponential in its size.
 pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
     let mut search = Search::new(problem);
     search.restart(givens)?;
@@ -201,8 +202,8 @@ struct Prover<'p, 'l, 'q> {
 }
 
 impl Prover<'_, '_, '_> {
-    /// Leaves out of a set whatever can be left out so that the part it makes still has no cover. When this is
-    /// stopped, the set is as small as it had become.
+    /// Leaves out of a set whatever can be left out so that the part it makes still has no cover. When this
+    /// is stopped, the set is as small as it had become.
     fn thin(
         &mut self,
         set: &mut Vec<ItemId>,

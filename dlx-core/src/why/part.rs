@@ -35,8 +35,8 @@ enum Role {
 }
 
 impl Subject<'_> {
-    /// The part in which the `demands` must be covered. Of the other items only the `ceilings` may not be covered
-    /// too often; those that are demands as well are demands.
+    /// The part in which the `demands` must be covered. Of the other items only the `ceilings` may not be
+    /// covered too often; those that are demands as well are demands.
     pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Part {
         let mut roles = vec![Role::Free; self.problem.item_count()];
         for item in ceilings {

@@ -2,8 +2,8 @@
 
 use super::{Bounds, Color, Cover, ItemKind, OptionId, Problem};
 
-/// Whether these options together use each primary item as often as its bounds say, and each secondary item at
-/// most once or in one color.
+/// Whether these options together use each primary item as often as its bounds say, and each secondary item
+/// at most once or in one color.
 pub(super) fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
     problem.items().all(|item| {
         let uses = options.iter().flat_map(|&option| problem.uses(option));
