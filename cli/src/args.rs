@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use dlx_core::Rule;
 
 use crate::exit;
 
@@ -43,6 +44,9 @@ pub(crate) enum Command {
     /// Count the covers of an exact cover problem
     #[command(after_help = exit::HELP)]
     Count(CoverCount),
+    /// Estimate how large the search for all covers is, and how many there are
+    #[command(after_help = exit::HELP)]
+    Estimate(CoverEstimate),
     /// Check covers of an exact cover problem, as `dlx solve` prints them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
@@ -78,6 +82,33 @@ pub(crate) struct Common {
     pub(crate) stats: bool,
 }
 
+/// How an exact cover problem is searched.
+#[derive(Debug, Args)]
+pub(crate) struct Searching {
+    /// Which item is covered next: fewest, first, preferred (those whose name begins with #), weighted, or
+    /// random:SEED [default: fewest]
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    pub(crate) rule: Option<Rule>,
+    /// Options that must be chosen, by their numbers, counted from 0
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) force: Vec<u32>,
+    /// Options that must not be chosen
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) forbid: Vec<u32>,
+    /// Show how far the search has come: as a bar on a terminal, otherwise as a line every ten seconds
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+/// When something is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal that shows nothing else
+    Auto,
+    Always,
+    Never,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct CoverSolve {
     /// A problem in Knuth's format; - is standard input
@@ -85,6 +116,21 @@ pub(crate) struct CoverSolve {
     /// Stop after this many covers [default: all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// Write the covers to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Keep the place of the search in this file, so that the run can be gone on with after it was ended in
+    /// any way
+    #[arg(long, value_name = "FILE", requires = "output")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// How often the place is saved
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s", requires = "checkpoint")]
+    pub(crate) checkpoint_every: Duration,
+    /// Go on from the checkpoint: what is missing is appended to the output
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
     /// How a cover is printed, one a line
     #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
     pub(crate) format: CoverFormat,
@@ -92,7 +138,7 @@ pub(crate) struct CoverSolve {
     pub(crate) common: Common,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CoverFormat {
     /// The options as in the file, separated by ` | `
     Text,
@@ -100,6 +146,17 @@ pub(crate) enum CoverFormat {
     Ids,
     /// An object with both
     Json,
+}
+
+impl CoverFormat {
+    /// The word that names it on the command line.
+    pub(crate) fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        Self::from_str(word, false).ok()
+    }
 }
 
 #[derive(Debug, Args)]
@@ -112,6 +169,24 @@ pub(crate) struct CoverCount {
     /// Count once more by an engine that shares nothing with the first, and compare
     #[arg(long)]
     pub(crate) verify: bool,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverEstimate {
+    /// A problem in Knuth's format; - is standard input
+    pub(crate) file: PathBuf,
+    /// How many random ways down are tried
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) probes: u64,
+    /// Another seed, other ways
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -218,6 +293,10 @@ pub(crate) struct SudokuCheck {
     pub(crate) puzzles: Puzzles,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+fn rule(word: &str) -> Result<Rule, String> {
+    word.parse().map_err(|error: dlx_core::UnknownRule| error.to_string())
 }
 
 /// A duration: a bare number is seconds, otherwise units are named.

@@ -17,6 +17,26 @@ pub(crate) enum Fault {
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },
+    /// A file for the covers could not be made.
+    #[error("cannot create {name}: {source}")]
+    Create { name: String, source: io::Error },
+    /// Writing to a file failed.
+    #[error("cannot write to {name}: {source}")]
+    File { name: String, source: io::Error },
+    /// The checkpoint could not be written.
+    #[error("cannot write the checkpoint {name}: {source}")]
+    Checkpoint { name: String, source: io::Error },
+    /// The checkpoint is none, or not one of this run.
+    #[error("checkpoint {name}: {reason}")]
+    BadCheckpoint { name: String, reason: String },
+    /// The output has less than the checkpoint speaks of.
+    #[error(
+        "{name} has {found} bytes, the checkpoint speaks of {expected}; it is not the output of that run"
+    )]
+    ShortOutput { name: String, found: u64, expected: u64 },
+    /// Options that cannot be given or forbidden.
+    #[error(transparent)]
+    Givens(#[from] dlx_core::GivenError),
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),

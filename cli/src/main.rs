@@ -14,7 +14,10 @@ mod commands;
 mod exit;
 mod fault;
 mod input;
+mod journal;
+mod progress;
 mod session;
+mod sink;
 mod stats;
 
 use std::io::Write;
@@ -43,6 +46,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     let timeout = match &arguments.command {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
+        Command::Estimate(estimate) => estimate.common.timeout,
         Command::Check(_) => None,
         Command::Why(why) => why.timeout,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
@@ -53,6 +57,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     let exit = match &arguments.command {
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
+        Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
         Command::Why(why) => commands::cover_why::run(why, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),

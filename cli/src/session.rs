@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use dlx_core::{Limits, Stopped};
+use dlx_core::{Limits, Observer, Stopped};
 
 use crate::exit::Exit;
 
@@ -116,7 +116,18 @@ impl Session {
 
     /// Limits that stop at the deadline, at Ctrl-C, and after so many solutions if a number is given.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
-        Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, |_| {
+        self.observed(solutions, ())
+    }
+
+    /// As [`limits`](Self::limits), with an observer that sees the progress each time the clock is looked at,
+    /// and once more when the run is stopped by the deadline or Ctrl-C.
+    pub(crate) fn observed<'s>(
+        &'s self,
+        solutions: Option<u64>,
+        mut observer: impl Observer + 's,
+    ) -> Limits<'s> {
+        Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, move |progress| {
+            observer.observe(progress)?;
             match self.cause_to_stop() {
                 Some(_) => ControlFlow::Break(()),
                 None => ControlFlow::Continue(()),

@@ -24,3 +24,11 @@ fn a_count_that_stopped_is_not_verified_and_exits_with_5() {
     assert_eq!(run.out, "7\n");
     assert!(run.err.contains("dlx: not verified: the count is not complete"), "{}", run.err);
 }
+
+#[test]
+fn given_and_forbidden_options_count_for_the_second_engine_too() {
+    let queens = testdata("exact-cover/queens8.dlx");
+    let run = run(&["count", "--verify", "--force", "0", "--forbid", "12,20", &queens]);
+    assert!(run.err.contains("dlx: verified"), "{}", run.err);
+    assert_ne!(run.out, "92\n");
+}

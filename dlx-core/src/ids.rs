@@ -21,6 +21,16 @@ pub(crate) const fn narrow(index: usize) -> u32 {
     index as u32
 }
 
+/// The number below `count` that is to it what `word` is to 2^32: a random word makes a random choice.
+#[inline(always)]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the product of two 32-bit numbers, its lower half shifted out"
+)]
+pub(crate) const fn scale(word: u32, count: u32) -> u32 {
+    ((word as u64 * count as u64) >> 32) as u32
+}
+
 /// The most entries that any table of a problem, or of an arena made from it, may have.
 pub(crate) const MOST: usize = (u32::MAX - 16) as usize;
 

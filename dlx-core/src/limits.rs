@@ -103,15 +103,23 @@ impl fmt::Debug for Progress<'_> {
     }
 }
 
-/// Watches a run: what a progress display implements. Any closure that fits [`Limits::ask`] is one, too.
+/// Watches a run, as a progress display does: what [`Limits::observe`] takes. A closure goes to
+/// [`Limits::ask`].
 pub trait Observer {
     /// Sees how far the run has come; [`ControlFlow::Break`] stops it.
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
 }
 
-impl<F: FnMut(&Progress<'_>) -> ControlFlow<()>> Observer for F {
+/// Watches nothing.
+impl Observer for () {
+    fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
-        self(progress)
+        (**self).observe(progress)
     }
 }
 
@@ -180,10 +188,15 @@ impl<'q> Limits<'q> {
 
     /// Asks the question if it is due.
     pub(crate) fn ask_if_due(&mut self, position: &dyn Position) -> Result<(), Stopped> {
-        let Some(question) = &mut self.question else { return Ok(()) };
-        if question.nodes_left > 0 {
-            return Ok(());
+        match &self.question {
+            Some(question) if question.nodes_left == 0 => self.ask_at_once(position),
+            _ => Ok(()),
         }
+    }
+
+    /// Asks the question, due or not.
+    pub(crate) fn ask_at_once(&mut self, position: &dyn Position) -> Result<(), Stopped> {
+        let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
         match (question.ask)(&Progress { position }) {
             ControlFlow::Continue(()) => Ok(()),

@@ -262,6 +262,11 @@ impl Search {
         self.verbs.size()
     }
 
+    /// Puts the question of the limits, if they have one.
+    pub(crate) fn ask(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.ask_at_once(self.verbs.position())
+    }
+
     /// One random way down from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         self.verbs.dive(draw)

@@ -19,6 +19,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("answers", &["ids", "limits"]),
     ("driver", &["checkpoint", "counters", "givens", "ids", "limits", "problem", "rule", "walk"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
+    ("estimate", &["ids", "limits", "search"]),
     (
         "search",
         &[

@@ -2,19 +2,22 @@
 
 use std::io::Write;
 
-use dlx_core::{Count, Givens, Problem, Search, recount};
+use dlx_core::{Count, GivenError, Givens, Problem, recount};
 
-use super::{print_stats, stopped};
-use crate::args::CoverCount;
+use super::{ids, print_stats, search, stopped};
+use crate::args::{CoverCount, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
+use crate::progress::{Display, OutputIs};
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
-    let mut search = Search::new(&problem);
-    let count = session.watched(|| search.count(&mut session.limits(arguments.limit)));
+    let mut search = search(&problem, &arguments.searching)?;
+    let mut display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
+    let count = session.watched(|| search.count(&mut session.observed(arguments.limit, &mut display)));
+    drop(display);
     writeln!(session.output(), "{}", count.at_least())?;
     let mut exit = match count {
         Count::Exact(0) => Exit::NoSolution,
@@ -27,25 +30,31 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     if arguments.verify {
         // The count is out before the second one begins.
         session.output().flush()?;
-        exit.also(verify(&problem, count, session));
+        exit.also(verify(&problem, &arguments.searching, count, session)?);
     }
     Ok(exit)
 }
 
 /// Counts by the second engine, and says whether it agrees.
-fn verify(problem: &Problem, count: Count, session: &Session) -> Exit {
+fn verify(
+    problem: &Problem,
+    searching: &Searching,
+    count: Count,
+    session: &Session,
+) -> Result<Exit, GivenError> {
     let Count::Exact(counted) = count else {
         tell!("dlx: not verified: the count is not complete");
-        return Exit::Stopped;
+        return Ok(Exit::Stopped);
     };
-    let second = session.watched(|| recount(problem, Givens::none(), &mut session.limits(None)));
-    let second = second.expect("without givens there is no conflict");
+    let (force, forbid) = (ids(&searching.force), ids(&searching.forbid));
+    let givens = Givens::none().force(&force).forbid(&forbid);
+    let second = session.watched(|| recount(problem, givens, &mut session.limits(None)))?;
     if is_refuted(counted, second) {
         tell!("dlx: FAULT: the count is {counted}, but a second engine counts {}", second.at_least());
         tell!("dlx: one of the two is wrong; please report it with the problem");
-        return Exit::Disagreement;
+        return Ok(Exit::Disagreement);
     }
-    match second {
+    Ok(match second {
         Count::Exact(_) => {
             tell!("dlx: verified: a second engine counts the same");
             Exit::Answered
@@ -55,7 +64,7 @@ fn verify(problem: &Problem, count: Count, session: &Session) -> Exit {
             tell!("dlx: not verified: {}, the second engine had counted {found}", cause.words());
             cause.exit()
         }
-    }
+    })
 }
 
 /// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone

@@ -1,21 +1,28 @@
 //! `dlx solve`: the covers of a problem, one a line.
 
-use std::io::{self, Write};
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::path::Path;
 
-use dlx_core::{OptionId, Problem, Search, Stopped};
-use serde::Serialize;
+use dlx_core::{Checkpoint, Observer, Problem, Progress, Search, Stopped};
 
-use super::{SCHEMA, print_stats, stopped};
-use crate::args::{CoverFormat, CoverSolve};
+use super::cover_line::write_cover;
+use super::{print_stats, search, stopped};
+use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
+use crate::journal::{self, Entry, Journal};
+use crate::progress::{Display, OutputIs};
 use crate::session::Session;
+use crate::sink::Sink;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.file, session)?;
-    let mut search = Search::new(&problem);
-    let (found, why) = session.watched(|| list(&problem, &mut search, arguments, session))?;
+    let mut search = search(&problem, &arguments.searching)?;
+    let listing = Listing::begin(arguments, &problem, &mut search, session)?;
+    let why = session.watched(|| listing.run(&mut search, arguments))?;
+    let found = search.counters().solutions;
     let exit = match why {
         None if found == 0 => {
             tell!("dlx: no solution");
@@ -30,78 +37,143 @@ pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fau
     Ok(exit)
 }
 
-/// Prints the covers. Answers how many there were and why they ended, if not at the last.
-fn list(
+/// Where the covers of a search go.
+struct Listing<'a> {
+    problem: &'a Problem,
+    session: &'a Session,
+    format: CoverFormat,
+    sink: Sink<'a>,
+    journal: Option<RefCell<Journal>>,
+}
+
+impl<'a> Listing<'a> {
+    /// Opens the output, and moves the search to its checkpoint if it is to be resumed.
+    fn begin(
+        arguments: &CoverSolve,
+        problem: &'a Problem,
+        search: &mut Search,
+        session: &'a Session,
+    ) -> Result<Self, Fault> {
+        let CoverSolve { format, checkpoint, checkpoint_every, output, .. } = arguments;
+        let sink = match (checkpoint, output) {
+            (Some(checkpoint), Some(output)) if arguments.resume => {
+                let bytes = resume(arguments, problem, search, checkpoint)?;
+                Sink::go_on(output, bytes)?
+            }
+            (Some(checkpoint), Some(output)) => {
+                refuse_to_lose(checkpoint, problem)?;
+                Sink::create(output)?
+            }
+            (_, Some(output)) => Sink::create(output)?,
+            (_, None) => Sink::Stdout(session),
+        };
+        let journal = checkpoint.as_ref().map(|path| RefCell::new(Journal::new(path, *checkpoint_every)));
+        let listing = Self { problem, session, format: *format, sink, journal };
+        // From here on there is a place to go on from.
+        listing.save(&search.checkpoint())?;
+        Ok(listing)
+    }
+
+    /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
+    fn run(&self, search: &mut Search, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
+        let output = match self.sink {
+            Sink::Stdout(_) => OutputIs::of_stdout(),
+            Sink::File { .. } => OutputIs::Elsewhere,
+        };
+        let mut found = search.counters().solutions;
+        let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
+        let display = Display::new(arguments.searching.progress, output);
+        let mut watch = Watch { listing: self, display, fault: None };
+        let mut limits = self.session.observed(limit, &mut watch);
+        let mut line = Vec::new();
+        let why = loop {
+            match search.next_solution(&mut limits) {
+                Ok(Some(cover)) => {
+                    found += 1;
+                    line.clear();
+                    write_cover(self.problem, self.format, found, cover, &mut line)?;
+                    self.sink.write(&line)?;
+                }
+                Ok(None) => break None,
+                Err(why) => break Some(why),
+            }
+        };
+        drop(limits);
+        if let Some(fault) = watch.fault {
+            return Err(fault);
+        }
+        self.save(&search.checkpoint())?;
+        self.sink.settle()?;
+        Ok(why)
+    }
+
+    /// Saves the place, if places are saved. All covers before it have been printed.
+    fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
+        let Some(journal) = &self.journal else { return Ok(()) };
+        let bytes = self.sink.settle()?;
+        let entry = Entry { format: self.format, reduced: false, bytes, checkpoint: checkpoint.clone() };
+        journal.borrow_mut().write(&entry)
+    }
+}
+
+/// Shows how far a listing is, and saves its place from time to time.
+struct Watch<'l> {
+    listing: &'l Listing<'l>,
+    display: Display,
+    /// Why the place could not be saved.
+    fault: Option<Fault>,
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        self.display.observe(progress)?;
+        let is_due = self.listing.journal.as_ref().is_some_and(|journal| journal.borrow().is_due());
+        if is_due {
+            self.fault = self.listing.save(&progress.checkpoint()).err();
+        }
+        if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Moves the search to the checkpoint. Answers how much of the output belongs to that place.
+fn resume(
+    arguments: &CoverSolve,
     problem: &Problem,
     search: &mut Search,
-    arguments: &CoverSolve,
-    session: &Session,
-) -> io::Result<(u64, Option<Stopped>)> {
-    let mut limits = session.limits(arguments.limit);
-    let mut found = 0;
-    let mut line = Vec::new();
-    loop {
-        match search.next_solution(&mut limits) {
-            Ok(Some(cover)) => {
-                found += 1;
-                line.clear();
-                match arguments.format {
-                    CoverFormat::Text => write_text(problem, cover, &mut line)?,
-                    CoverFormat::Ids => write_ids(cover, &mut line),
-                    CoverFormat::Json => write_json(problem, found, cover, &mut line)?,
-                }
-                line.push(b'\n');
-                session.output().write_all(&line)?;
-            }
-            Ok(None) => return Ok((found, None)),
-            Err(why) => return Ok((found, Some(why))),
-        }
+    checkpoint: &Path,
+) -> Result<u64, Fault> {
+    let Searching { rule, force, forbid, .. } = &arguments.searching;
+    if !force.is_empty() || !forbid.is_empty() {
+        return Err(Fault::Usage(
+            "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
+        ));
     }
+    let entry = journal::read(checkpoint)?;
+    let bad = |reason| Fault::BadCheckpoint { name: checkpoint.display().to_string(), reason };
+    if entry.format != arguments.format {
+        let (was, is) = (entry.format.word(), arguments.format.word());
+        return Err(bad(format!("the output was begun in the format {was}, not {is}")));
+    }
+    if rule.is_none() {
+        *search = Search::with_rule(problem, entry.checkpoint.rule());
+    }
+    search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
+    Ok(entry.bytes)
 }
 
-/// The options separated by ` | `. A cover of one option ends with ` |`, so that no line can be taken for a
-/// list of ids.
-fn write_text(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) -> io::Result<()> {
-    for (place, &option) in cover.iter().enumerate() {
-        if place > 0 {
-            line.extend_from_slice(b" | ");
-        }
-        write!(line, "{}", problem.display_option(option))?;
+/// A run that begins anew does not overwrite the place of one of the same problem that is not at its end.
+fn refuse_to_lose(checkpoint: &Path, problem: &Problem) -> Result<(), Fault> {
+    let name = checkpoint.display().to_string();
+    if !checkpoint.exists() {
+        return Ok(());
     }
-    if cover.len() == 1 {
-        line.extend_from_slice(b" |");
+    let entry = journal::read(checkpoint)?;
+    let mut search = Search::with_rule(problem, entry.checkpoint.rule());
+    let is_unfinished = search.resume(&entry.checkpoint).is_ok() && search.fraction() < 1.0;
+    if is_unfinished && entry.bytes > 0 {
+        let reason = "it is the place of a run that is not at its end; --resume goes on with it, and removing \
+                      the file gives it up";
+        return Err(Fault::BadCheckpoint { name, reason: reason.to_owned() });
     }
     Ok(())
-}
-
-fn write_ids(cover: &[OptionId], line: &mut Vec<u8>) {
-    let mut digits = itoa::Buffer::new();
-    for (place, option) in cover.iter().enumerate() {
-        if place > 0 {
-            line.push(b' ');
-        }
-        line.extend_from_slice(digits.format(option.index()).as_bytes());
-    }
-}
-
-/// A cover as an object.
-#[derive(Serialize)]
-struct CoverObject {
-    schema: u32,
-    /// The number of the cover, from 1.
-    solution: u64,
-    /// The ids of its options, from 0.
-    ids: Vec<usize>,
-    /// The options as in the file.
-    options: Vec<String>,
-}
-
-fn write_json(problem: &Problem, solution: u64, cover: &[OptionId], line: &mut Vec<u8>) -> io::Result<()> {
-    let object = CoverObject {
-        schema: SCHEMA,
-        solution,
-        ids: cover.iter().map(|option| option.index()).collect(),
-        options: cover.iter().map(|&option| problem.display_option(option).to_string()).collect(),
-    };
-    Ok(serde_json::to_writer(line, &object)?)
 }

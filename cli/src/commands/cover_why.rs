@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use dlx_core::{Bounds, Core, Givens, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
-use super::SCHEMA;
+use super::{SCHEMA, ids};
 use crate::args::{CoverWhy, WhyFormat};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -16,8 +16,7 @@ pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault
     let problem = input::read_problem(&arguments.file, session)?;
     let (force, forbid) = (ids(&arguments.force), ids(&arguments.forbid));
     let givens = Givens::none().force(&force).forbid(&forbid);
-    let answer = session.watched(|| why(&problem, givens, &mut session.limits(None)));
-    let answer = answer.map_err(|error| Fault::Usage(error.to_string()))?;
+    let answer = session.watched(|| why(&problem, givens, &mut session.limits(None)))?;
     let stopped = match &answer {
         Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
             Some(session.cause_of(*why))
@@ -41,10 +40,6 @@ pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault
         }
     }
     Ok(stopped.map_or(Exit::Answered, Cause::exit))
-}
-
-fn ids(numbers: &[u32]) -> Vec<OptionId> {
-    numbers.iter().map(|&number| OptionId::new(number as usize)).collect()
 }
 
 fn write_text(problem: &Problem, answer: &Why, output: &mut impl Write) -> io::Result<()> {

@@ -2,21 +2,36 @@
 
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
+pub(crate) mod cover_estimate;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_solve;
 
+mod cover_line;
 mod draw;
 mod puzzles;
 mod report;
 
-use dlx_core::{Search, Stopped};
+use dlx_core::{GivenError, Givens, OptionId, Problem, Search, Stopped};
 
+use crate::args::Searching;
 use crate::exit::Exit;
 use crate::session::Session;
 use crate::stats::Stats;
+
+/// A search of a problem as the arguments want it, at its root.
+fn search(problem: &Problem, arguments: &Searching) -> Result<Search, GivenError> {
+    let mut search = Search::with_rule(problem, arguments.rule.unwrap_or_default());
+    let (force, forbid) = (ids(&arguments.force), ids(&arguments.forbid));
+    search.restart(Givens::none().force(&force).forbid(&forbid))?;
+    Ok(search)
+}
+
+fn ids(numbers: &[u32]) -> Vec<OptionId> {
+    numbers.iter().map(|&number| OptionId::new(number as usize)).collect()
+}
 
 /// Says that a search of an exact cover problem stopped early, and how far it came.
 fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::Hasher;
 
 use super::Links;
-use crate::ids::{narrow, wide};
+use crate::ids::{narrow, scale, wide};
 use crate::problem::Problem;
 use crate::rule::Rule;
 use crate::walk::Walk;
@@ -123,10 +123,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             let option = self.choice(level).option.map_or(u32::MAX, |option| option.0);
             hasher.write(&option.to_le_bytes());
         }
-        // The upper half of the hash, scaled: its lower bits are the weaker ones.
-        let count = u64::from(narrow(count));
-        let drawn = (hasher.finish() >> 32) * count >> 32;
-        wide(u32::try_from(drawn).expect("less than a 32-bit count"))
+        // The upper half of the hash: its lower bits are the weaker ones.
+        let word = u32::try_from(hasher.finish() >> 32).expect("half of 64 bits");
+        wide(scale(word, narrow(count)))
     }
 
     /// How many ways there are to go on at an item, 0 if fewer than none.

@@ -57,7 +57,7 @@ struct Node {
 
 /// How far the option at a level's node has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
+#[repr(u8)]
 enum Done {
     /// Nothing: the level is new, or the option died and was taken back.
     Nothing,
