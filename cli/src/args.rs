@@ -50,6 +50,9 @@ pub(crate) enum Command {
     /// Check covers of an exact cover problem, as `dlx solve` prints them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
+    /// Explain why an exact cover problem has no cover
+    #[command(after_help = exit::HELP)]
+    Why(CoverWhy),
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
@@ -163,6 +166,9 @@ pub(crate) struct CoverCount {
     /// Stop counting here [default: count all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// Count once more by an engine that shares nothing with the first, and compare
+    #[arg(long)]
+    pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) searching: Searching,
     #[command(flatten)]
@@ -191,6 +197,32 @@ pub(crate) struct CoverCheck {
     pub(crate) file: PathBuf,
     /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
     pub(crate) solutions: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverWhy {
+    /// A problem in Knuth's format; - is standard input
+    pub(crate) file: PathBuf,
+    /// Options that must be chosen, by their numbers, counted from 0
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) force: Vec<u32>,
+    /// Options that must not be chosen
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) forbid: Vec<u32>,
+    /// How the reason is printed
+    #[arg(long, value_enum, default_value_t = WhyFormat::Text)]
+    pub(crate) format: WhyFormat,
+    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum WhyFormat {
+    /// In words
+    Text,
+    /// One object
+    Json,
 }
 
 /// Which puzzles.

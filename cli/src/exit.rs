@@ -18,6 +18,8 @@ pub(crate) enum Exit {
     Several = 4,
     /// Stopped at a limit before the answer was complete.
     Stopped = 5,
+    /// Two engines that must agree do not: the program is wrong.
+    Disagreement = 70,
     /// Interrupted.
     Interrupted = 130,
 }
@@ -31,6 +33,7 @@ Exit codes (the highest where several apply):
     3  unreadable input or record, or output that cannot be written
     4  several solutions where one was required
     5  stopped at a limit (--limit, --timeout) before the answer was complete
+   70  two engines disagree (--verify): no answer is to be trusted, and the program has a fault
   130  interrupted";
 
 impl Exit {

@@ -36,6 +36,8 @@
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
 //! | check an answer without trusting the search | [`check()`] |
+//! | know why there is no cover | [`why()`] |
+//! | check a count by a second engine | [`recount()`] |
 //!
 //! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
 //! 7.2.2.1). The library never prints, never exits and knows no clock; depth of a problem is never depth of
@@ -63,12 +65,14 @@ mod ids;
 mod limits;
 mod links;
 mod problem;
+mod recount;
 mod rule;
 #[cfg(test)]
 mod scan;
 mod search;
 pub mod text;
 mod walk;
+mod why;
 
 pub use answers::{Count, Cover, Uniqueness};
 pub use check::{CheckError, check};
@@ -79,5 +83,7 @@ pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
 pub use limits::{Limits, Observer, Progress, Stopped};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
+pub use recount::recount;
 pub use rule::{Rule, UnknownRule};
 pub use search::{IntoSolutions, Search, Solutions};
+pub use why::{Core, Minimality, Why, why};

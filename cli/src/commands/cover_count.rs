@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use dlx_core::Count;
+use dlx_core::{Count, GivenError, Givens, Problem, recount};
 
-use super::{print_stats, search, stopped};
-use crate::args::CoverCount;
+use super::{ids, print_stats, search, stopped};
+use crate::args::{CoverCount, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     let count = session.watched(|| search.count(&mut session.observed(arguments.limit, &mut display)));
     drop(display);
     writeln!(session.output(), "{}", count.at_least())?;
-    let exit = match count {
+    let mut exit = match count {
         Count::Exact(0) => Exit::NoSolution,
         Count::Exact(_) => Exit::Answered,
         Count::AtLeast(found, why) => stopped(session, why, found),
@@ -27,5 +27,67 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     if arguments.common.stats {
         print_stats(session, &search);
     }
+    if arguments.verify {
+        // The count is out before the second one begins.
+        session.output().flush()?;
+        exit.also(verify(&problem, &arguments.searching, count, session)?);
+    }
     Ok(exit)
+}
+
+/// Counts by the second engine, and says whether it agrees.
+fn verify(
+    problem: &Problem,
+    searching: &Searching,
+    count: Count,
+    session: &Session,
+) -> Result<Exit, GivenError> {
+    let Count::Exact(counted) = count else {
+        tell!("dlx: not verified: the count is not complete");
+        return Ok(Exit::Stopped);
+    };
+    let (force, forbid) = (ids(&searching.force), ids(&searching.forbid));
+    let givens = Givens::none().force(&force).forbid(&forbid);
+    let second = session.watched(|| recount(problem, givens, &mut session.limits(None)))?;
+    if is_refuted(counted, second) {
+        tell!("dlx: FAULT: the count is {counted}, but a second engine counts {}", second.at_least());
+        tell!("dlx: one of the two is wrong; please report it with the problem");
+        return Ok(Exit::Disagreement);
+    }
+    Ok(match second {
+        Count::Exact(_) => {
+            tell!("dlx: verified: a second engine counts the same");
+            Exit::Answered
+        }
+        Count::AtLeast(found, why) => {
+            let cause = session.cause_of(why);
+            tell!("dlx: not verified: {}, the second engine had counted {found}", cause.words());
+            cause.exit()
+        }
+    })
+}
+
+/// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone
+/// too far already.
+fn is_refuted(counted: u64, second: Count) -> bool {
+    match second {
+        Count::Exact(found) => found != counted,
+        Count::AtLeast(found, _) => found > counted,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dlx_core::Stopped;
+
+    use super::*;
+
+    #[test]
+    fn a_count_is_refuted_by_another_number_and_by_more_alone() {
+        assert!(!is_refuted(7, Count::Exact(7)));
+        assert!(is_refuted(7, Count::Exact(6)));
+        assert!(is_refuted(7, Count::Exact(8)));
+        assert!(!is_refuted(7, Count::AtLeast(7, Stopped::Asked)));
+        assert!(is_refuted(7, Count::AtLeast(8, Stopped::Asked)));
+    }
 }

@@ -1,0 +1,286 @@
+//! Why a problem has no cover: few items that cannot be covered together, and what their options fight over.
+//!
+//! A set of items is *uncoverable* if no options of the problem cover each of them as often as its bounds say
+//! without covering any other item more often than is allowed. A problem without a cover has such a set: all
+//! its primary items. What makes it uncoverable are *demands*, that items of the set are covered, and
+//! *ceilings*, that others are not covered too often. Leaving some of both out never makes an uncoverable set
+//! of what was none, so trying each of them once is enough for a core from which nothing more can be left
+//! out: the deletion filter of J. W. Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint
+//! sets in linear programs", *ORSA Journal on Computing* 3, 1991. Halves are tried before their halves, so
+//! that a small core of many items takes few searches.
+//!
+//! With less to demand a search may be much harder than with all. A search that takes too many nodes is
+//! therefore put off, and the bound on the nodes raised for those put off when all others are done.
+
+mod part;
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use part::{Part, Subject};
+
+use crate::answers::Cover;
+use crate::checkpoint::Checkpoint;
+use crate::counters::Counters;
+use crate::givens::{GivenError, Givens, Settled};
+use crate::ids::{ItemId, OptionId};
+use crate::limits::{Limits, Position, Stopped};
+use crate::problem::Problem;
+use crate::search::Search;
+
+/// Whether a problem has a cover, and if it has none, why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It has this cover.
+    Solvable(Cover),
+    /// It has none, for this reason.
+    Core(Core),
+    /// The run stopped before it was known whether there is a cover.
+    Unknown(Stopped),
+}
+
+/// A reason why there is no cover. All lists ascend.
+///
+/// Whoever believes that the `options` are all that cover the `items`, and that neither the `items` nor the
+/// `conflicts` may be covered too often, has all that is needed to see that there is no cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Core {
+    /// Primary items that cannot be covered together, even if all other primary items need not be covered.
+    pub items: Vec<ItemId>,
+    /// The options that use one of these items, but for those that are forbidden. Those that a given option
+    /// rules out are among them.
+    pub options: Vec<OptionId>,
+    /// The given options that use one of these items or of the conflicts.
+    pub given: Vec<OptionId>,
+    /// The other items, primary or secondary, that the options fight over: the reason needs that they are not
+    /// covered too often. All items that are not named might be covered by any number of options in any
+    /// colors.
+    pub conflicts: Vec<ItemId>,
+    /// Whether anything could be left out.
+    pub minimality: Minimality,
+}
+
+/// Whether a core is as small as leaving out can make it. Another core may still have fewer items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Minimality {
+    /// It is: if any one of the items need not be covered, the others can be; and if any one of the conflicts
+    /// may be covered at will, the items can be covered.
+    Proved,
+    /// The run stopped before that was known. The core is a reason all the same.
+    Unknown(Stopped),
+}
+
+/// Why a problem has no cover with these givens: a core of items that cannot be covered together.
+///
+/// ```
+/// use dlx_core::{Givens, Limits, Problem, Why, why};
+///
+/// // Two of the three can only come on Monday, when there is one chair.
+/// let problem = Problem::builder()
+///     .primary(["ada", "ben", "eve"])
+///     .secondary(["monday", "tuesday"])
+///     .option(["ada", "monday"])
+///     .option(["ben", "monday"])
+///     .option(["eve", "monday"])
+///     .option(["eve", "tuesday"])
+///     .build()?;
+/// let Why::Core(core) = why(&problem, Givens::none(), &mut Limits::none())? else { panic!("no cover") };
+/// let names = |items: &[_]| items.iter().map(|&item| problem.name(item).to_owned()).collect::<Vec<_>>();
+/// assert_eq!(names(&core.items), ["ada", "ben"]);
+/// assert_eq!(names(&core.conflicts), ["monday"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The nodes of all searches are paid from the limits. The budget of solutions is left alone: covers that are
+/// met on the way are no answers. What the question of the limits sees are the nodes of all searches; the
+/// fraction done is not known, and the checkpoint is the root.
+///
+/// # Errors
+/// Givens that contradict one another.
+///
+/// # Complexity
+/// If no search is put off, the number of searches for a core of `k` among `n` demands or ceilings is of the
+/// order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
+/// exponential in its size.
+pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
+    let mut search = Search::new(problem);
+    search.restart(givens)?;
+    let mut settled = Settled::default();
+    settled.settle(problem, givens)?;
+    let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
+    Ok(match prover.attempt(search, u64::MAX) {
+        Ok(Proof::Cover(cover)) => Why::Solvable(cover),
+        Ok(Proof::None) => Why::Core(explain(&mut prover)),
+        Ok(Proof::PutOff) => Why::Unknown(Stopped::Nodes),
+        Err(why) => Why::Unknown(why),
+    })
+}
+
+/// How many nodes a search may take at first, unless the problem itself took more.
+const NODES_AT_FIRST: u64 = 1000;
+
+/// How many times as many it may take when it is tried again.
+const RAISE: u64 = 8;
+
+/// The core of a problem without a cover.
+fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
+    let (problem, settled) = (prover.problem, prover.settled);
+    let mut is_allowed = vec![true; problem.option_count()];
+    for option in settled.forbidden() {
+        is_allowed[option.index()] = false;
+    }
+    let subject = Subject { problem, is_allowed, given: settled.given.clone() };
+
+    let allowed = problem.options().filter(|&option| subject.is_allowed[option.index()]);
+    let allowed = lengths(problem, allowed);
+    let live = lengths(problem, problem.options().filter(|&option| settled.is_live(problem, option)));
+    let times = lengths(problem, subject.given.iter().copied());
+    let mut items: Vec<ItemId> =
+        problem.items().take(problem.primary_count()).filter(|&item| problem.bounds(item).low > 0).collect();
+    let most = |item: ItemId| times[item.index()] + live[item.index()];
+    let starved = items.iter().filter(|&&item| most(item) < problem.bounds(item).low);
+    if let Some(&starved) = starved.min_by_key(|item| allowed[item.index()]) {
+        items = vec![starved];
+    }
+    // Those with many options go first: what is left is then short to tell and quick to prove.
+    items.sort_by_key(|item| Reverse(live[item.index()]));
+
+    let all: Vec<ItemId> = problem.items().collect();
+    let budget = NODES_AT_FIRST.max(prover.nodes.saturating_mul(2));
+    let mut minimality = Minimality::Proved;
+    if let Err(why) = prover.thin(&mut items, budget, |fewer| subject.part(fewer, &all)) {
+        minimality = Minimality::Unknown(why);
+    }
+    let mut conflicts = subject.part(&items, &all).conflicts;
+    if minimality == Minimality::Proved
+        && let Err(why) = prover.thin(&mut conflicts, budget, |fewer| subject.part(&items, fewer))
+    {
+        minimality = Minimality::Unknown(why);
+    }
+    items.sort_unstable();
+    conflicts.sort_unstable();
+    let uses = |option: OptionId, set: &[ItemId]| {
+        problem.uses(option).iter().any(|used| set.binary_search(&used.item).is_ok())
+    };
+    let mut given = subject.given.clone();
+    given.retain(|&option| uses(option, &items) || uses(option, &conflicts));
+    given.sort_unstable();
+    let options = problem.options().filter(|&option| subject.is_allowed[option.index()]);
+    let options = options.filter(|&option| uses(option, &items)).collect();
+    Core { items, options, given, conflicts, minimality }
+}
+
+/// By item: how many of these options use it.
+fn lengths(problem: &Problem, options: impl Iterator<Item = OptionId>) -> Vec<u32> {
+    let mut lengths = vec![0; problem.item_count()];
+    for option in options {
+        for used in problem.uses(option) {
+            lengths[used.item.index()] += 1;
+        }
+    }
+    lengths
+}
+
+/// What a search came to.
+enum Proof {
+    /// There is a cover.
+    Cover(Cover),
+    /// There is none.
+    None,
+    /// It took too many nodes.
+    PutOff,
+}
+
+/// Runs searches that draw from the same limits.
+struct Prover<'p, 'l, 'q> {
+    problem: &'p Problem,
+    settled: &'p Settled,
+    limits: &'l mut Limits<'q>,
+    /// The nodes of all searches.
+    nodes: u64,
+}
+
+impl Prover<'_, '_, '_> {
+    /// Leaves out of a set whatever can be left out so that the part it makes still has no cover. When this
+    /// is stopped, the set is as small as it had become.
+    fn thin(
+        &mut self,
+        set: &mut Vec<ItemId>,
+        mut budget: u64,
+        part: impl Fn(&[ItemId]) -> Part,
+    ) -> Result<(), Stopped> {
+        let mut pending = vec![set.clone()];
+        while !pending.is_empty() {
+            let mut put_off = Vec::new();
+            while let Some(chunk) = pending.pop() {
+                let leaving: HashSet<ItemId> = chunk.iter().copied().collect();
+                let rest: Vec<ItemId> = set.iter().copied().filter(|item| !leaving.contains(item)).collect();
+                match self.attempt(part(&rest).search(), budget)? {
+                    Proof::None => *set = rest,
+                    Proof::Cover(_) | Proof::PutOff if chunk.len() > 1 => {
+                        let (first, second) = chunk.split_at(chunk.len() / 2);
+                        pending.push(second.to_vec());
+                        pending.push(first.to_vec());
+                    }
+                    Proof::Cover(_) => {}
+                    Proof::PutOff => put_off.push(chunk),
+                }
+            }
+            pending = put_off;
+            budget = budget.saturating_mul(RAISE);
+        }
+        Ok(())
+    }
+
+    /// Searches for one cover with at most so many nodes.
+    fn attempt(&mut self, mut search: Search, budget: u64) -> Result<Proof, Stopped> {
+        loop {
+            if self.limits.fuel() == 0 {
+                self.limits.ask_if_due(&Begun {
+                    problem: self.problem,
+                    settled: self.settled,
+                    nodes: self.nodes,
+                })?;
+                if self.limits.nodes_left() == 0 {
+                    return Err(Stopped::Nodes);
+                }
+            }
+            let before = search.counters().nodes;
+            let mut slice = Limits::none().nodes(self.limits.fuel().min(budget - before));
+            let found = search.next_solution(&mut slice).map(|cover| cover.map(<[OptionId]>::to_vec));
+            let spent = search.counters().nodes - before;
+            self.limits.settle(spent);
+            self.nodes += spent;
+            match found {
+                Ok(Some(cover)) => return Ok(Proof::Cover(cover)),
+                Ok(None) => return Ok(Proof::None),
+                Err(_) if before + spent >= budget => return Ok(Proof::PutOff),
+                // The question is due, or the limits are spent.
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+/// What the question of the limits sees.
+struct Begun<'p> {
+    problem: &'p Problem,
+    settled: &'p Settled,
+    nodes: u64,
+}
+
+impl Position for Begun<'_> {
+    fn counters(&self) -> Counters {
+        Counters { nodes: self.nodes, ..Counters::default() }
+    }
+
+    /// How many searches there will be is not known before.
+    fn fraction(&self) -> f64 {
+        0.0
+    }
+
+    fn checkpoint(&self) -> Checkpoint {
+        Checkpoint::root(self.problem.fingerprint(), self.settled)
+    }
+}

@@ -1,0 +1,160 @@
+//! A part of a problem: only some items must be covered, and only some others not too often.
+
+use std::collections::HashSet;
+
+use crate::givens::Givens;
+use crate::ids::{Color, ItemId, OptionId};
+use crate::problem::{ItemKind, Mention, Problem, ProblemBuilder, Use};
+use crate::search::Search;
+
+/// The problem that is to be explained, with its givens.
+pub(super) struct Subject<'p> {
+    pub(super) problem: &'p Problem,
+    /// By option: whether it is not forbidden.
+    pub(super) is_allowed: Vec<bool>,
+    pub(super) given: Vec<OptionId>,
+}
+
+/// A part of a problem, as a problem of its own. It has a cover if and only if the part has.
+pub(super) struct Part {
+    problem: Problem,
+    given: Vec<OptionId>,
+    /// Those of the items with ceilings that options of the part fight over, in the order of the problem.
+    pub(super) conflicts: Vec<ItemId>,
+}
+
+/// What a part demands of an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// It is covered as its bounds say.
+    Demand,
+    /// It is not covered too often.
+    Ceiling,
+    /// Nothing.
+    Free,
+}
+
+impl Subject<'_> {
+    /// The part in which the `demands` must be covered. Of the other items only the `ceilings` may not be
+    /// covered too often; those that are demands as well are demands.
+    pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Part {
+        let mut roles = vec![Role::Free; self.problem.item_count()];
+        for item in ceilings {
+            roles[item.index()] = Role::Ceiling;
+        }
+        for item in demands {
+            roles[item.index()] = Role::Demand;
+        }
+        let is_given = self.given.iter().copied().collect::<HashSet<OptionId>>();
+        // Whatever covers no demand only takes room, unless it is given.
+        let has_demand = |option| {
+            self.problem.uses(option).iter().any(|used: &Use| roles[used.item.index()] == Role::Demand)
+        };
+        let chosen = self.problem.options().filter(|&option| {
+            self.is_allowed[option.index()] && !is_given.contains(&option) && has_demand(option)
+        });
+        let options: Vec<OptionId> = self.given.iter().copied().chain(chosen).collect();
+        self.free_unfought(&options, &mut roles);
+        self.build(demands, &options, &roles)
+    }
+
+    /// Frees the items that these options cannot cover too often.
+    fn free_unfought(&self, options: &[OptionId], roles: &mut [Role]) {
+        // By item: how many options use it, each color counted once.
+        let mut times = vec![0u32; roles.len()];
+        let mut colors = vec![Color::NONE; roles.len()];
+        for used in options.iter().flat_map(|&option| self.problem.uses(option)) {
+            let color = &mut colors[used.item.index()];
+            if used.color == Color::NONE || used.color != *color {
+                times[used.item.index()] += 1;
+                *color = used.color;
+            }
+        }
+        for item in self.problem.items() {
+            let role = &mut roles[item.index()];
+            if *role == Role::Ceiling && times[item.index()] <= self.problem.bounds(item).high {
+                *role = Role::Free;
+            }
+        }
+    }
+
+    fn build(&self, demands: &[ItemId], options: &[OptionId], roles: &[Role]) -> Part {
+        let mut part =
+            Builder { subject: self.problem, builder: Problem::builder(), ids: vec![None; roles.len()] };
+        for &item in demands {
+            part.add_item(item, roles);
+        }
+        let has_ceiling = |item: &ItemId| roles[item.index()] == Role::Ceiling;
+        let conflicts: Vec<ItemId> = self.problem.items().filter(has_ceiling).collect();
+        // Primary items come first.
+        let (shared, single): (Vec<ItemId>, Vec<ItemId>) =
+            conflicts.iter().partition(|&&item| self.problem.bounds(item).high != 1);
+        for &item in shared.iter().chain(&single) {
+            part.add_item(item, roles);
+        }
+        let mut given = Vec::new();
+        let mut seen = HashSet::new();
+        for (place, &option) in options.iter().enumerate() {
+            let is_given = place < self.given.len();
+            let mut uses: Vec<Use> = self.problem.uses(option).to_vec();
+            uses.retain(|used| roles[used.item.index()] != Role::Free);
+            uses.sort_unstable_by_key(|used| used.item);
+            // Of equal options only one can cover what is covered once, whichever it is.
+            let is_once = |used: &Use| {
+                roles[used.item.index()] == Role::Demand && self.problem.bounds(used.item).high == 1
+            };
+            let is_like_another = !is_given && uses.iter().any(is_once) && !seen.insert(uses.clone());
+            if uses.is_empty() || is_like_another {
+                continue;
+            }
+            let added = part.add_option(&uses);
+            if is_given {
+                given.push(added);
+            }
+        }
+        let problem = part.builder.build().expect("no fault was met");
+        Part { problem, given, conflicts }
+    }
+}
+
+impl Part {
+    /// A search for the covers of this part.
+    pub(super) fn search(&self) -> Search {
+        let mut search = Search::new(&self.problem);
+        let restarted = search.restart(Givens::none().force(&self.given));
+        restarted.expect("what goes together in the whole goes together in a part");
+        search
+    }
+}
+
+/// Builds a part of a subject.
+struct Builder<'p> {
+    subject: &'p Problem,
+    builder: ProblemBuilder,
+    /// By item of the subject: the item of the part.
+    ids: Vec<Option<ItemId>>,
+}
+
+impl Builder<'_> {
+    fn add_item(&mut self, item: ItemId, roles: &[Role]) {
+        let (name, bounds) = (self.subject.name(item), self.subject.bounds(item));
+        let added = match roles[item.index()] {
+            Role::Demand => self.builder.add_bounded(name, bounds.low..=bounds.high),
+            _ if self.subject.kind(item) == ItemKind::Primary && bounds.high != 1 => {
+                self.builder.add_bounded(name, 0..=bounds.high)
+            }
+            _ => self.builder.add_secondary(name),
+        };
+        self.ids[item.index()] = Some(added.expect("a part is no larger than the whole"));
+    }
+
+    fn add_option(&mut self, uses: &[Use]) -> OptionId {
+        let mentions = uses.iter().map(|used| {
+            let item = self.ids[used.item.index()].expect("what is not free was added");
+            let color = self.subject.color_name(used.color);
+            color.map_or(Mention::from(item), |color| Mention::from((item, color)))
+        });
+        let mentions: Vec<Mention<'_>> = mentions.collect();
+        self.builder.add_option(mentions).expect("a part is no larger than the whole")
+    }
+}
