@@ -95,7 +95,10 @@ fn faults_of_a_file_have_line_column_and_a_hint() {
         ("a | x\na:1 x\n", "line 2, column 1: option 0: color `1` on primary item `a`"),
         ("a | x\na x:\n", "line 2, column 3: option 0: color `` of item `x`"),
         ("a | x | y\n", "line 1, column 7: found a second `|`"),
-        ("a b\n\na |7\n", "line 3, column 3: found `|7`"),
+        (
+            "a b\n\na |x\n",
+            "line 3, column 3: found `|x`, expected an item of the option or a cost such as `|7`",
+        ),
     ];
     for (text, expected) in cases {
         let problem = file(text);

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
-use crate::ids::{Color, ItemId, OptionId};
+use crate::ids::{Color, ItemId, OptionId, narrow, scale, wide};
 use crate::problem::{ItemKind, Problem};
 use crate::rule::Rule;
 use crate::walk::{Assumption, Choice, Rank, Root, Taken, Walk};
@@ -130,8 +130,8 @@ impl Scan {
                     let option = level.ways[level.tried - 1].map_or(u32::MAX, |option| option.0);
                     hasher.write(&option.to_le_bytes());
                 }
-                let drawn = (hasher.finish() >> 32) * equals.len() as u64 >> 32;
-                equals.get(usize::try_from(drawn).ok()?).copied()
+                let word = u32::try_from(hasher.finish() >> 32).expect("half of 64 bits");
+                equals.get(wide(scale(word, narrow(equals.len())))).copied()
             }),
         };
         chosen.expect("a level is opened only where an item is open")

@@ -1,0 +1,82 @@
+//! Colored words: rectangles of letters whose rows and columns are all words of a list.
+//!
+//! A word in a row and a word in a column meet in a cell, and must agree there on the letter. That is what the
+//! colors of a secondary item are for: any number of options may use it, if all give it the same color.
+//!
+//! Run it with `cargo run --release -p dlx-core --example words`.
+
+use dlx_core::{Problem, Search};
+
+const WORDS: &str = "
+    also area army bald band barn base bath cage calm cane card care cart case east edge else even ever evil
+    idea idle into iris iron item land lane last late lava lean lend less live nest note oats obey once only
+    oral oven over rare rate rest rose ruin sage salt same sand seal seat seen sell send sent soda sole some
+    star stem step tale tame tape taro tent test tone tree type vale vase vast vent verb very wide wine wire";
+
+/// Three rows of four letters need words of three letters for the columns.
+const SHORT_WORDS: &str = "
+    ace act age ago aid aim air ale all and ant any ape apt arc are arm art ash ask ate bad bag ban bar bat
+    bee bet bid big bit cap car cat cot cow era eve eye ice ink ion its lab law let lid lie lip lit log lot
+    low nee net nil nor not now oak odd oil old one ore our out own sea see set sir sit ski sky son tan tar
+    tea ten tie tin toe ton too top use van via war was way wet";
+
+const ROWS: usize = 3;
+const COLUMNS: usize = 4;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let across: Vec<&str> = WORDS.split_whitespace().collect();
+    let down: Vec<&str> = SHORT_WORDS.split_whitespace().collect();
+
+    let mut builder = Problem::builder();
+    // Each row and each column gets one word.
+    for row in 0..ROWS {
+        builder.primary([&*format!("row{row}")]);
+    }
+    for column in 0..COLUMNS {
+        builder.primary([&*format!("column{column}")]);
+    }
+    // The cells are secondary; their colors are the letters. The words are secondary as well, without a color:
+    // no word is used twice.
+    for row in 0..ROWS {
+        for column in 0..COLUMNS {
+            builder.secondary([&*format!("{row},{column}")]);
+        }
+    }
+    builder.secondary(across.iter().chain(&down).copied());
+    // Which word an option stands for, by its number: those of the rows come first.
+    let mut word_of = Vec::new();
+    for row in 0..ROWS {
+        for word in &across {
+            let letters = word.chars().enumerate();
+            let mut items = vec![format!("row{row}"), (*word).to_owned()];
+            items.extend(letters.map(|(column, letter)| format!("{row},{column}:{letter}")));
+            builder.option(&items);
+            word_of.push(*word);
+        }
+    }
+    for column in 0..COLUMNS {
+        for word in &down {
+            let letters = word.chars().enumerate();
+            let mut items = vec![format!("column{column}"), (*word).to_owned()];
+            items.extend(letters.map(|(row, letter)| format!("{row},{column}:{letter}")));
+            builder.option(&items);
+            word_of.push(*word);
+        }
+    }
+    let problem = builder.build()?;
+
+    // All rectangles; the iterator takes no limits, so its end means that there are no more.
+    let mut count = 0;
+    for cover in Search::new(&problem) {
+        count += 1;
+        if count <= 5 {
+            let mut rows: Vec<_> =
+                cover.into_iter().filter(|option| option.index() < ROWS * across.len()).collect();
+            rows.sort();
+            let words: Vec<&str> = rows.into_iter().map(|option| word_of[option.index()]).collect();
+            println!("{}", words.join(" / "));
+        }
+    }
+    println!("{count} rectangles");
+    Ok(())
+}
