@@ -57,6 +57,7 @@ mod check;
 mod counters;
 mod givens;
 mod ids;
+pub mod instances;
 mod limits;
 mod links;
 mod problem;
