@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::exit;
+use crate::families::{self, Family};
 
 /// Exact cover: solve, count, enumerate and check; Sudoku too.
 #[derive(Debug, Parser)]
@@ -46,6 +47,12 @@ pub(crate) enum Command {
     /// Check covers of an exact cover problem, as `dlx solve` prints them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
+    /// Make problems of the literature: queens, polyominoes, Latin squares, words, graphs and more
+    #[command(after_help = families::EXAMPLES)]
+    Gen {
+        #[command(subcommand)]
+        family: Family,
+    },
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),

@@ -1,12 +1,14 @@
 //! What can go wrong beyond the answer: inputs that cannot be read, output that cannot be written.
 
+use std::error::Error;
 use std::io;
 
-use thiserror::Error;
+use dlx_core::instances::InstanceError;
+use dlx_core::text::WriteError;
 
 use crate::exit::Exit;
 
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
     /// An input could not be opened.
     #[error("cannot open {name}: {source}")]
@@ -17,6 +19,15 @@ pub(crate) enum Fault {
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },
+    /// A problem that cannot be made.
+    #[error("{0}")]
+    Instance(#[from] InstanceError),
+    /// A drawing, a graph, a table or a list of words that cannot be read.
+    #[error("{name}: {source}")]
+    Material { name: String, source: Box<dyn Error> },
+    /// A problem that Knuth's format cannot carry.
+    #[error("{0}")]
+    Unwritable(WriteError),
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
@@ -26,9 +37,13 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
+    pub(crate) fn material(name: String, source: impl Error + 'static) -> Self {
+        Self::Material { name, source: Box::new(source) }
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) => Exit::Usage,
+            Self::Usage(_) | Self::Instance(_) => Exit::Usage,
             _ => Exit::Unreadable,
         }
     }

@@ -54,6 +54,9 @@ pub fn problem(letters: usize, length: usize) -> Result<Problem, InstanceError> 
 /// bits.
 #[must_use]
 pub fn published(letters: usize, length: usize) -> Option<Published> {
+    if letters == 0 {
+        return None;
+    }
     let factorial =
         (1..=letters).try_fold(1, |product: u128, factor| product.checked_mul(count_of(factor)))?;
     let suffixes = letters.checked_pow(u32::try_from(length.checked_sub(1)?).ok()?)?;

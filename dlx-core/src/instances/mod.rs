@@ -119,8 +119,8 @@ pub enum InstanceError {
     },
     /// A name that stands for no polycubes.
     #[error(
-        "unknown pieces `{}`; expected `soma`, some of its letters `VLTZABP`, or `free4`, `onesided4` or \
-         `fixed4`",
+        "unknown pieces `{}`; expected `soma`, some of its letters `VLTZABP`, `free4`, `onesided4` or \
+         `fixed4`, or `flat:` and a name of polyominoes",
         name.escape_debug()
     )]
     UnknownPolycube {

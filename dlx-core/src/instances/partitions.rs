@@ -22,7 +22,7 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// How many there are: the Bell number. `None` for none of the sizes that [`problem`] makes.
+/// How many there are: the Bell number; `None` if it exceeds 128 bits.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
     // Row by row, Peirce's triangle begins with the last number of the row before, and each further number is

@@ -1,7 +1,7 @@
 //! Polycubes: the Soma cube, and all polycubes of one size.
 
 use super::packing::{self, Piece, Times};
-use super::polyominoes::numbered;
+use super::polyominoes::{self, numbered};
 use super::region::Region;
 use super::shape::{Cell, Moves, Shape, Space, connected};
 use super::{InstanceError, Published};
@@ -35,9 +35,10 @@ pub fn published_soma() -> Published {
 /// The pieces of a name, each used once:
 /// - `soma`, or some of its letters `VLTZABP`;
 /// - `free`, `onesided` or `fixed` and a size: all of that size, named `4.1`, `4.2` and so on; free ones may be
-///   rotated and replaced by their mirror images, one-sided ones rotated, and fixed ones neither.
+///   rotated and replaced by their mirror images, one-sided ones rotated, and fixed ones neither;
+/// - `flat:` and a name of [polyominoes](super::polyominoes::named), made of cubes.
 ///
-/// Only the last of these pays no heed to `moves`.
+/// Only those of a size pay no heed to `moves`, unless they are flat.
 ///
 /// # Errors
 /// If the name is none of these, or the size is beyond 1 to 7.
@@ -50,6 +51,10 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
             let size = size.parse().map_err(|_| unknown())?;
             return of_size(size, moves);
         }
+    }
+    if let Some(flat) = name.strip_prefix("flat:") {
+        let pieces = polyominoes::named(flat, moves)?;
+        return Ok(pieces.into_iter().map(|piece| Piece { moves, ..piece }).collect());
     }
     let letters = if name == "soma" { "VLTZABP" } else { name };
     if letters.is_empty() {

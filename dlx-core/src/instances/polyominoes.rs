@@ -47,7 +47,7 @@ pub fn pentominoes(region: &Region) -> Result<Problem, InstanceError> {
 /// - `free`, `onesided` or `fixed` and a size: all of that size, named `6.1`, `6.2` and so on; free ones may be
 ///   turned and flipped, one-sided ones turned, and fixed ones neither.
 ///
-/// Only the last of these pays no heed to `moves`.
+/// Only those of a size pay no heed to `moves`.
 ///
 /// # Errors
 /// If the name is none of these, or the size is beyond 1 to 10.

@@ -103,6 +103,9 @@ impl Motion {
     }
 }
 
+/// How far the cells of a shape may be apart on each axis.
+const MOST_APART: usize = (1 << 20) - 1;
+
 /// One or more cells, connected or not, shifted as far as possible to layer 0, row 0 and column 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
@@ -114,13 +117,19 @@ impl Shape {
     /// The shape of these cells, each of which may be named several times.
     ///
     /// # Errors
-    /// If there is no cell.
+    /// If there is no cell, or two of them are 2^20 or more layers, rows or columns apart.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, InstanceError> {
         let cells: BTreeSet<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
             return Err(InstanceError::NoCells { what: "a shape" });
         }
-        Ok(Self::at_origin(cells.into_iter().collect()))
+        let shape = Self::at_origin(cells.into_iter().collect());
+        for cell in &shape.cells {
+            for axis in cell.axes() {
+                check_range("the greatest distance of cells in a shape", axis, 0, MOST_APART)?;
+            }
+        }
+        Ok(shape)
     }
 
     /// The cells, ascending.
