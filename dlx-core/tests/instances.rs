@@ -742,7 +742,7 @@ fn parameters_beyond_their_range_are_refused_at_once() -> Outcome {
     assert!(partitions::problem(40).is_err());
     assert!(debruijn::problem(36, 10).is_err());
     assert_eq!(debruijn::published(0, 1), None);
-    let graph = Known::Complete(4000).graph()?;
+    let graph = Known::Complete(2000).graph()?;
     assert!(matches!(coloring::problem(&graph, 1000), Err(InstanceError::TooLarge { .. })));
     Ok(())
 }
