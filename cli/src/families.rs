@@ -81,7 +81,7 @@ pub(crate) enum Family {
     #[command(after_help = DRAWINGS)]
     Polycubes {
         /// Layers, rows and columns such as 3x3x3, or a file with a drawing
-        #[arg(long, alias = "box", value_name = "LxRxC | FILE")]
+        #[arg(long, visible_alias = "box", value_name = "LxRxC | FILE")]
         region: String,
         /// Cells of the region that are to stay empty: layer, row and column, counted from 0
         #[arg(long, value_name = "L,R,C", num_args = 1.., value_parser = solid_cell)]
@@ -182,6 +182,9 @@ pub(crate) enum Family {
         graph: String,
     },
     /// Rows and columns of a table of costs in pairs
+    #[command(
+        override_usage = "dlx gen assignment <N> --seed <S> [--max-cost <C>]\n       dlx gen assignment --costs <FILE>"
+    )]
     Assignment {
         /// The side of a table of random costs
         #[arg(

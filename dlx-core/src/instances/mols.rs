@@ -55,17 +55,15 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
 /// side 5 the 17280 like the cyclic one, with 3 · 5! mates each. For sides 2 and 6 there is none (Tarry 1900).
 #[must_use]
 pub fn published(n: usize, form: Form) -> Option<Published> {
-    let (pairs, reduced) = match n {
-        1 => (1, 1),
-        2 | 6 => (0, 0),
-        3 => (72, 1),
-        4 => (6912, 2),
-        5 => (6_220_800, 18),
+    let (pairs, reduced, source) = match n {
+        1 => (1, 1, "the square of one cell with itself"),
+        2 => (0, 0, "the two Latin squares of side 2 are not orthogonal"),
+        3 => (72, 1, "12 Latin squares with 6 mates each"),
+        4 => (6912, 2, "144 Latin squares with 48 mates each"),
+        5 => (6_220_800, 18, "17280 Latin squares with 360 mates each"),
+        6 => (0, 0, "Tarry 1900"),
         _ => return None,
     };
     let count = if form == Form::All { pairs } else { reduced };
-    Some(Published {
-        count,
-        source: "numbers of Latin squares and of their mates; none for side 6, Tarry 1900",
-    })
+    Some(Published { count, source })
 }

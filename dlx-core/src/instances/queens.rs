@@ -103,9 +103,10 @@ pub fn published(n: usize, board: Board) -> Option<Published> {
         }
         Board::Torus => {
             let &count = TORUS.get(n.checked_sub(1)? / 2)?;
-            // On a torus with an even side there is no way (G. Polya, 1918).
-            let count = if n.is_multiple_of(2) { 0 } else { count };
-            Some(Published { count, source: "OEIS A007705 for odd numbers; 0 for even ones, Polya 1918" })
+            if n.is_multiple_of(2) {
+                return Some(Published { count: 0, source: "no even torus has any, Polya 1918" });
+            }
+            Some(Published { count, source: "OEIS A007705" })
         }
     }
 }
