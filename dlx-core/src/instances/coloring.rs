@@ -154,7 +154,7 @@ impl Known {
     /// The graph.
     ///
     /// # Errors
-    /// If there is no vertex, fewer than 3 in a ring, more than 2000 in a complete graph, or more than 2^20 in
+    /// If there is no vertex, fewer than 3 in a ring, more than 1000 in a complete graph, or more than 2^20 in
     /// any other.
     pub fn graph(self) -> Result<Graph, InstanceError> {
         let what = "the number of vertices";
@@ -164,7 +164,7 @@ impl Known {
             Self::Petersen => 10,
         };
         match self {
-            Self::Complete(_) => check_range(what, vertices, 1, 2000)?,
+            Self::Complete(_) => check_range(what, vertices, 1, 1000)?,
             Self::Cycle(_) => check_range(what, vertices, 3, MOST_VERTICES)?,
             _ => check_range(what, vertices, 1, MOST_VERTICES)?,
         }
