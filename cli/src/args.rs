@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use dlx_core::Rule;
 
 use crate::exit;
+use crate::families::{self, Family};
 
 /// Exact cover: solve, count, enumerate and check; Sudoku too.
 #[derive(Debug, Parser)]
@@ -53,6 +54,12 @@ pub(crate) enum Command {
     /// Explain why an exact cover problem has no cover
     #[command(after_help = exit::HELP)]
     Why(CoverWhy),
+    /// Make problems of the literature: queens, polyominoes, Latin squares, words, graphs and more
+    #[command(after_help = families::EXAMPLES)]
+    Gen {
+        #[command(subcommand)]
+        family: Family,
+    },
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),

@@ -1,12 +1,14 @@
 //! What can go wrong beyond the answer: inputs that cannot be read, output that cannot be written.
 
+use std::error::Error;
 use std::io;
 
-use thiserror::Error;
+use dlx_core::instances::InstanceError;
+use dlx_core::text::WriteError;
 
 use crate::exit::Exit;
 
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
     /// An input could not be opened.
     #[error("cannot open {name}: {source}")]
@@ -37,6 +39,15 @@ pub(crate) enum Fault {
     /// Options that cannot be given or forbidden.
     #[error(transparent)]
     Givens(#[from] dlx_core::GivenError),
+    /// A problem that cannot be made.
+    #[error("{0}")]
+    Instance(#[from] InstanceError),
+    /// A drawing, a graph, a table or a list of words that cannot be read.
+    #[error("{name}: {source}")]
+    Material { name: String, source: Box<dyn Error> },
+    /// A problem that Knuth's format cannot carry.
+    #[error("{0}")]
+    Unwritable(WriteError),
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
@@ -46,9 +57,13 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
+    pub(crate) fn material(name: String, source: impl Error + 'static) -> Self {
+        Self::Material { name, source: Box::new(source) }
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) => Exit::Usage,
+            Self::Usage(_) | Self::Instance(_) => Exit::Usage,
             _ => Exit::Unreadable,
         }
     }

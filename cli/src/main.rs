@@ -12,6 +12,7 @@ macro_rules! tell {
 mod args;
 mod commands;
 mod exit;
+mod families;
 mod fault;
 mod input;
 mod journal;
@@ -47,8 +48,8 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
         Command::Estimate(estimate) => estimate.common.timeout,
-        Command::Check(_) => None,
         Command::Why(why) => why.timeout,
+        Command::Check(_) | Command::Gen { .. } => None,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
@@ -60,6 +61,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
         Command::Why(why) => commands::cover_why::run(why, &session),
+        Command::Gen { family } => commands::generate::run(family, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),

@@ -15,10 +15,19 @@ const WORDS: &str = "
 
 /// Three rows of four letters need words of three letters for the columns.
 const SHORT_WORDS: &str = "
-    ace act age ago aid aim air ale all and ant any ape apt arc are arm art ash ask ate bad bag ban bar bat
-    bee bet bid big bit cap car cat cot cow era eve eye ice ink ion its lab law let lid lie lip lit log lot
-    low nee net nil nor not now oak odd oil old one ore our out own sea see set sir sit ski sky son tan tar
-    tea ten tie tin toe ton too top use van via war was way wet";
+    ace act add age ago aid aim air ale all and ant any ape apt arc are ark arm art ash ask ate awe axe
+    bad bag ban bar bat bay bed bee beg bet bid big bit bow box boy bud bug bun bus but buy cab can cap
+    car cat cot cow cry cub cup cut dad dam day den dew did die dig dim dip dog dot dry due dug ear eat
+    ebb eel egg ego elm end era eve eye fan far fat fed fee few fig fin fir fit fix fly fog for fox fry
+    fun fur gap gas get god got gum gun gut had ham has hat hay hen her hid him hip his hit hog hop hot
+    how hub hug hut ice icy ill ink inn ion its jam jar jaw jet job joy key kid kin kit lab lad lap law
+    lay led leg let lid lie lip lit log lot low mad man map mat may men met mix mob mud mug nap net new
+    nil nod nor not now nut oak oar oat odd off oil old one opt orb ore our out owe owl own pad pan par
+    pat paw pay pea peg pen pet pie pig pin pit pod pot pub put ram ran rat raw ray red rib rid rig rim
+    rip rob rod rot row rub rug run rye sad sap sat saw say sea see set she shy sin sip sir sit six ski
+    sky sly sob son sow spa spy sum sun tan tap tar tax tea ten the tie tin tip toe ton too top toy try
+    tub tug two urn use van vat vet via vow wag war was wax way web wed wet who why wig win wit won yes
+    yet you zoo";
 
 const ROWS: usize = 3;
 const COLUMNS: usize = 4;

@@ -62,6 +62,7 @@ mod driver;
 mod estimate;
 mod givens;
 mod ids;
+pub mod instances;
 mod limits;
 mod links;
 mod problem;

@@ -16,6 +16,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("walk", &["counters", "givens", "ids", "problem"]),
     ("checkpoint", &["givens", "ids", "rule", "walk"]),
     ("limits", &["checkpoint", "counters"]),
+    ("instances", &["ids", "problem"]),
     ("answers", &["ids", "limits"]),
     ("driver", &["checkpoint", "counters", "givens", "ids", "limits", "problem", "rule", "walk"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),

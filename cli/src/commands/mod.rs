@@ -5,6 +5,7 @@ pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
+pub(crate) mod generate;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_solve;

@@ -1,0 +1,192 @@
+//! `dlx gen`: what it prints is read back and counted as published.
+
+mod support;
+
+use support::{Run, file, run, run_on};
+
+/// Runs `dlx gen` with these arguments, divided by blanks.
+fn made(arguments: &str) -> Run {
+    let words: Vec<&str> = ["gen"].into_iter().chain(arguments.split_whitespace()).collect();
+    run(&words)
+}
+
+/// The number of covers that `dlx count` finds in a problem that `dlx gen` makes.
+#[track_caller]
+fn counted(arguments: &str) -> String {
+    let problem = made(arguments).exits(0).out;
+    run_on(&problem, &["count", "-"]).out.trim().to_owned()
+}
+
+/// The number that the first line gives before the word `covers`.
+fn published(problem: &str) -> Option<&str> {
+    let words: Vec<&str> = problem.lines().next()?.split_whitespace().collect();
+    let at = words.iter().position(|word| word.starts_with("cover"))?;
+    words.get(at.checked_sub(1)?).copied()
+}
+
+#[test]
+fn every_family_counts_as_its_first_line_says() {
+    for arguments in [
+        "queens 8",
+        "queens --torus 7",
+        "langford 8",
+        "pentominoes 3x20",
+        "pentominoes 8x8 --holes 3,3 3,4 4,3 4,4",
+        "soma",
+        "dominoes 6x6",
+        "latin 4",
+        "latin --reduced 5",
+        "mols 3",
+        "mols 4 --reduced",
+        "matchings 10",
+        "setpartitions 8",
+        "debruijn 2 4",
+        "coloring 3 petersen",
+        "coloring 2 cycle:6",
+        "assignment 5 --seed 1",
+    ] {
+        let problem = made(arguments).exits(0).out;
+        let first = problem.lines().next().expect("a line").to_owned();
+        let expected = published(&problem).unwrap_or_else(|| panic!("`{first}` has no count"));
+        assert!(first.starts_with("| "), "{first}");
+        assert_eq!(run_on(&problem, &["count", "-"]).exits(0).out.trim(), expected, "{first}");
+    }
+}
+
+#[test]
+fn queens_and_langford_pairs_are_counted_through_a_pipe() {
+    assert_eq!(counted("queens 8"), "92");
+    assert_eq!(counted("langford 8"), "300");
+}
+
+#[test]
+fn families_without_a_published_count_are_read_back() {
+    // Counts found by other ways: see the tests of the library.
+    assert_eq!(counted("macmahon 2x3 --colors 2"), "416");
+    assert_eq!(counted("coloring 3 grid:3x3"), "246");
+    assert_eq!(counted("polycubes --region 2x3x10 --pieces flat:pentominoes"), "96");
+    assert_eq!(counted("polyominoes --region 3x6 --pieces trominoes=*"), "170");
+    // The five tetrominoes have 20 cells, but T covers two colors of the board unevenly.
+    assert_eq!(counted("polyominoes --region 4x5 --pieces tetrominoes"), "0");
+}
+
+#[test]
+fn regions_and_pieces_come_from_drawings() {
+    let region = file("##.\n#x#\n.##\n");
+    let pieces = file("corner *\n#.\n##\n\nbar *\n###\n");
+    let (region, pieces) = [&region, &pieces].map(|file| file.path().to_str().expect("UTF-8")).into();
+    let of = |turns: &str| {
+        counted(&format!("polyominoes --region {region} --piece-file {pieces} --turns {turns}"))
+    };
+    // Seven cells, three a piece: none.
+    assert_eq!(of("free"), "0");
+    let without = |turns: &str| {
+        counted(&format!("polyominoes --region {region} --holes 1,1 --piece-file {pieces} --turns {turns}"))
+    };
+    // Two corners, neither of them as drawn.
+    assert_eq!(without("free"), "1");
+    assert_eq!(without("none"), "0");
+    // Two bars, or two corners in two ways; a domino tiling of two rows is one of 3; and in space, A006253.
+    let lines = file("###\n###\n");
+    let lines = lines.path().to_str().expect("UTF-8");
+    assert_eq!(counted(&format!("polyominoes --region {lines} --piece-file {pieces}")), "3");
+    assert_eq!(counted(&format!("dominoes {lines}")), "3");
+    let solid = file("##\n##\n---\n##\n##\n");
+    let solid = solid.path().to_str().expect("UTF-8");
+    assert_eq!(counted(&format!("polycubes --region {solid} --pieces flat:domino=*")), "9");
+}
+
+#[test]
+fn pieces_are_used_as_often_as_they_should_be() {
+    assert_eq!(counted("polyominoes --region 4x4 --pieces domino=8"), "36");
+    assert_eq!(counted("polyominoes --region 4x4 --pieces domino=2..7"), "0");
+    assert_eq!(counted("partridge 1"), "1");
+    assert_eq!(counted("partridge 4"), "0");
+}
+
+#[test]
+fn bounds_are_printed_as_the_format_has_them() {
+    let out = made("polyominoes --region 1x6 --pieces I3=2,I2=0..3,I1=*,V3=0..1").exits(0).out;
+    assert_eq!(
+        out.lines().take(2).collect::<Vec<_>>(),
+        [
+            "| polyominoes --region 1x6 --pieces I3=2,I2=0..3,I1=*,V3=0..1: polyominoes that fill a region",
+            "2|I3 0:3|I2 00 01 02 03 04 05 | V3",
+        ]
+    );
+}
+
+#[test]
+fn words_come_from_one_list_or_two() {
+    let words = file("an\nto\nat\nno\nnot\nado\nit's\n");
+    let down = file("at\nno");
+    let [words, down] = [&words, &down].map(|file| file.path().to_str().expect("UTF-8"));
+    let run = made(&format!("wordrect 2x2 {words}")).exits(0);
+    assert!(run.err.contains("first `it's`"), "{}", run.err);
+    // an/to and at/no with four words each, an/no and at/to with the same words across and down.
+    assert_eq!(counted(&format!("wordrect 2x2 {words}")), "4");
+    assert_eq!(counted(&format!("wordrect 2x2 {words} --distinct")), "2");
+    assert_eq!(counted(&format!("wordrect 2x2 {words} {down}")), "1");
+}
+
+#[test]
+fn graphs_and_costs_come_from_files() {
+    let graph = file("c triangle\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n");
+    assert_eq!(counted(&format!("coloring 3 {}", graph.path().display())), "6");
+    let costs = file("3, ,5\n1,2,3\n\"7\",8,9\n");
+    let run = made(&format!("assignment --costs {}", costs.path().display())).exits(0);
+    assert!(run.out.contains("\nr0 c0 |3\nr0 c2 |5\nr1 c0 |1\n"), "{}", run.out);
+    assert!(run.out.ends_with("r2 c2 |9\n"), "{}", run.out);
+    assert_eq!(run_on(&run.out, &["count", "-"]).exits(0).out, "4\n");
+}
+
+#[test]
+fn the_same_seed_prints_the_same() {
+    let one = made("assignment 6 --seed 5 --max-cost 9").exits(0).out;
+    assert_eq!(one, made("assignment 6 --seed 5 --max-cost 9").exits(0).out);
+    assert_ne!(one, made("assignment 6 --seed 6 --max-cost 9").exits(0).out);
+}
+
+#[test]
+fn parameters_that_make_no_problem_are_refused_with_2() {
+    for (arguments, said) in [
+        ("queens 0", "found 0, expected 1 to 2000"),
+        ("setpartitions 40", "found 40, expected 1 to 20"),
+        ("mols 1000000", "found 1000000, expected 1 to 40"),
+        ("debruijn 36 10", "expected 2 to 1024"),
+        ("pentominoes 99999999999999999x5", "the number of rows"),
+        ("pentominoes 3x20 --holes 3,0", "hole 3,0"),
+        ("pentominoes 3x20 --holes 3", "a row and a column"),
+        ("polyominoes --region 3x3", "no pieces"),
+        ("polyominoes --region 3x3 --pieces Q", "unknown pieces `Q`"),
+        ("polyominoes --region 3x3 --pieces I3=x", "found `x`"),
+        ("polycubes --region 3x3x3 --pieces X", "unknown pieces `X`"),
+        ("polyominoes --region 30x30 --pieces free10", "expected at most"),
+        ("macmahon 5x5", "found 25, expected 1 to 24"),
+        ("coloring 3 ring:5", "expected `complete:5`"),
+        ("coloring 0 petersen", "the number of colors"),
+        ("assignment 5", "--seed"),
+        ("assignment", "N"),
+    ] {
+        let run = made(arguments).exits(2);
+        assert!(run.err.contains(said), "{arguments}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments}");
+    }
+}
+
+#[test]
+fn files_that_make_no_sense_are_refused_with_3() {
+    let nonsense = file("a\tb\n");
+    let path = nonsense.path().to_str().expect("UTF-8");
+    for (arguments, said) in [
+        (format!("pentominoes {path}"), "line 1: a tab"),
+        (format!("polyominoes --region 3x3 --piece-file {path}"), "line 1"),
+        (format!("coloring 3 {path}"), "line 1: found"),
+        (format!("assignment --costs {path}"), "line: 1"),
+        ("coloring 3 no-such-file".to_owned(), "cannot open no-such-file"),
+    ] {
+        let run = made(&arguments).exits(3);
+        assert!(run.err.contains(said), "{arguments}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments}");
+    }
+}

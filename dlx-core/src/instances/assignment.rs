@@ -1,0 +1,77 @@
+//! Assignments: each row of a square table is given a column of its own, at a cost.
+
+use std::num::NonZeroU64;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::{InstanceError, Published, check_range, count_of};
+use crate::problem::Problem;
+
+/// What it costs to give a row a column; `None` where that is not allowed.
+pub type Costs = Vec<Vec<Option<u64>>>;
+
+/// The assignments of columns to rows: items are the rows `r0`.. and the columns `c0`.., an option is a cell of
+/// the table with its cost, row by row.
+///
+/// # Errors
+/// If the table is no square, its side is not within 1 to 2000, or its costs together exceed 64 bits.
+pub fn problem(costs: &Costs) -> Result<Problem, InstanceError> {
+    let n = costs.len();
+    check_range("the side of the table of costs", n, 1, 2000)?;
+    for (row, line) in (1..).zip(costs) {
+        if line.len() != n {
+            return Err(InstanceError::NotSquare { row, found: line.len(), expected: n });
+        }
+    }
+    let mut builder = Problem::builder();
+    let mut rows = Vec::new();
+    for row in 0..n {
+        rows.push(builder.add_primary(&format!("r{row}"))?);
+    }
+    let mut columns = Vec::new();
+    for column in 0..n {
+        columns.push(builder.add_primary(&format!("c{column}"))?);
+    }
+    for (&row, line) in rows.iter().zip(costs) {
+        for (&column, cost) in columns.iter().zip(line) {
+            if let Some(cost) = *cost {
+                builder.add_option([row, column])?;
+                builder.add_cost(cost)?;
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// A table of `n` rows and columns with random costs from 1 to `most`, all equally likely. The same seed gives
+/// the same table everywhere and always.
+///
+/// The random numbers are the 64-bit words of the ChaCha stream of 8 rounds whose key begins with the seed,
+/// lowest byte first, and goes on with zeros. A cost is 1 plus the rest of a word divided by `most`; words of
+/// the last, incomplete run of rests are passed over. Row by row.
+///
+/// # Errors
+/// If `n` is not within 1 to 2000.
+pub fn random_costs(n: usize, seed: u64, most: NonZeroU64) -> Result<Costs, InstanceError> {
+    check_range("the side of the table of costs", n, 1, 2000)?;
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut stream = ChaCha8Rng::from_seed(key);
+    // How many words are left over when all 2^64 are divided into runs of `most`.
+    let left_over = (u64::MAX % most + 1) % most;
+    let mut cost = || loop {
+        let word = stream.next_u64();
+        if word <= u64::MAX - left_over {
+            return Some(1 + word % most);
+        }
+    };
+    Ok((0..n).map(|_| (0..n).map(|_| cost()).collect()).collect())
+}
+
+/// How many assignments there are where every cell is allowed: n!, if it fits in 128 bits.
+#[must_use]
+pub fn published(n: usize) -> Option<Published> {
+    let count = (1..=n).try_fold(1, |product: u128, factor| product.checked_mul(count_of(factor)))?;
+    Some(Published { count, source: "n!" })
+}

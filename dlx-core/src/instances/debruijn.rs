@@ -1,0 +1,66 @@
+//! De Bruijn cycles: m^n letters in a cycle in which each word of n of m letters stands once.
+
+use super::numerals::numeral;
+use super::{InstanceError, Published, check_range, count_of};
+use crate::problem::{Mention, Problem};
+
+/// The cycles of the words of `length` of so many `letters`.
+///
+/// Primary items are the places `p0`.. where a word begins and the words `t0`.., numbered as numbers to the
+/// base `letters`; secondary items are the letters at the places, `x0`.., whose color says which letter it is.
+/// An option puts a word at a place. Word 0 stands at place 0, so that each cycle is one cover.
+///
+/// # Errors
+/// If `letters` is not within 2 to 36, `length` is 0, or there are more than 1024 words.
+pub fn problem(letters: usize, length: usize) -> Result<Problem, InstanceError> {
+    check_range("the number of letters", letters, 2, 36)?;
+    check_range("the length of the words", length, 1, 10)?;
+    // At most 36^10, which 64 bits hold; on smaller targets it saturates and is refused as well.
+    let words = (0..length).fold(1_usize, |words, _| words.saturating_mul(letters));
+    check_range("the number of words", words, 2, 1024)?;
+    let mut builder = Problem::builder();
+    let mut starts = Vec::new();
+    for place in 0..words {
+        starts.push(builder.add_primary(&format!("p{place}"))?);
+    }
+    let mut names = Vec::new();
+    for word in 0..words {
+        names.push(builder.add_primary(&format!("t{word}"))?);
+    }
+    let mut shown = Vec::new();
+    for place in 0..words {
+        shown.push(builder.add_secondary(&format!("x{place}"))?);
+    }
+    let digits: Vec<String> = (0..letters).map(|letter| numeral(letter, letters)).collect();
+    for (place, &start) in starts.iter().enumerate() {
+        for (word, &name) in names.iter().enumerate() {
+            if (place == 0) != (word == 0) {
+                continue;
+            }
+            let mut rest = words;
+            let colors = (0..length).map(|at| {
+                rest /= letters;
+                (shown[(place + at) % words], digits[word / rest % letters].as_str())
+            });
+            let mut mentions: Vec<Mention<'_>> = vec![start.into(), name.into()];
+            mentions.extend(colors.map(Mention::from));
+            builder.add_option(mentions)?;
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// How many cycles there are: (m!)^(m^(n-1)) / m^n for m letters and words of n; `None` if it exceeds 128
+/// bits.
+#[must_use]
+pub fn published(letters: usize, length: usize) -> Option<Published> {
+    if letters == 0 {
+        return None;
+    }
+    let factorial =
+        (1..=letters).try_fold(1, |product: u128, factor| product.checked_mul(count_of(factor)))?;
+    let suffixes = letters.checked_pow(u32::try_from(length.checked_sub(1)?).ok()?)?;
+    let power = factorial.checked_pow(u32::try_from(suffixes).ok()?)?;
+    let count = power / count_of(suffixes.checked_mul(letters)?);
+    Some(Published { count, source: "(m!)^(m^(n-1)) / m^n, van Aardenne-Ehrenfest and de Bruijn 1951" })
+}

@@ -1,0 +1,114 @@
+//! Drawings of regions and pieces: one character a cell.
+//!
+//! A blank or `.` is outside, any other character inside. A line of hyphens only, three or more, begins the
+//! next layer. Rows may be of different length.
+//!
+//! A list of pieces is divided by blank lines. The first line of each piece is its name and, unless it is used
+//! once, how many times it is used: a number, two numbers as in `0..3`, or `*` for any number. Its drawing
+//! follows:
+//!
+//! ```text
+//! L 2
+//! #..
+//! ###
+//!
+//! tower 0..3
+//! ##
+//! .#
+//! ---
+//! #.
+//! ```
+
+use thiserror::Error;
+
+use super::InstanceError;
+use super::packing::{Piece, Times, TimesError};
+use super::region::Region;
+use super::shape::{Cell, Moves, Shape};
+
+/// What is wrong with a drawing, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct DrawingError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: DrawingFault,
+}
+
+/// What is wrong with a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DrawingFault {
+    /// A tab, which stands for nobody knows how many cells.
+    #[error("a tab in a drawing; expected blanks or `.` for cells outside")]
+    Tab,
+    /// The first line of a piece has more words than two.
+    #[error("found `{}`, expected the name of a piece and perhaps how many times it is used", found.escape_debug())]
+    BadHeader {
+        /// The line.
+        found: String,
+    },
+    /// The first line of a piece says a wrong number of times.
+    #[error(transparent)]
+    Times(#[from] TimesError),
+    /// A drawing without cells, or with too many.
+    #[error(transparent)]
+    Cells(#[from] InstanceError),
+}
+
+/// The region that is drawn.
+///
+/// # Errors
+/// A tab, no cell at all, or a region beyond the size that [`Region::of_cells`] takes.
+pub fn region(text: &str) -> Result<Region, DrawingError> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    Region::of_cells(cells(&lines)?).map_err(|error| at(1, error))
+}
+
+/// The pieces that are drawn, all of which may be moved like this.
+///
+/// # Errors
+/// A tab, a first line that is no name and number of times, or a piece without cells.
+pub fn pieces(text: &str, moves: Moves) -> Result<Vec<Piece>, DrawingError> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
+    let blocks = lines.split(|(_, line)| line.trim().is_empty()).filter(|block| !block.is_empty());
+    blocks.map(|block| piece(block, moves)).collect()
+}
+
+/// One piece from its lines, of which there is at least the first.
+fn piece(lines: &[(usize, &str)], moves: Moves) -> Result<Piece, DrawingError> {
+    let [(number, header), drawing @ ..] = lines else {
+        return Err(at(0, DrawingFault::BadHeader { found: String::new() }));
+    };
+    let (name, times) = match header.split_whitespace().collect::<Vec<_>>()[..] {
+        [name] => (name, Times::ONCE),
+        [name, times] => (name, times.parse().map_err(|error: TimesError| at(*number, error))?),
+        _ => return Err(at(*number, DrawingFault::BadHeader { found: (*header).to_owned() })),
+    };
+    let shape = Shape::new(cells(drawing)?).map_err(|error| at(*number, error))?;
+    Ok(Piece { name: name.to_owned(), shape, moves, times })
+}
+
+fn cells(lines: &[(usize, &str)]) -> Result<Vec<Cell>, DrawingError> {
+    let mut cells = Vec::new();
+    let (mut layer, mut row) = (0, 0);
+    for (number, line) in lines {
+        if line.contains('\t') {
+            return Err(at(*number, DrawingFault::Tab));
+        }
+        let line = line.trim_end();
+        if line.len() >= 3 && line.bytes().all(|byte| byte == b'-') {
+            (layer, row) = (layer + 1, 0);
+            continue;
+        }
+        let inside = line.chars().enumerate().filter(|(_, c)| *c != '.' && !c.is_whitespace());
+        cells.extend(inside.map(|(column, _)| Cell::in_space(layer, row, column)));
+        row += 1;
+    }
+    Ok(cells)
+}
+
+fn at(line: usize, fault: impl Into<DrawingFault>) -> DrawingError {
+    DrawingError { line, fault: fault.into() }
+}

@@ -1,0 +1,59 @@
+//! Langford pairs: the numbers 1 to n twice in a row, with k places between the two numbers k.
+
+use super::{InstanceError, Published, check_range};
+use crate::problem::Problem;
+
+/// Two of each number from 1 to `n` in a row of 2n places. A row and its mirror image are two covers.
+///
+/// Items are the numbers `1`.. and the places `s1`..; an option is a number and its two places.
+///
+/// # Errors
+/// If `n` is not within 1 to 1500.
+pub fn problem(n: usize) -> Result<Problem, InstanceError> {
+    check_range("the number of pairs", n, 1, 1500)?;
+    let mut builder = Problem::builder();
+    let mut numbers = Vec::new();
+    for number in 1..=n {
+        numbers.push(builder.add_primary(&number.to_string())?);
+    }
+    let mut places = Vec::new();
+    for place in 1..=2 * n {
+        places.push(builder.add_primary(&format!("s{place}"))?);
+    }
+    for (number, &item) in (1..).zip(&numbers) {
+        for (&first, &second) in places.iter().zip(places.iter().skip(number + 1)) {
+            builder.add_option([item, first, second])?;
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// A014552, where it is not 0 and known: n and the number of rows up to reflection.
+const UP_TO_REFLECTION: [(usize, u128); 14] = [
+    (3, 1),
+    (4, 1),
+    (7, 26),
+    (8, 150),
+    (11, 17_792),
+    (12, 108_144),
+    (15, 39_809_640),
+    (16, 326_721_800),
+    (19, 256_814_891_280),
+    (20, 2_636_337_861_200),
+    (23, 3_799_455_942_515_488),
+    (24, 46_845_158_056_515_936),
+    (27, 111_683_611_098_764_903_232),
+    (28, 1_607_383_260_609_382_393_152),
+];
+
+/// How many rows there are, mirror images apart, if it is known here: up to 28 pairs, and whenever n leaves
+/// the rest 1 or 2 when it is divided by 4, as there are none then.
+#[must_use]
+pub fn published(n: usize) -> Option<Published> {
+    let source = "twice OEIS A014552";
+    if n % 4 == 1 || n % 4 == 2 {
+        return Some(Published { count: 0, source });
+    }
+    let (_, count) = UP_TO_REFLECTION.iter().find(|(pairs, _)| *pairs == n)?;
+    Some(Published { count: 2 * count, source })
+}

@@ -1,0 +1,93 @@
+//! Latin squares: each of n symbols once in every row and column.
+
+use super::numerals::numerals;
+use super::{InstanceError, Published, check_range};
+use crate::ids::ItemId;
+use crate::problem::{BuildError, Problem, ProblemBuilder};
+
+/// Which squares are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// All.
+    All,
+    /// Those with the symbols of the first row and column in order.
+    Reduced,
+}
+
+/// The Latin squares of `n` rows.
+///
+/// Items are, in this order, the cells `p00`.. (row, column), `r00`.. (row, symbol) and `c00`.. (column,
+/// symbol); an option puts a symbol into a cell. In the reduced form the first row and the first column have
+/// one option a cell.
+///
+/// # Errors
+/// If `n` is not within 1 to 150.
+pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
+    check_range("the side of the square", n, 1, 150)?;
+    let mut builder = Problem::builder();
+    let cells = square(&mut builder, "p", n)?;
+    let in_row = square(&mut builder, "r", n)?;
+    let in_column = square(&mut builder, "c", n)?;
+    for row in 0..n {
+        for column in 0..n {
+            for symbol in 0..n {
+                let is_in_order = (row > 0 || symbol == column) && (column > 0 || symbol == row);
+                if form == Form::All || is_in_order {
+                    let cell = cells[row * n + column];
+                    builder.add_option([cell, in_row[row * n + symbol], in_column[column * n + symbol]])?;
+                }
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// An item for each two numbers below `n`: `p01` for 0 and 1 if the prefix is `p`.
+pub(super) fn square(
+    builder: &mut ProblemBuilder,
+    prefix: &str,
+    n: usize,
+) -> Result<Vec<ItemId>, BuildError> {
+    let pairs = (0..n).flat_map(|one| (0..n).map(move |other| [one, other]));
+    pairs.map(|pair| builder.add_primary(&format!("{prefix}{}", numerals(pair, [n, n])))).collect()
+}
+
+/// A002860; the number for side 11 exceeds 128 bits.
+const ALL: [u128; 10] = [
+    1,
+    2,
+    12,
+    576,
+    161_280,
+    812_851_200,
+    61_479_419_904_000,
+    108_776_032_459_082_956_800,
+    5_524_751_496_156_892_842_531_225_600,
+    9_982_437_658_213_039_871_725_064_756_920_320_000,
+];
+
+/// A000315.
+const REDUCED: [u128; 11] = [
+    1,
+    1,
+    1,
+    4,
+    56,
+    9408,
+    16_942_080,
+    535_281_401_856,
+    377_597_570_964_258_816,
+    7_580_721_483_160_132_811_489_280,
+    5_363_937_773_277_371_298_119_673_540_771_840,
+];
+
+/// How many there are, if it is known here: up to side 10, and 11 in the reduced form.
+#[must_use]
+pub fn published(n: usize, form: Form) -> Option<Published> {
+    let (counts, source) = match form {
+        Form::All => (&ALL[..], "OEIS A002860"),
+        Form::Reduced => (&REDUCED[..], "OEIS A000315"),
+    };
+    let &count = counts.get(n.checked_sub(1)?)?;
+    Some(Published { count, source })
+}

@@ -1,0 +1,151 @@
+//! MacMahon's squares: a square for each way to color four edges, laid so that touching edges have one color
+//! (P. A. MacMahon, *New Mathematical Pastimes*, 1921).
+
+use super::numerals::numerals;
+use super::{InstanceError, Published, check_range};
+use crate::ids::ItemId;
+use crate::problem::{Mention, Problem};
+
+/// What the edges at the border of the rectangle show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Border {
+    /// Any colors.
+    Free,
+    /// The color `a` all around.
+    OneColor,
+}
+
+/// The ways to fill a rectangle with different squares whose edges have so many `colors`; the squares may be
+/// rotated, not reflected. If there are more squares than cells, some remain.
+///
+/// Items are the squares, named by the colors of their top, right, bottom and left edge, the first of the four
+/// names in the order of words; and the cells. If some squares remain, they are secondary. The edges are
+/// secondary items with colors: `h` (row, column) above a cell or below the last row, `v` to the left of a cell
+/// or right of the last column. With a border of one color, a primary item `*` has one option, which gives
+/// that color to all edges of the border.
+///
+/// # Errors
+/// If `colors` is not within 1 to 7, or the rectangle has no cell or more cells than there are squares.
+pub fn problem(rows: usize, columns: usize, colors: usize, border: Border) -> Result<Problem, InstanceError> {
+    check_range("the number of colors", colors, 1, 7)?;
+    let squares = squares(colors);
+    check_range("the number of rows", rows, 1, squares.len())?;
+    check_range("the number of columns", columns, 1, squares.len())?;
+    check_range("the number of cells", rows * columns, 1, squares.len())?;
+    let mut builder = Problem::builder();
+    let are_all_used = rows * columns == squares.len();
+    let mut items = Vec::new();
+    if are_all_used {
+        for square in &squares {
+            items.push(builder.add_primary(&name(*square))?);
+        }
+    }
+    let ends = [rows + 1, columns + 1];
+    let mut cells = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            cells.push(builder.add_primary(&numerals([row, column], ends))?);
+        }
+    }
+    let frame = (border == Border::OneColor).then(|| builder.add_primary("*")).transpose()?;
+    if !are_all_used {
+        for square in &squares {
+            items.push(builder.add_secondary(&name(*square))?);
+        }
+    }
+    let mut lying: Vec<ItemId> = Vec::new();
+    for row in 0..=rows {
+        for column in 0..columns {
+            lying.push(builder.add_secondary(&format!("h{}", numerals([row, column], ends)))?);
+        }
+    }
+    let mut standing: Vec<ItemId> = Vec::new();
+    for row in 0..rows {
+        for column in 0..=columns {
+            standing.push(builder.add_secondary(&format!("v{}", numerals([row, column], ends)))?);
+        }
+    }
+    let edges_of = |row: usize, column: usize| {
+        let left = row * (columns + 1) + column;
+        [
+            lying[row * columns + column],
+            standing[left + 1],
+            lying[(row + 1) * columns + column],
+            standing[left],
+        ]
+    };
+    if let Some(frame) = frame {
+        let ends = lying[..columns].iter().chain(&lying[rows * columns..]);
+        let sides = standing.chunks(columns + 1).flat_map(|row| [&row[0], &row[columns]]);
+        let edges = ends.chain(sides).map(|&edge| Mention::from((edge, "a")));
+        builder.add_option([frame.into()].into_iter().chain(edges))?;
+    }
+    for row in 0..rows {
+        for column in 0..columns {
+            let edges = edges_of(row, column);
+            let is_border = [row == 0, column + 1 == columns, row + 1 == rows, column == 0];
+            for (square, &item) in squares.iter().zip(&items) {
+                let mut turned = turns(*square);
+                turned.sort_unstable();
+                let mut before = None;
+                for letters in turned {
+                    let fits = border == Border::Free
+                        || letters.iter().zip(is_border).all(|(&color, is_border)| !is_border || color == 0);
+                    if !fits || before.replace(letters) == Some(letters) {
+                        continue;
+                    }
+                    let colored =
+                        edges.iter().zip(letters).map(|(&edge, color)| Mention::from((edge, COLORS[color])));
+                    let head = [item, cells[row * columns + column]].map(Mention::from);
+                    builder.add_option(head.into_iter().chain(colored))?;
+                }
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+const COLORS: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
+
+/// The colors of the top, right, bottom and left edge, numbered from 0.
+type Edges = [usize; 4];
+
+/// One of each, in the order of their names: A006528 of them.
+fn squares(colors: usize) -> Vec<Edges> {
+    let mut squares = Vec::new();
+    for top in 0..colors {
+        for right in 0..colors {
+            for bottom in 0..colors {
+                for left in 0..colors {
+                    let square = [top, right, bottom, left];
+                    if turns(square).iter().all(|&turned| square <= turned) {
+                        squares.push(square);
+                    }
+                }
+            }
+        }
+    }
+    squares
+}
+
+fn turns([top, right, bottom, left]: Edges) -> [Edges; 4] {
+    [
+        [top, right, bottom, left],
+        [left, top, right, bottom],
+        [bottom, left, top, right],
+        [right, bottom, left, top],
+    ]
+}
+
+fn name(square: Edges) -> String {
+    square.map(|color| COLORS[color]).concat()
+}
+
+/// How many ways there are, if it is known here: for 3 colors in 4 rows and 6 columns with a border of one
+/// color.
+#[must_use]
+pub fn published(rows: usize, columns: usize, colors: usize, border: Border) -> Option<Published> {
+    let is_known = matches!((rows, columns), (4, 6) | (6, 4)) && colors == 3 && border == Border::OneColor;
+    // The 4 symmetries of the rectangle, and the exchange of the two other colors.
+    is_known.then_some(Published { count: 8 * 13_328, source: "8 x 13328, the number usually given" })
+}

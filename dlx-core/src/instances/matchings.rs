@@ -1,0 +1,35 @@
+//! Perfect matchings of a complete graph: everyone in a pair.
+
+use super::numerals::numeral;
+use super::{InstanceError, Published, check_range, count_of};
+use crate::problem::Problem;
+
+/// The ways to divide `n` vertices into pairs: items are the vertices, options all pairs of them.
+///
+/// # Errors
+/// If `n` is not within 1 to 4000.
+pub fn problem(n: usize) -> Result<Problem, InstanceError> {
+    check_range("the number of vertices", n, 1, 4000)?;
+    let mut builder = Problem::builder();
+    let mut vertices = Vec::new();
+    for vertex in 0..n {
+        vertices.push(builder.add_primary(&numeral(vertex, n))?);
+    }
+    for (at, &one) in vertices.iter().enumerate() {
+        for &other in &vertices[at + 1..] {
+            builder.add_option([one, other])?;
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// How many there are: 1 · 3 · 5 ··· (n - 1) for even `n`, 0 for odd; `None` if it exceeds 128 bits.
+#[must_use]
+pub fn published(n: usize) -> Option<Published> {
+    let source = "double factorial, OEIS A001147";
+    if n % 2 == 1 {
+        return Some(Published { count: 0, source });
+    }
+    let count = (1..n).step_by(2).try_fold(1, |product: u128, odd| product.checked_mul(count_of(odd)))?;
+    Some(Published { count, source })
+}

@@ -1,0 +1,69 @@
+//! Two orthogonal Latin squares: laid over one another they show each pair of symbols once (Graeco-Latin
+//! squares, Euler 1782).
+
+use super::latin::{Form, square};
+use super::{InstanceError, Published, check_range};
+use crate::problem::Problem;
+
+/// The ordered pairs of orthogonal Latin squares of `n` rows.
+///
+/// Items are the cells `p` (row, column); `r` and `c` (row or column, symbol) of the first square, `R` and `C`
+/// of the second, and the pairs of symbols `s`. An option puts a symbol of each square into a cell: n^4
+/// options of 6 items.
+///
+/// In the reduced form the first row of both squares and the first column of the first square are in order.
+/// Any pair is brought to that form by renaming the symbols of each square and then exchanging the rows but
+/// the first, and n!² (n-1)! pairs come to the same one.
+///
+/// # Errors
+/// If `n` is not within 1 to 40.
+pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
+    check_range("the side of the squares", n, 1, 40)?;
+    let mut builder = Problem::builder();
+    let cells = square(&mut builder, "p", n)?;
+    let in_row = [square(&mut builder, "r", n)?, square(&mut builder, "R", n)?];
+    let in_column = [square(&mut builder, "c", n)?, square(&mut builder, "C", n)?];
+    let pairs = square(&mut builder, "s", n)?;
+    for row in 0..n {
+        for column in 0..n {
+            for first in 0..n {
+                for second in 0..n {
+                    let is_in_order =
+                        (row > 0 || (first == column && second == column)) && (column > 0 || first == row);
+                    if form == Form::Reduced && !is_in_order {
+                        continue;
+                    }
+                    builder.add_option([
+                        cells[row * n + column],
+                        in_row[0][row * n + first],
+                        in_column[0][column * n + first],
+                        in_row[1][row * n + second],
+                        in_column[1][column * n + second],
+                        pairs[first * n + second],
+                    ])?;
+                }
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// How many ordered pairs there are up to side 6.
+///
+/// A Latin square with a mate is isotopic to the table of a group for sides up to 5. For side 3 there are 12 of
+/// them, each with 3! mates; for side 4 the 144 like the table of the four-group, with 2 · 4! mates each; for
+/// side 5 the 17280 like the cyclic one, with 3 · 5! mates each. For sides 2 and 6 there is none (Tarry 1900).
+#[must_use]
+pub fn published(n: usize, form: Form) -> Option<Published> {
+    let (pairs, reduced, source) = match n {
+        1 => (1, 1, "the square of one cell with itself"),
+        2 => (0, 0, "the two Latin squares of side 2 are not orthogonal"),
+        3 => (72, 1, "12 Latin squares with 6 mates each"),
+        4 => (6912, 2, "144 Latin squares with 48 mates each"),
+        5 => (6_220_800, 18, "17280 Latin squares with 360 mates each"),
+        6 => (0, 0, "Tarry 1900"),
+        _ => return None,
+    };
+    let count = if form == Form::All { pairs } else { reduced };
+    Some(Published { count, source })
+}

@@ -1,0 +1,145 @@
+//! Packings: pieces that fill a region, each as often as it should be used.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::region::Region;
+use super::shape::{Moves, Shape};
+use super::{InstanceError, check_uses, count_of};
+use crate::ids::ItemId;
+use crate::problem::Problem;
+
+/// A piece, and what may be done with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Its name, the name of its item.
+    pub name: String,
+    /// Its shape.
+    pub shape: Shape,
+    /// How it may be laid.
+    pub moves: Moves,
+    /// How many copies are used.
+    pub times: Times,
+}
+
+/// How many copies of a piece are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// At least and at most so many.
+    Between(u32, u32),
+    /// As many as one likes.
+    AnyNumber,
+}
+
+impl Times {
+    /// Exactly once.
+    pub const ONCE: Self = Self::Between(1, 1);
+}
+
+/// The text is no number of times.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found `{}`, expected a number of times such as `2`, `0..3`, or `*` for any", found.escape_debug())]
+pub struct TimesError {
+    /// The text.
+    pub found: String,
+}
+
+impl FromStr for Times {
+    type Err = TimesError;
+
+    /// A number, two numbers as in `0..3`, or `*`.
+    fn from_str(text: &str) -> Result<Self, TimesError> {
+        if text == "*" {
+            return Ok(Self::AnyNumber);
+        }
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        // `parse` alone would also take a sign.
+        let number =
+            |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        match (number(low), number(high)) {
+            (Some(low), Some(high)) => Ok(Self::Between(low, high)),
+            _ => Err(TimesError { found: text.to_owned() }),
+        }
+    }
+}
+
+/// The ways to fill a region with pieces. Pieces with one shape and two names are different pieces; copies of
+/// one piece are alike.
+///
+/// Items are the pieces and the cells. A piece that is used once is an ordinary primary item, one that is used
+/// at most once a secondary item, one that may be used any number of times no item at all; all others are items
+/// with bounds. An option is a piece in one of its forms at one place: piece by piece, form by form, each from
+/// top to bottom and from left to right.
+///
+/// # Errors
+/// No pieces; a number of times without any number above 0; two pieces of one form that may both be used any
+/// number of times; a name that is used twice or is no name of an item; more than 2^24 uses.
+pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceError> {
+    if pieces.is_empty() {
+        return Err(InstanceError::NoPieces);
+    }
+    let forms: Vec<Vec<Shape>> = pieces.iter().map(|piece| piece.shape.forms(piece.moves)).collect();
+    check(region, pieces, &forms)?;
+    let mut builder = Problem::builder();
+    let mut items: Vec<Option<ItemId>> = Vec::new();
+    for Piece { name, times, .. } in pieces {
+        items.push(match *times {
+            Times::AnyNumber | Times::Between(0, 1) => None,
+            Times::Between(low, high) => Some(builder.add_bounded(name, low..=high)?),
+        });
+    }
+    let places = region.declare(&mut builder)?;
+    for (Piece { name, times, .. }, item) in pieces.iter().zip(&mut items) {
+        if *times == Times::Between(0, 1) {
+            *item = Some(builder.add_secondary(name)?);
+        }
+    }
+    for (form, item) in
+        forms.iter().zip(&items).flat_map(|(forms, item)| forms.iter().map(move |form| (form, item)))
+    {
+        let [layers, rows, columns] = room(region, form);
+        for layer in 0..layers {
+            for row in 0..rows {
+                for column in 0..columns {
+                    let cells = form
+                        .cells()
+                        .iter()
+                        .map(|cell| places.get([cell.layer + layer, cell.row + row, cell.column + column]));
+                    if let Some(cells) = cells.collect::<Option<Vec<ItemId>>>() {
+                        builder.add_option(item.iter().copied().chain(cells))?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), InstanceError> {
+    let mut unnamed = BTreeSet::new();
+    let mut uses = 0_u128;
+    for (Piece { name, times, .. }, forms) in pieces.iter().zip(forms) {
+        match *times {
+            Times::Between(low, high) if low > high || high == 0 => {
+                return Err(InstanceError::NoTimes { name: name.clone(), low, high });
+            }
+            Times::AnyNumber if !forms.iter().all(|form| unnamed.insert(form)) => {
+                return Err(InstanceError::SamePiece { name: name.clone() });
+            }
+            _ => {}
+        }
+        for form in forms {
+            let shifts: u128 = room(region, form).into_iter().map(count_of).product();
+            uses = uses.saturating_add(shifts * count_of(form.cells().len() + 1));
+        }
+    }
+    check_uses(uses)
+}
+
+/// How far a form can be shifted within the cuboid around the region: so many places on each axis.
+fn room(region: &Region, form: &Shape) -> [usize; 3] {
+    let (all, own) = (region.sizes(), form.sizes());
+    [0, 1, 2].map(|axis| (all[axis] + 1).saturating_sub(own[axis]))
+}

@@ -1,0 +1,39 @@
+//! Partitions of a set: every subset that is not empty is an option.
+
+use super::numerals::numeral;
+use super::{InstanceError, Published, check_range};
+use crate::problem::Problem;
+
+/// The ways to divide a set of `n` elements into parts. Options come in the order of the binary numbers whose
+/// digits, the last one first, say which elements belong to them.
+///
+/// # Errors
+/// If `n` is not within 1 to 20: there are 2^n - 1 options.
+pub fn problem(n: usize) -> Result<Problem, InstanceError> {
+    check_range("the number of elements", n, 1, 20)?;
+    let mut builder = Problem::builder();
+    let mut elements = Vec::new();
+    for element in 0..n {
+        elements.push(builder.add_primary(&numeral(element, n))?);
+    }
+    for members in 1..1_u32 << n {
+        builder.add_option(elements.iter().copied().filter(|item| members >> item.index() & 1 == 1))?;
+    }
+    Ok(builder.build()?)
+}
+
+/// How many there are: the Bell number; `None` if it exceeds 128 bits.
+#[must_use]
+pub fn published(n: usize) -> Option<Published> {
+    // Row by row, Peirce's triangle begins with the last number of the row before, and each further number is
+    // the sum of the one before it and the one above that.
+    let mut row = vec![1_u128];
+    for _ in 1..n {
+        let mut next = vec![*row.last()?];
+        for &above in &row {
+            next.push(next.last()?.checked_add(above)?);
+        }
+        row = next;
+    }
+    Some(Published { count: *row.last()?, source: "Bell number, OEIS A000110" })
+}

@@ -1,0 +1,53 @@
+//! Partridge squares: one square of side 1, two of side 2, and so on to n of side n fill one square (R.
+//! Wainwright 1996). The areas fit because 1³ + 2³ + ··· + n³ = (1 + 2 + ··· + n)².
+
+use super::numerals::numerals;
+use super::{InstanceError, Published, check_range};
+use crate::ids::narrow;
+use crate::problem::Problem;
+
+/// The ways to fill a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1 to `n`.
+///
+/// Items are the squares `1x1`, `2x2` and so on, covered as often as their sides are long, and the cells; an option is a square of some side at some
+/// place.
+///
+/// # Errors
+/// If `n` is not within 1 to 14.
+pub fn problem(n: usize) -> Result<Problem, InstanceError> {
+    check_range("the greatest side", n, 1, 14)?;
+    let side = n * (n + 1) / 2;
+    let mut builder = Problem::builder();
+    let mut sizes = Vec::new();
+    for size in 1..=n {
+        let times = narrow(size);
+        sizes.push(builder.add_bounded(&format!("{size}x{size}"), times..=times)?);
+    }
+    let mut cells = Vec::new();
+    for row in 0..side {
+        for column in 0..side {
+            cells.push(builder.add_primary(&numerals([row, column], [side, side]))?);
+        }
+    }
+    for (size, &item) in (1..).zip(&sizes) {
+        for top in 0..=side - size {
+            for left in 0..=side - size {
+                let rows = (top..top + size).flat_map(|row| &cells[row * side + left..][..size]);
+                builder.add_option([item].into_iter().chain(rows.copied()))?;
+            }
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// How many ways there are, rotations and mirror images apart, for n up to 9.
+#[must_use]
+pub fn published(n: usize) -> Option<Published> {
+    let (count, source) = match n {
+        1 => (1, "the square itself"),
+        2..=7 => (0, "W. Cutler and others, after Wainwright 1996"),
+        8 => (18_656, "8 x 2332, W. Cutler"),
+        9 => (1_730_280, "8 x 216285, M. Scroggs 2025"),
+        _ => return None,
+    };
+    Some(Published { count, source })
+}

@@ -1,0 +1,78 @@
+//! Polycubes: the Soma cube, and all polycubes of one size.
+
+use super::packing::{self, Piece, Times};
+use super::polyominoes::{self, numbered};
+use super::region::Region;
+use super::shape::{Cell, Moves, Shape, Space, connected};
+use super::{InstanceError, Published};
+use crate::problem::Problem;
+
+/// The pieces of Piet Hein's Soma cube by their usual letters; cells are layer, row and column.
+const SOMA: [(&str, &[[usize; 3]]); 7] = [
+    ("V", &[[0, 0, 0], [0, 0, 1], [0, 1, 0]]),
+    ("L", &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0]]),
+    ("T", &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 1]]),
+    ("Z", &[[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 2]]),
+    ("A", &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 1]]),
+    ("B", &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 1, 0]]),
+    ("P", &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0]]),
+];
+
+/// The ways to build the cube of side 3 from the seven pieces of Soma, rotations and mirror images apart.
+///
+/// # Errors
+/// None in fact: the pieces and the cube are fixed.
+pub fn soma() -> Result<Problem, InstanceError> {
+    packing::problem(&Region::cuboid(3, 3, 3)?, &named("soma", Moves::SpaceTurns)?)
+}
+
+/// How many ways there are for [`soma`].
+#[must_use]
+pub fn published_soma() -> Published {
+    Published { count: 48 * 240, source: "48 x 240, Conway and Guy 1961" }
+}
+
+/// The pieces of a name, each used once:
+/// - `soma`, or some of its letters `VLTZABP`;
+/// - `free`, `onesided` or `fixed` and a size: all of that size, named `4.1`, `4.2` and so on; free ones may be
+///   rotated and replaced by their mirror images, one-sided ones rotated, and fixed ones neither;
+/// - `flat:` and a name of [polyominoes](super::polyominoes::named), made of cubes.
+///
+/// Only those of a size pay no heed to `moves`, unless they are flat.
+///
+/// # Errors
+/// If the name is none of these, or the size is beyond 1 to 7.
+pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
+    let unknown = || InstanceError::UnknownPolycube { name: name.to_owned() };
+    let kinds =
+        [("free", Moves::SpaceTurnsAndFlips), ("onesided", Moves::SpaceTurns), ("fixed", Moves::Shifts)];
+    for (kind, moves) in kinds {
+        if let Some(size) = name.strip_prefix(kind) {
+            let size = size.parse().map_err(|_| unknown())?;
+            return of_size(size, moves);
+        }
+    }
+    if let Some(flat) = name.strip_prefix("flat:") {
+        let pieces = polyominoes::named(flat, moves)?;
+        return Ok(pieces.into_iter().map(|piece| Piece { moves, ..piece }).collect());
+    }
+    let letters = if name == "soma" { "VLTZABP" } else { name };
+    if letters.is_empty() {
+        return Err(unknown());
+    }
+    let pieces = letters.chars().map(|letter| {
+        let known = SOMA.iter().find(|(name, _)| name.chars().eq([letter]));
+        let &(name, cells) = known.ok_or_else(unknown)?;
+        let cells = cells.iter().map(|&[layer, row, column]| Cell::in_space(layer, row, column));
+        Ok(Piece { name: name.to_owned(), shape: Shape::new(cells)?, moves, times: Times::ONCE })
+    });
+    pieces.collect()
+}
+
+/// All polycubes of one size, one of those that these moves make of one another, each used once.
+///
+/// # Errors
+/// If `size` is not within 1 to 7.
+pub fn of_size(size: usize, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
+    Ok(numbered(size, connected(size, Space::Solid, moves)?, moves))
+}

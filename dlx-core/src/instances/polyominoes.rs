@@ -1,0 +1,129 @@
+//! Polyominoes: the pentominoes and their smaller kin by name, and all polyominoes of one size.
+
+use super::packing::{self, Piece, Times};
+use super::region::Region;
+use super::shape::{Cell, Moves, Shape, Space, connected};
+use super::{InstanceError, Published};
+use crate::problem::Problem;
+
+/// The free polyominoes of at most five cells, each of which has a usual letter. The pentominoes have the
+/// names of S. W. Golomb, *Polyominoes*, 1954 and 1965; rows are separated by blanks.
+const NAMED: [(&str, &str); 21] = [
+    ("I1", "#"),
+    ("I2", "##"),
+    ("I3", "###"),
+    ("V3", "#. ##"),
+    ("I4", "####"),
+    ("L4", "#.. ###"),
+    ("O4", "## ##"),
+    ("S4", ".## ##."),
+    ("T4", "### .#."),
+    ("F", ".## ##. .#."),
+    ("I", "#####"),
+    ("L", "#... ####"),
+    ("N", ".### ##.."),
+    ("P", "### ##."),
+    ("T", "### .#. .#."),
+    ("U", "#.# ###"),
+    ("V", "#.. #.. ###"),
+    ("W", "#.. ##. .##"),
+    ("X", ".#. ### .#."),
+    ("Y", ".#.. ####"),
+    ("Z", "##. .#. .##"),
+];
+
+/// The ways to fill a region with the twelve pentominoes, each used once, turned and flipped at will.
+///
+/// # Errors
+/// As [`packing::problem`].
+pub fn pentominoes(region: &Region) -> Result<Problem, InstanceError> {
+    packing::problem(region, &named("pentominoes", Moves::TurnsAndFlips)?)
+}
+
+/// The pieces of a name, each used once:
+/// - letters out of `FILNPTUVWXYZ`: those pentominoes;
+/// - a letter and a size, such as `I3`, `T4` or `W5`: one polyomino;
+/// - `monomino`, `domino`, `trominoes`, `tetrominoes`, `pentominoes`: all of that size;
+/// - `free`, `onesided` or `fixed` and a size: all of that size, named `6.1`, `6.2` and so on; free ones may be
+///   turned and flipped, one-sided ones turned, and fixed ones neither.
+///
+/// Only those of a size pay no heed to `moves`.
+///
+/// # Errors
+/// If the name is none of these, or the size is beyond 1 to 10.
+pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
+    let unknown = || InstanceError::UnknownPolyomino { name: name.to_owned() };
+    let kinds = [("free", Moves::TurnsAndFlips), ("onesided", Moves::Turns), ("fixed", Moves::Shifts)];
+    for (kind, moves) in kinds {
+        if let Some(size) = name.strip_prefix(kind) {
+            let size = size.parse().map_err(|_| unknown())?;
+            return of_size(size, moves);
+        }
+    }
+    let sets = ["monomino", "domino", "trominoes", "tetrominoes", "pentominoes"];
+    if let Some(size) = (1..).zip(sets).find_map(|(size, set)| (set == name).then_some(size)) {
+        let all = NAMED.iter().map(|&(name, rows)| piece(name, rows, moves));
+        return Ok(all
+            .collect::<Result<Vec<Piece>, _>>()?
+            .into_iter()
+            .filter(|piece| piece.shape.cells().len() == size)
+            .collect());
+    }
+    let one = |name: &str| {
+        let name = name.strip_suffix('5').unwrap_or(name);
+        let &(name, rows) = NAMED.iter().find(|(known, _)| *known == name)?;
+        Some(piece(name, rows, moves))
+    };
+    if let Some(piece) = one(name) {
+        return Ok(vec![piece?]);
+    }
+    let letters = name.char_indices().map(|(at, letter)| one(&name[at..at + letter.len_utf8()]));
+    let pieces: Vec<Piece> =
+        letters.map(|piece| piece.unwrap_or_else(|| Err(unknown()))).collect::<Result<_, _>>()?;
+    if pieces.is_empty() { Err(unknown()) } else { Ok(pieces) }
+}
+
+/// All polyominoes of one size, one of those that these moves make of one another, each used once.
+///
+/// # Errors
+/// If `size` is not within 1 to 10.
+pub fn of_size(size: usize, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
+    Ok(numbered(size, connected(size, Space::Plane, moves)?, moves))
+}
+
+/// Pieces named `6.1`, `6.2` and so on, each used once.
+pub(super) fn numbered(size: usize, shapes: Vec<Shape>, moves: Moves) -> Vec<Piece> {
+    let named = (1..).zip(shapes);
+    named
+        .map(|(number, shape)| Piece { name: format!("{size}.{number}"), shape, moves, times: Times::ONCE })
+        .collect()
+}
+
+fn piece(name: &str, rows: &str, moves: Moves) -> Result<Piece, InstanceError> {
+    let cells = rows.split(' ').enumerate().flat_map(|(row, line)| {
+        line.chars().enumerate().filter(|(_, c)| *c == '#').map(move |(column, _)| Cell::new(row, column))
+    });
+    Ok(Piece { name: name.to_owned(), shape: Shape::new(cells)?, moves, times: Times::ONCE })
+}
+
+/// How many ways there are to fill a region with the twelve pentominoes, symmetric ones apart: for the
+/// rectangles of 60 cells, and the square of 64 without the four in its middle.
+#[must_use]
+pub fn published(region: &Region) -> Option<Published> {
+    let middle = [Cell::new(3, 3), Cell::new(3, 4), Cell::new(4, 3), Cell::new(4, 4)];
+    let haselgrove =
+        |count: u128| Some(Published { count: 4 * count, source: "4 x those of Haselgrove 1960" });
+    match region.as_rectangle() {
+        Some((6, 10) | (10, 6)) => haselgrove(2339),
+        Some((5, 12) | (12, 5)) => haselgrove(1010),
+        Some((4, 15) | (15, 4)) => haselgrove(368),
+        Some((3, 20) | (20, 3)) => haselgrove(2),
+        Some((1 | 2, _) | (_, 1 | 2)) => {
+            Some(Published { count: 0, source: "X fits in 3 rows and columns only" })
+        }
+        None if Region::rectangle(8, 8).and_then(|square| square.without(&middle)).as_ref() == Ok(region) => {
+            Some(Published { count: 8 * 65, source: "8 x 65, Scott 1958" })
+        }
+        _ => None,
+    }
+}

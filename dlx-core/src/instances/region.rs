@@ -1,0 +1,149 @@
+//! Regions: the cells that pieces are to fill.
+
+use std::collections::BTreeSet;
+
+use super::numerals::numerals;
+use super::shape::Cell;
+use super::{InstanceError, check_range};
+use crate::ids::ItemId;
+use crate::problem::{BuildError, ProblemBuilder};
+
+/// One or more cells of the plane or of space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    cells: BTreeSet<Cell>,
+    /// How many layers, rows and columns the region was given, holes included.
+    sizes: [usize; 3],
+}
+
+/// The most cells of a region and of the cuboid around it.
+const MOST_CELLS: usize = 1 << 20;
+
+impl Region {
+    /// A rectangle.
+    ///
+    /// # Errors
+    /// If a side is 0, or there are more than 2^20 cells.
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Self, InstanceError> {
+        Self::cuboid(1, rows, columns)
+    }
+
+    /// A cuboid.
+    ///
+    /// # Errors
+    /// If a side is 0, or there are more than 2^20 cells.
+    pub fn cuboid(layers: usize, rows: usize, columns: usize) -> Result<Self, InstanceError> {
+        let sizes = checked([layers, rows, columns])?;
+        let cells = (0..layers).flat_map(|layer| {
+            (0..rows).flat_map(move |row| (0..columns).map(move |column| Cell::in_space(layer, row, column)))
+        });
+        Ok(Self { cells: cells.collect(), sizes })
+    }
+
+    /// The region of these cells, each of which may be named several times.
+    ///
+    /// # Errors
+    /// If there is no cell, or the cuboid around them has more than 2^20 cells.
+    pub fn of_cells(cells: impl IntoIterator<Item = Cell>) -> Result<Self, InstanceError> {
+        let cells: BTreeSet<Cell> = cells.into_iter().collect();
+        if cells.is_empty() {
+            return Err(InstanceError::NoCells { what: "a region" });
+        }
+        let end =
+            |axis: usize| cells.iter().map(|cell| cell.axes()[axis]).max().unwrap_or(0).saturating_add(1);
+        let sizes = checked([end(0), end(1), end(2)])?;
+        Ok(Self { cells, sizes })
+    }
+
+    /// The region without these cells.
+    ///
+    /// # Errors
+    /// If a hole is not a cell of the region or is named twice, or nothing is left.
+    pub fn without(mut self, holes: &[Cell]) -> Result<Self, InstanceError> {
+        for hole in holes {
+            if !self.cells.remove(hole) {
+                let [layer, row, column] = hole.axes();
+                let hole = if self.is_flat() && layer == 0 {
+                    format!("{row},{column}")
+                } else {
+                    format!("{layer},{row},{column}")
+                };
+                return Err(InstanceError::NoSuchCell { hole });
+            }
+        }
+        if self.cells.is_empty() {
+            return Err(InstanceError::NoCells { what: "a region" });
+        }
+        Ok(self)
+    }
+
+    /// The cells, ascending.
+    pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
+        self.cells.iter().copied()
+    }
+
+    /// How many layers, rows and columns there are, holes at the border included.
+    #[must_use]
+    pub fn sizes(&self) -> [usize; 3] {
+        self.sizes
+    }
+
+    /// Its rows and columns, if it is a rectangle without holes.
+    #[must_use]
+    pub fn as_rectangle(&self) -> Option<(usize, usize)> {
+        let [layers, rows, columns] = self.sizes;
+        (layers == 1 && self.cells.len() == rows * columns).then_some((rows, columns))
+    }
+
+    fn is_flat(&self) -> bool {
+        self.sizes[0] == 1
+    }
+
+    /// Declares each cell as a primary item: `3b` for row 3 and column 11, `03b` if there are several layers.
+    pub(super) fn declare(&self, builder: &mut ProblemBuilder) -> Result<Places, BuildError> {
+        let [layers, rows, columns] = self.sizes;
+        let mut places = Places { sizes: self.sizes, items: vec![None; layers * rows * columns] };
+        for &cell in &self.cells {
+            let Cell { layer, row, column } = cell;
+            let name = if self.is_flat() {
+                numerals([row, column], [rows, columns])
+            } else {
+                numerals([layer, row, column], self.sizes)
+            };
+            let item = builder.add_primary(&name)?;
+            let index = places.index(cell.axes());
+            places.items[index] = Some(item);
+        }
+        Ok(places)
+    }
+}
+
+fn checked(sizes: [usize; 3]) -> Result<[usize; 3], InstanceError> {
+    for (what, size) in
+        ["the number of layers", "the number of rows", "the number of columns"].iter().zip(sizes)
+    {
+        check_range(what, size, 1, MOST_CELLS)?;
+    }
+    let cells = sizes.iter().fold(1_usize, |cells, &size| cells.saturating_mul(size));
+    check_range("the number of cells", cells, 1, MOST_CELLS)?;
+    Ok(sizes)
+}
+
+/// The items of the cells of a region.
+pub(super) struct Places {
+    sizes: [usize; 3],
+    items: Vec<Option<ItemId>>,
+}
+
+impl Places {
+    /// The item of the cell with these coordinates, if it belongs to the region.
+    pub(super) fn get(&self, axes: [usize; 3]) -> Option<ItemId> {
+        let is_inside = axes.iter().zip(self.sizes).all(|(&at, end)| at < end);
+        is_inside.then(|| self.items[self.index(axes)]).flatten()
+    }
+
+    fn index(&self, [layer, row, column]: [usize; 3]) -> usize {
+        let [_, rows, columns] = self.sizes;
+        (layer * rows + row) * columns + column
+    }
+}

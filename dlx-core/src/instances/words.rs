@@ -1,0 +1,123 @@
+//! Word rectangles: every row is a word, and every column.
+
+use std::collections::BTreeSet;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::numerals::numerals;
+use super::{InstanceError, check_range, check_uses, count_of};
+use crate::ids::ItemId;
+use crate::problem::{Mention, Problem};
+
+/// Words, letter by letter, each once, in the order given.
+///
+/// A letter is what a reader takes for one (an extended grapheme cluster of Unicode that begins with an
+/// alphabetic character), in the composed form NFC: `é` is one letter, however it is encoded. Capitals and
+/// small letters differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordList {
+    words: Vec<Vec<String>>,
+    passed_over: Vec<String>,
+}
+
+impl WordList {
+    /// The words of a text that are divided by white space. What has other characters than letters is passed
+    /// over.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let mut list = Self { words: Vec::new(), passed_over: Vec::new() };
+        let mut seen = BTreeSet::new();
+        for word in text.trim_start_matches('\u{feff}').split_whitespace() {
+            let composed: String = word.nfc().collect();
+            let letters: Vec<String> = composed.graphemes(true).map(ToOwned::to_owned).collect();
+            if !letters.iter().all(|letter| letter.starts_with(char::is_alphabetic)) {
+                list.passed_over.push(word.to_owned());
+            } else if seen.insert(composed) {
+                list.words.push(letters);
+            }
+        }
+        list
+    }
+
+    /// What was no word, in the order given.
+    #[must_use]
+    pub fn passed_over(&self) -> &[String] {
+        &self.passed_over
+    }
+
+    fn of_length(&self, letters: usize) -> Result<Vec<&[String]>, InstanceError> {
+        let words: Vec<&[String]> =
+            self.words.iter().map(Vec::as_slice).filter(|word| word.len() == letters).collect();
+        if words.is_empty() { Err(InstanceError::NoWords { letters }) } else { Ok(words) }
+    }
+}
+
+/// Whether a word may stand in several places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// In any number of them.
+    Allowed,
+    /// In one at most.
+    Forbidden,
+}
+
+/// The rectangles whose rows are words of the first list and whose columns are words of the second.
+///
+/// Primary items are the rows `across0`.. and the columns `down0`..; secondary items are the cells
+/// `00`.., whose color is a letter, and, where repeats are forbidden, the words, as in `w.word`. An option puts
+/// a word into a row or a column.
+///
+/// # Errors
+/// If there is no word of the length of a row or a column, a side is not within 1 to 100, or there would be
+/// more than 2^24 uses.
+pub fn problem(
+    rows: usize,
+    columns: usize,
+    across: &WordList,
+    down: &WordList,
+    repeats: Repeats,
+) -> Result<Problem, InstanceError> {
+    check_range("the number of rows", rows, 1, 100)?;
+    check_range("the number of columns", columns, 1, 100)?;
+    let (across, down) = (across.of_length(columns)?, down.of_length(rows)?);
+    let uses = count_of(rows * (columns + 2)) * count_of(across.len())
+        + count_of(columns * (rows + 2)) * count_of(down.len());
+    check_uses(uses)?;
+    let mut builder = Problem::builder();
+    let mut lines = Vec::new();
+    for row in 0..rows {
+        let cells: Vec<usize> = (0..columns).map(|column| row * columns + column).collect();
+        lines.push((builder.add_primary(&format!("across{row}"))?, &across, cells));
+    }
+    for column in 0..columns {
+        let cells: Vec<usize> = (0..rows).map(|row| row * columns + column).collect();
+        lines.push((builder.add_primary(&format!("down{column}"))?, &down, cells));
+    }
+    let mut cells: Vec<ItemId> = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            cells.push(builder.add_secondary(&numerals([row, column], [rows, columns]))?);
+        }
+    }
+    if repeats == Repeats::Forbidden {
+        let words: BTreeSet<String> = across.iter().chain(&down).map(|word| name(word)).collect();
+        for word in words {
+            builder.add_secondary(&word)?;
+        }
+    }
+    for (line, words, places) in lines {
+        for word in words {
+            let name = (repeats == Repeats::Forbidden).then(|| name(word));
+            let letters = places.iter().zip(*word).map(|(&place, letter)| (cells[place], letter.as_str()));
+            let mentions = [Mention::from(line)].into_iter().chain(letters.map(Mention::from));
+            builder.add_option(mentions.chain(name.as_ref().map(Mention::from)))?;
+        }
+    }
+    Ok(builder.build()?)
+}
+
+/// The item of a word.
+fn name(word: &[String]) -> String {
+    format!("w.{}", word.concat())
+}

@@ -1,0 +1,122 @@
+//! Parameters, drawings and graphs that make no problem are refused, and nothing large is built before.
+
+use std::num::NonZeroU64;
+
+use dlx_core::BuildError;
+use dlx_core::instances::coloring::{self, Graph, GraphFault, Known};
+use dlx_core::instances::drawing::{self, DrawingFault};
+use dlx_core::instances::latin::{self, Form};
+use dlx_core::instances::macmahon::{self, Border};
+use dlx_core::instances::packing::{self, Piece, Times};
+use dlx_core::instances::queens::{self, Board};
+use dlx_core::instances::region::Region;
+use dlx_core::instances::shape::{Cell, Moves, Shape};
+use dlx_core::instances::words::{self, Repeats, WordList};
+use dlx_core::instances::{
+    InstanceError, assignment, debruijn, langford, matchings, mols, partitions, partridge, polyominoes,
+};
+
+use super::Outcome;
+
+#[test]
+fn faults_of_drawings_have_a_line() {
+    let of_region = |text| drawing::region(text).expect_err("a fault");
+    assert!(matches!(of_region("..\n\n").fault, DrawingFault::Cells(InstanceError::NoCells { .. })));
+    let error = of_region("##\n#\t#\n");
+    assert_eq!((error.line, error.fault), (2, DrawingFault::Tab));
+    let of_pieces = |text| drawing::pieces(text, Moves::Turns).expect_err("a fault");
+    assert_eq!(of_pieces("a\n#\n\nb 1 2\n#").line, 4);
+    assert_eq!(
+        of_pieces("\n\na x\n#").to_string(),
+        "line 3: found `x`, expected a number of times such as `2`, `0..3`, or `*` for any"
+    );
+    assert_eq!(of_pieces("a\n\nb\n#").to_string(), "line 1: a shape without a cell; expected at least one");
+}
+
+#[test]
+fn packings_refuse_what_makes_no_sense() -> Outcome {
+    let region = Region::rectangle(3, 3)?;
+    let one = |name: &str, times| -> Result<Piece, InstanceError> {
+        let shape = Shape::new([Cell::new(0, 0)])?;
+        Ok(Piece { name: name.to_owned(), shape, moves: Moves::Turns, times })
+    };
+    let refused = |pieces: &[Piece]| packing::problem(&region, pieces).expect_err("a fault");
+    assert_eq!(refused(&[]), InstanceError::NoPieces);
+    for (low, high) in [(0, 0), (2, 1)] {
+        let refused = refused(&[one("a", Times::Between(low, high))?]);
+        assert_eq!(refused, InstanceError::NoTimes { name: "a".to_owned(), low, high });
+    }
+    let twice = [one("a", Times::AnyNumber)?, one("b", Times::AnyNumber)?];
+    assert_eq!(refused(&twice), InstanceError::SamePiece { name: "b".to_owned() });
+    let same_name = [one("a", Times::ONCE)?, one("a", Times::ONCE)?];
+    let duplicate = BuildError::DuplicateItem { name: "a".to_owned() };
+    assert_eq!(refused(&same_name), InstanceError::Build(duplicate));
+    let holes = [Cell::new(1, 1), Cell::new(1, 1)];
+    assert_eq!(region.clone().without(&holes), Err(InstanceError::NoSuchCell { hole: "1,1".to_owned() }));
+    assert!(Region::rectangle(1, 1)?.without(&[Cell::new(0, 0)]).is_err());
+    for sizes in [[0, 3], [3, 0], [usize::MAX, 1], [usize::MAX, usize::MAX], [1 << 11, 1 << 10]] {
+        assert!(matches!(Region::rectangle(sizes[0], sizes[1]), Err(InstanceError::OutOfRange { .. })));
+    }
+    assert!(Region::of_cells([Cell::new(0, usize::MAX)]).is_err());
+    assert!(Shape::new([Cell::new(0, 0), Cell::new(0, usize::MAX)]).is_err());
+    assert!(Shape::new([Cell::new(0, usize::MAX)]).is_ok());
+    let many = polyominoes::named("free10", Moves::TurnsAndFlips)?;
+    let large = packing::problem(&Region::rectangle(100, 100)?, &many);
+    assert!(matches!(large, Err(InstanceError::TooLarge { .. })));
+    Ok(())
+}
+
+#[test]
+fn faults_of_dimacs_files_have_a_line() {
+    let fault =
+        |text| Graph::of_dimacs(text).map_err(|error| (error.line, error.fault)).expect_err("a fault");
+    assert_eq!(fault(""), (1, GraphFault::NoSize));
+    assert_eq!(fault("c\ne 1 2"), (2, GraphFault::NoSize));
+    assert_eq!(fault("p edge 2 1\np edge 2 1"), (2, GraphFault::SecondSize));
+    assert_eq!(fault("p edge 2 1\ne 1 3"), (2, GraphFault::NoSuchVertex { found: 3, vertices: 2 }));
+    assert_eq!(fault("p edge 2 1\ne 2 2"), (2, GraphFault::Loop { vertex: 2 }));
+    assert_eq!(fault("p edge 2 1\ne 1 2 3").0, 2);
+    assert_eq!(fault("p edge 2 1\nx").1, GraphFault::BadLine { found: "x".to_owned() });
+    assert!(matches!(fault("p edge 0 0").1, GraphFault::Size(_)));
+    assert!(matches!(fault("p edge 99999999 0").1, GraphFault::Size(_)));
+}
+
+#[test]
+fn parameters_beyond_their_range_are_refused_at_once() -> Outcome {
+    let most = NonZeroU64::MIN;
+    let list = WordList::of_text("a");
+    for n in [0, usize::MAX] {
+        let refused = [
+            queens::problem(n, Board::Plain),
+            queens::problem(n, Board::Torus),
+            langford::problem(n),
+            latin::problem(n, Form::All),
+            mols::problem(n, Form::All),
+            matchings::problem(n),
+            partitions::problem(n),
+            debruijn::problem(n, 2),
+            debruijn::problem(2, n),
+            partridge::problem(n),
+            macmahon::problem(n, 2, 3, Border::Free),
+            macmahon::problem(2, n, 3, Border::Free),
+            macmahon::problem(2, 2, n, Border::Free),
+            words::problem(n, 1, &list, &list, Repeats::Allowed),
+            words::problem(1, n, &list, &list, Repeats::Allowed),
+            Known::Complete(n).graph().and_then(|graph| coloring::problem(&graph, 2)),
+            Known::Grid(n, n).graph().and_then(|graph| coloring::problem(&graph, 2)),
+            Known::Cycle(2).graph().and_then(|graph| coloring::problem(&graph, 2)),
+            Known::Path(2).graph().and_then(|graph| coloring::problem(&graph, n)),
+            assignment::random_costs(n, 0, most).and_then(|costs| assignment::problem(&costs)),
+        ];
+        for (family, refused) in refused.into_iter().enumerate() {
+            let error = refused.expect_err("a parameter beyond its range");
+            assert!(matches!(error, InstanceError::OutOfRange { .. }), "family {family}: {error}");
+        }
+    }
+    assert!(partitions::problem(40).is_err());
+    assert!(debruijn::problem(36, 10).is_err());
+    assert_eq!(debruijn::published(0, 1), None);
+    let graph = Known::Complete(1000).graph()?;
+    assert!(matches!(coloring::problem(&graph, 1000), Err(InstanceError::TooLarge { .. })));
+    Ok(())
+}

@@ -1,0 +1,310 @@
+//! Pieces that fill regions: polyominoes, polycubes, dominoes, squares.
+
+use std::collections::BTreeSet;
+
+use dlx_core::instances::packing::{self, Piece, Times};
+use dlx_core::instances::region::Region;
+use dlx_core::instances::shape::{Cell, Moves, Shape, Space, connected};
+use dlx_core::instances::{InstanceError, dominoes, drawing, partridge, polycubes, polyominoes};
+use dlx_core::{ItemId, Problem};
+
+use super::{Outcome, assert_comes_back, assert_counts, count, hole};
+
+#[test]
+fn pentominoes_fill_the_narrow_rectangle_and_the_square_with_a_hole_as_published() -> Outcome {
+    for region in [Region::rectangle(3, 20)?, Region::rectangle(20, 3)?, hole()?] {
+        assert_counts(&polyominoes::pentominoes(&region)?, polyominoes::published(&region));
+    }
+    Ok(())
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn pentominoes_fill_the_wider_rectangles_as_published() -> Outcome {
+    for (rows, columns) in [(4, 15), (5, 12), (6, 10)] {
+        let region = Region::rectangle(rows, columns)?;
+        assert_counts(&polyominoes::pentominoes(&region)?, polyominoes::published(&region));
+    }
+    Ok(())
+}
+
+#[test]
+fn polyominoes_are_as_many_as_published() -> Outcome {
+    // Free: A000105. One-sided: A000988. Fixed: A001168.
+    let free = [1, 1, 2, 5, 12, 35, 108, 369, 1285];
+    let one_sided = [1, 1, 2, 7, 18, 60, 196, 704, 2500];
+    let fixed = [1, 2, 6, 19, 63, 216, 760, 2725, 9910];
+    for (moves, published) in
+        [(Moves::TurnsAndFlips, free), (Moves::Turns, one_sided), (Moves::Shifts, fixed)]
+    {
+        for (size, published) in (1..).zip(published) {
+            assert_eq!(polyominoes::of_size(size, moves)?.len(), published, "{size} cells, {moves:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn polycubes_are_as_many_as_published() -> Outcome {
+    // Mirror images alike: A038119. Mirror images apart: A000162. Fixed: A001931.
+    let free = [1, 1, 2, 7, 23, 112];
+    let one_sided = [1, 1, 2, 8, 29, 166];
+    let fixed = [1, 3, 15, 86, 534, 3481];
+    for (moves, published) in
+        [(Moves::SpaceTurnsAndFlips, free), (Moves::SpaceTurns, one_sided), (Moves::Shifts, fixed)]
+    {
+        for (size, published) in (1..).zip(published) {
+            assert_eq!(polycubes::of_size(size, moves)?.len(), published, "{size} cells, {moves:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn named_polyominoes_are_all_those_of_their_size() -> Outcome {
+    let sets = ["monomino", "domino", "trominoes", "tetrominoes", "pentominoes"];
+    for (size, set) in (1..).zip(sets) {
+        let motions = Moves::TurnsAndFlips;
+        let least = |shape: &Shape| shape.forms(motions).into_iter().min();
+        let named: BTreeSet<_> =
+            polyominoes::named(set, motions)?.iter().map(|piece| least(&piece.shape)).collect();
+        let all: BTreeSet<_> = connected(size, Space::Plane, motions)?.iter().map(least).collect();
+        assert_eq!(named, all, "{set}");
+    }
+    Ok(())
+}
+
+#[test]
+fn names_stand_for_the_pieces_they_list() -> Outcome {
+    let names = |name| -> Result<Vec<String>, InstanceError> {
+        let pieces = polyominoes::named(name, Moves::Turns)?;
+        Ok(pieces.into_iter().map(|piece| piece.name).collect())
+    };
+    assert_eq!(names("XIF")?, ["X", "I", "F"]);
+    assert_eq!(names("I5")?, ["I"]);
+    assert_eq!(names("I4")?, ["I4"]);
+    assert_eq!(names("trominoes")?, ["I3", "V3"]);
+    assert_eq!(names("onesided3")?, ["3.1", "3.2"]);
+    for bad in ["", "Q", "FQ", "i", "I6", "free", "free-1", "ä"] {
+        let unknown = InstanceError::UnknownPolyomino { name: bad.to_owned() };
+        assert_eq!(names(bad), Err(unknown));
+    }
+    assert!(matches!(names("free11"), Err(InstanceError::OutOfRange { found: 11, .. })));
+    assert!(matches!(names("fixed0"), Err(InstanceError::OutOfRange { found: 0, .. })));
+    Ok(())
+}
+
+#[test]
+#[ignore = "takes ten seconds"]
+fn one_sided_pentominoes_fill_3x30_as_published() -> Outcome {
+    // 46 up to symmetry, as tables of one-sided pentominoes give it. Reflections count among the symmetries, as
+    // the set of pieces is its own mirror image: 4 of each.
+    let pieces = polyominoes::named("onesided5", Moves::Turns)?;
+    assert_eq!(count(&packing::problem(&Region::rectangle(3, 30)?, &pieces)?), 4 * 46);
+    Ok(())
+}
+
+#[test]
+fn a_piece_without_number_is_no_item() -> Outcome {
+    // Dominoes once more: A004003.
+    let mut pieces = polyominoes::named("domino", Moves::Turns)?;
+    pieces[0].times = Times::AnyNumber;
+    let region = Region::rectangle(6, 6)?;
+    let problem = packing::problem(&region, &pieces)?;
+    assert_eq!(problem.item_count(), 36);
+    assert_counts(&problem, dominoes::published(&region));
+    // Straight and bent trominoes in 3 rows: 1, 3, 10, 23, 62, 170 (A134438).
+    let mut pieces = polyominoes::named("trominoes", Moves::Turns)?;
+    pieces.iter_mut().for_each(|piece| piece.times = Times::AnyNumber);
+    for (columns, published) in (1..).zip([1, 3, 10, 23, 62, 170]) {
+        assert_eq!(count(&packing::problem(&Region::rectangle(3, columns)?, &pieces)?), published);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_piece_at_most_once_is_a_secondary_item() -> Outcome {
+    // The region has the form of P, and no other pentomino covers its five cells.
+    let mut pieces = polyominoes::named("pentominoes", Moves::TurnsAndFlips)?;
+    pieces.iter_mut().for_each(|piece| piece.times = Times::Between(0, 1));
+    let problem = packing::problem(&drawing::region("##.\n###\n")?, &pieces)?;
+    assert_eq!((problem.primary_count(), problem.item_count()), (5, 17));
+    assert_eq!(count(&problem), 1);
+    // A row of 5 is I.
+    assert_eq!(count(&packing::problem(&Region::rectangle(1, 5)?, &pieces)?), 1);
+    Ok(())
+}
+
+/// The number of covers of a problem with bounds, by trying: the first item that is covered once takes each of
+/// its options in turn; bounds are looked at on the way and at the end. Only for options that all use such an
+/// item, and without colors.
+fn count_by_force(problem: &Problem) -> u128 {
+    fn count(problem: &Problem, used: &mut [u32], options: &[Vec<usize>]) -> u128 {
+        let open = problem
+            .items()
+            .take(problem.primary_count())
+            .find(|&item| problem.bounds(item).is_once() && used[item.index()] == 0);
+        let Some(open) = open else {
+            let is_low_reached = problem
+                .items()
+                .take(problem.primary_count())
+                .all(|item| used[item.index()] >= problem.bounds(item).low);
+            return u128::from(is_low_reached);
+        };
+        let mut sum = 0;
+        for option in options.iter().filter(|option| option.contains(&open.index())) {
+            let fits = option.iter().all(|&item| used[item] < problem.bounds(ItemId::new(item)).high);
+            if fits {
+                option.iter().for_each(|&item| used[item] += 1);
+                sum += count(problem, used, options);
+                option.iter().for_each(|&item| used[item] -= 1);
+            }
+        }
+        sum
+    }
+    let options: Vec<Vec<usize>> = problem
+        .options()
+        .map(|option| problem.uses(option).iter().map(|used| used.item.index()).collect())
+        .collect();
+    count(problem, &mut vec![0; problem.item_count()], &options)
+}
+
+/// Problems with bounds, and their counts.
+fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn std::error::Error>> {
+    let mut problems = Vec::new();
+    for n in 1..=4 {
+        problems.push((partridge::problem(n)?, partridge::published(n).ok_or("a count")?.count));
+    }
+    // So many dominoes are in every tiling, and no other number: A004003.
+    for (times, expected) in [
+        (Times::Between(8, 8), 36),
+        (Times::Between(0, 8), 36),
+        (Times::Between(3, 9), 36),
+        (Times::Between(2, 7), 0),
+    ] {
+        let mut pieces = polyominoes::named("domino", Moves::Turns)?;
+        pieces[0].times = times;
+        problems.push((packing::problem(&Region::rectangle(4, 4)?, &pieces)?, expected));
+    }
+    // Squares of side 1 and 2 in 2 x n with exactly k large ones: binomial(n - k, k).
+    for (large, expected) in [(0, 1), (1, 5), (2, 6), (3, 1), (4, 0)] {
+        let square = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 0), Cell::new(1, 1)])?;
+        let small = Shape::new([Cell::new(0, 0)])?;
+        let times = if large == 0 { Times::Between(0, 1) } else { Times::Between(large, large) };
+        let pieces = [
+            Piece { name: "large".to_owned(), shape: square, moves: Moves::Shifts, times },
+            Piece {
+                name: "small".to_owned(),
+                shape: small,
+                moves: Moves::Shifts,
+                times: Times::Between(0, if large == 0 { 12 } else { u32::MAX }),
+            },
+        ];
+        // Without a large one at least 12 small ones are needed, with one 8 are left.
+        let expected = if large == 0 { 1 + 5 } else { expected };
+        problems.push((packing::problem(&Region::rectangle(2, 6)?, &pieces)?, expected));
+    }
+    Ok(problems)
+}
+
+#[test]
+fn bounded_pieces_count_as_expected_by_trying() -> Outcome {
+    for (problem, expected) in bounded()? {
+        assert_comes_back(&problem);
+        assert_eq!(count_by_force(&problem), expected, "{problem:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn bounded_pieces_count_as_expected() -> Outcome {
+    for (problem, expected) in bounded()? {
+        assert_eq!(count(&problem), expected, "{problem:?}");
+    }
+    for n in 5..=6 {
+        assert_counts(&partridge::problem(n)?, partridge::published(n));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_squares_of_partridge_8_fill_its_area() -> Outcome {
+    let problem = partridge::problem(8)?;
+    assert_comes_back(&problem);
+    assert_eq!(
+        (problem.primary_count(), problem.option_count()),
+        (8 + 36 * 36, (29..=36).map(|k| k * k).sum())
+    );
+    assert!(problem.is_bounded());
+    Ok(())
+}
+
+#[test]
+fn soma_counts_as_published() -> Outcome {
+    assert_counts(&polycubes::soma()?, Some(polycubes::published_soma()));
+    Ok(())
+}
+
+#[test]
+fn solid_pentominoes_fill_2x3x10_as_published() -> Outcome {
+    // 12 up to the 8 symmetries of the box: C. J. Bouwkamp, "Packing a rectangular box with the twelve solid
+    // pentominoes", Journal of Combinatorial Theory 7 (1969).
+    let pieces = polycubes::named("flat:pentominoes", Moves::SpaceTurns)?;
+    assert_eq!(count(&packing::problem(&Region::cuboid(2, 3, 10)?, &pieces)?), 8 * 12);
+    Ok(())
+}
+
+#[test]
+fn drawn_pieces_and_regions_are_those_meant() -> Outcome {
+    // The pieces of Soma, drawn.
+    let drawn = "V\n##\n#\n\nL\n###\n#\n\nT\n###\n.#\n\n\nZ\n##.\n.##\n\nA\n##\n#.\n---\n.#\n\nB\n##\n#\n---\n..\n#\n\nP\n##\n#\n---\n#\n";
+    let pieces = drawing::pieces(drawn, Moves::SpaceTurns)?;
+    let layer = "###\n###\n###\n";
+    let cube = drawing::region(&[layer; 3].join("---\n"))?;
+    assert_eq!(cube, Region::cuboid(3, 3, 3)?);
+    assert!(packing::problem(&cube, &pieces)? == polycubes::soma()?);
+    // Blanks, dots and short lines are outside.
+    let region = drawing::region("ab\n c\n..d")?;
+    let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1), Cell::new(2, 2)];
+    assert_eq!(region, Region::of_cells(cells)?);
+    let times: Vec<Times> = drawing::pieces("a 3\nx\n\nb 0..2\nx\n\nc *\nx\n\nd\nx", Moves::Turns)?
+        .iter()
+        .map(|p| p.times)
+        .collect();
+    assert_eq!(times, [Times::Between(3, 3), Times::Between(0, 2), Times::AnyNumber, Times::Between(1, 1)]);
+    Ok(())
+}
+
+#[test]
+fn domino_tilings_count_as_published() -> Outcome {
+    for rows in 1..=6 {
+        for columns in 1..=6 {
+            let region = Region::rectangle(rows, columns)?;
+            assert_counts(&dominoes::problem(&region)?, dominoes::published(&region));
+        }
+    }
+    // A004003, A099390: computed here without a search.
+    let published = |n| dominoes::published(&Region::rectangle(n, n).expect("a region"));
+    assert_eq!(published(8).map(|known| known.count), Some(12_988_816));
+    assert_eq!(published(10).map(|known| known.count), Some(258_584_046_368));
+    assert_eq!(published(12).map(|known| known.count), Some(53_060_477_521_960_000));
+    Ok(())
+}
+
+#[test]
+fn a_board_without_opposite_corners_has_no_domino_tiling() -> Outcome {
+    // M. Black, Critical Thinking, 1946: both corners have one color.
+    let board = Region::rectangle(6, 6)?.without(&[Cell::new(0, 0), Cell::new(5, 5)])?;
+    assert_eq!(dominoes::published(&board), None);
+    assert_eq!(count(&dominoes::problem(&board)?), 0);
+    Ok(())
+}
+
+#[test]
+fn bricks_fill_a_cuboid_as_published() -> Outcome {
+    // Bricks 1 x 1 x 2 in 2 x 2 x n: A006253.
+    for (height, published) in (1..).zip([2, 9, 32, 121, 450]) {
+        assert_eq!(count(&dominoes::problem(&Region::cuboid(height, 2, 2)?)?), published);
+    }
+    Ok(())
+}
