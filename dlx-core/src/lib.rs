@@ -31,6 +31,7 @@
 //! | To | see |
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
+//! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
 //! | list, count, or ask for none, one or several covers | [`Search`] |
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
@@ -55,6 +56,7 @@ mod agreement;
 mod answers;
 mod check;
 mod counters;
+pub mod formats;
 mod givens;
 mod ids;
 mod limits;

@@ -13,6 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("givens", &["ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
+    ("formats", &["ids", "problem", "text"]),
     ("limits", &["counters"]),
     ("answers", &["ids", "limits"]),
     ("walk", &["counters", "givens", "ids", "limits", "problem"]),
