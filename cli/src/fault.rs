@@ -14,6 +14,15 @@ pub(crate) enum Fault {
     /// An exact cover problem could not be read.
     #[error("{name}: {source}")]
     Problem { name: String, source: dlx_core::text::ReadError },
+    /// An exact cover problem in another format than Knuth's could not be read.
+    #[error("{name}: {source}")]
+    OtherFormat { name: String, source: dlx_core::formats::ReadError },
+    /// An exact cover problem cannot be written in this format.
+    #[error("{name}: {source}")]
+    Unwritable { name: String, source: dlx_core::formats::WriteError },
+    /// An exact cover problem cannot be written in Knuth's format.
+    #[error("{name}: {source}")]
+    UnwritableText { name: String, source: dlx_core::text::WriteError },
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },

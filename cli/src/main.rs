@@ -43,7 +43,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     let timeout = match &arguments.command {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
-        Command::Check(_) => None,
+        Command::Check(_) | Command::Convert(_) => None,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
@@ -53,6 +53,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
+        Command::Convert(convert) => commands::convert::run(convert, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),

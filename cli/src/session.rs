@@ -11,8 +11,8 @@ use dlx_core::{Limits, Stopped};
 
 use crate::exit::Exit;
 
-/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
-/// problems, and enough that looking costs nothing.
+/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on
+/// most problems, and enough that looking costs nothing.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Bytes of a buffer: enough that reading and writing are not what takes the time.
@@ -96,6 +96,12 @@ impl Session {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Standard output for something long: it is locked for one buffer at a time, so that Ctrl-C finds it
+    /// free.
+    pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
+        BufWriter::with_capacity(BUFFER, Shared(self))
+    }
+
     /// Standard input. Whatever was printed goes out before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
@@ -141,6 +147,18 @@ impl Session {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
             _ => Cause::Limit,
         }
+    }
+}
+
+struct Shared<'s>(&'s Session);
+
+impl Write for Shared<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.output().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.output().flush()
     }
 }
 

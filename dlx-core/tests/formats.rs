@@ -1,5 +1,5 @@
-//! Problems come back from the formats that are read and written, and other solvers find in the texts that are
-//! only written the covers that the enumeration of all sets of options finds.
+//! Problems come back from the formats that are read and written, and other solvers find in the texts that
+//! are only written the covers that the enumeration of all sets of options finds.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -12,7 +12,7 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use dlx_core::formats::cnf::{self, AtMostOne};
 use dlx_core::formats::sparse::{self, Base};
 use dlx_core::formats::{Feature, WriteError, dense, json, lp, opb};
-use dlx_core::{Color, ItemId, ItemKind, Limits, OptionId, Problem, Search, text};
+use dlx_core::{Color, ItemId, ItemKind, OptionId, Problem, Search, text};
 
 #[allow(dead_code, reason = "the tests of the search use more of it")]
 mod corpus;
@@ -254,7 +254,8 @@ struct Dimacs {
 impl Dimacs {
     fn read(text: &str) -> Self {
         let mut header = None;
-        let mut read = Self { variables: 0, clauses: Vec::new(), shown: Vec::new(), options: BTreeMap::new() };
+        let mut read =
+            Self { variables: 0, clauses: Vec::new(), shown: Vec::new(), options: BTreeMap::new() };
         for line in text.lines() {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
@@ -427,19 +428,16 @@ fn a_counter_is_as_narrow_as_the_nearer_bound() {
 }
 
 #[test]
-fn a_sat_solver_counts_the_problems_of_the_corpus() {
-    // The numbers of `testdata/exact-cover/ANSWERS`.
-    for (name, count) in [("queens8", 92), ("langford8", 300), ("latin4", 576), ("pent3x20", 8)] {
-        let problem = corpus::problem(name);
-        for how in ENCODINGS {
-            assert_eq!(models(&problem, how).len(), count, "{name}: {how:?}");
-        }
+fn a_sat_solver_counts_the_queens() {
+    let problem = corpus::problem("queens8");
+    for how in ENCODINGS {
+        assert_eq!(models(&problem, how).len(), 92, "{how:?}");
     }
 }
 
 #[test]
 fn a_sat_solver_finds_the_covers_of_a_search() {
-    for name in ["queens8", "langford8"] {
+    for (name, how) in [("queens8", AtMostOne::Product), ("latin4", AtMostOne::Sequential)] {
         let problem = corpus::problem(name);
         let searched: Sets = Search::new(&problem)
             .into_iter()
@@ -449,9 +447,8 @@ fn a_sat_solver_finds_the_covers_of_a_search() {
                 cover
             })
             .collect();
-        assert_eq!(models(&problem, AtMostOne::Product), searched, "{name}");
+        assert_eq!(models(&problem, how), searched, "{name}");
     }
-    assert_eq!(Search::new(&corpus::problem("queens8")).count(&mut Limits::none()).exact(), Ok(92));
 }
 
 /// How a sum compares with a number.
@@ -498,7 +495,8 @@ impl Program {
         })
     }
 
-    /// The text of a pseudo-Boolean problem. Constraints end with `;`, and have a sign before each coefficient.
+    /// The text of a pseudo-Boolean problem. Constraints end with `;`, and have a sign before each
+    /// coefficient.
     fn of_opb(text: &str) -> Self {
         let mut program = Self::default();
         let mut lines = text.lines();
@@ -546,8 +544,7 @@ impl Program {
     /// The text of an integer program. Constraints end with their bound, whatever the lines.
     fn of_lp(text: &str) -> Self {
         let mut program = Self::default();
-        let rest: Vec<&str> =
-            text.lines().map(|line| line.split('\\').next().unwrap_or_default()).collect();
+        let rest: Vec<&str> = text.lines().map(|line| line.split('\\').next().unwrap_or_default()).collect();
         assert!(rest.iter().all(|line| line.len() <= 560), "a line is too long for CPLEX");
         let rest = rest.join("\n");
         let (objective, rest) = rest.trim().split_once("Subject To").expect("constraints");

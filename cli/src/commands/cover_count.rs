@@ -12,7 +12,7 @@ use crate::input;
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let mut search = Search::new(&problem);
     let count = session.watched(|| search.count(&mut session.limits(arguments.limit)));
     writeln!(session.output(), "{}", count.at_least())?;

@@ -13,7 +13,7 @@ use crate::input;
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let mut search = Search::new(&problem);
     let (found, why) = session.watched(|| list(&problem, &mut search, arguments, session))?;
     let exit = match why {

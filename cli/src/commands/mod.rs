@@ -1,5 +1,6 @@
 //! One file a command, and what several of them share.
 
+pub(crate) mod convert;
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
 pub(crate) mod cover_solve;

@@ -8,8 +8,8 @@
 //!
 //! Every row has as many entries as the first one. A column without a 1 is still an item, one that no option
 //! covers. What follows a `#` is a comment; blank lines are passed over. A row of zeros alone is a fault: an
-//! option covers at least one item, and passing over it would number the others anew. Items are named by their
-//! columns, counted from 0. The text is UTF-8, a byte order mark before it is passed over.
+//! option covers at least one item, and passing over it would number the others anew. Items are named by
+//! their columns, counted from 0. The text is UTF-8, a byte order mark before it is passed over.
 
 use std::io::{BufRead, Write};
 
@@ -18,8 +18,8 @@ use crate::ids::{ItemId, MOST};
 use crate::problem::{Problem, ProblemBuilder};
 use crate::text::line::{Line, Lines};
 
-/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are primary
-/// if it is `None`.
+/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
+/// primary if it is `None`.
 ///
 /// ```
 /// use dlx_core::formats::dense;
@@ -128,8 +128,8 @@ impl Rows {
     }
 }
 
-/// Writes a problem whose items are all primary; [`read`] gives back one that is equal but for the names of the
-/// items and the order of the items in an option.
+/// Writes a problem whose items are all primary; [`read`] gives back one that is equal but for the names of
+/// the items and the order of the items in an option.
 ///
 /// # Errors
 /// Secondary items, bounds, costs, a problem without options, or an output that fails.

@@ -27,7 +27,7 @@ pub enum ReadError {
 pub struct ParseError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, counted from 1; in JSON the bytes of the line that were read.
+    /// The column, counted from 1: in characters; in JSON in bytes, that of the last byte that was read.
     pub column: usize,
     /// What is wrong there.
     pub kind: ParseErrorKind,

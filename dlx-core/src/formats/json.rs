@@ -16,13 +16,14 @@
 //! ```
 //!
 //! - `schema` is [`SCHEMA`]; it changes when a field changes its meaning.
-//! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit numbers,
-//!   stand together and only in a primary item; without them it is covered exactly once.
-//! - `options` are numbered from 0 in the order given. `color` stands only on a secondary item. `cost` is a 64-bit
-//!   number, 0 where it is left out.
+//! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit
+//!   numbers, stand together and only in a primary item; without them it is covered exactly once.
+//! - `options` are numbered from 0 in the order given. `color` stands only on a secondary item. `cost` is a
+//!   64-bit number, 0 where it is left out.
 //!
-//! The other fields are required; a field that is not listed here, and one that comes twice, is a fault. Names and
-//! colors are those that [`ProblemBuilder`] takes. The text is UTF-8, a byte order mark before it is passed over.
+//! The other fields are required; a field that is not listed here, and one that comes twice, is a fault.
+//! Names and colors are those that [`ProblemBuilder`] takes. The text is UTF-8, a byte order mark before it
+//! is passed over.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -105,8 +106,8 @@ enum Field {
 /// ```
 ///
 /// # Errors
-/// An input that fails, or the first fault of the text. The place of a fault of an item or an option, such as an
-/// unknown name, is the end of its object.
+/// An input that fails, or the first fault of the text. The place of a fault of an item or an option, such as
+/// an unknown name, is the end of its object.
 ///
 /// # Complexity
 /// Linear in the length of the text. Holds one option of it, and the problem's tables.
@@ -121,13 +122,13 @@ pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
     let mut json = serde_json::Deserializer::from_reader(Cursor::new(start).chain(input));
     let read = Whole(&mut reading).deserialize(&mut json).and_then(|()| json.end());
     if let Err(error) = read {
-        let place = (error.line(), error.column());
+        let (line, column) = (error.line(), error.column().max(1));
         let kind = match reading.fault.take() {
             _ if error.is_io() => return Err(ReadError::Io(error.into())),
             Some(fault) => fault,
             None => ParseErrorKind::Json { message: without_place(&error) },
         };
-        return Err(ParseError { line: place.0, column: place.1, kind }.into());
+        return Err(ParseError { line, column, kind }.into());
     }
     let problem = reading.builder.build().map_err(ParseErrorKind::Build);
     problem.map_err(|kind| ParseError { line: 1, column: 1, kind }.into())
@@ -283,8 +284,8 @@ where
     }
 }
 
-/// One object of a list. It is added while the reader of JSON still stands at its end: an error that came later
-/// would be given the place of the next object.
+/// One object of a list. It is added while the reader of JSON still stands at its end: an error that came
+/// later would be given the place of the next object.
 struct Object<'r, T, F> {
     reading: &'r mut Reading,
     add: &'r F,

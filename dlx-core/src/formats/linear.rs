@@ -1,8 +1,9 @@
-//! A problem as linear constraints in binary variables: what pseudo-Boolean and integer programs have in common.
+//! A problem as linear constraints in binary variables: what pseudo-Boolean and integer programs have in
+//! common.
 //!
-//! Each option is a variable. A secondary item whose colors can be shared has a further variable for each such
-//! color, which is at least as great as every option that gives it this color; of these and of the other options
-//! with the item at most one is 1.
+//! Each option is a variable. A secondary item whose colors can be shared has a further variable for each
+//! such color, which is at least as great as every option that gives it this color; of these and of the other
+//! options with the item at most one is 1.
 
 use crate::ids::{ItemId, OptionId};
 use crate::problem::Problem;
@@ -72,8 +73,8 @@ pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     Extent { rows, auxiliaries }
 }
 
-/// Hands over the constraints one after the other, up to the first error. Answers how many auxiliary variables
-/// they use.
+/// Hands over the constraints one after the other, up to the first error. Answers how many auxiliary
+/// variables they use.
 pub(super) fn lines<E>(
     problem: &Problem,
     demands: &Demands<'_>,

@@ -18,9 +18,9 @@
 //! End
 //! ```
 //!
-//! Option `o` is the variable `xo`; variables that begin with `y` stand for colors. The objective is the cost of
-//! the cover, 0 where no option has one. Costs are written in full; a solver that counts in floating point rounds
-//! those beyond 2^53.
+//! Option `o` is the variable `xo`; variables that begin with `y` stand for colors. The objective is the cost
+//! of the cover, 0 where no option has one. Costs are written in full; a solver that counts in floating point
+//! rounds those beyond 2^53.
 
 use std::fmt;
 use std::io::{self, Write};

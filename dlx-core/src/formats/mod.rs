@@ -1,4 +1,4 @@
-//! Problems in the formats of other programs. Knuth's text format, which carries everything, is [`text`](crate::text).
+//! Problems in the formats of other programs. Knuth's text format is in [`text`](crate::text).
 //!
 //! | format | reads | writes | carries |
 //! |---|---|---|---|
@@ -9,12 +9,13 @@
 //! | [`opb`] | | yes | pseudo-Boolean constraints: all but the names |
 //! | [`lp`] | | yes | a linear program in binary variables: all but the names |
 //!
-//! The readers and the writers hold one line of the text, or one option. A writer refuses what its format cannot
-//! carry, and names it ([`Feature`]); names of items are the exception: a matrix has none, and what comes back
-//! from it has numbers for names. A reader names line and column of the first fault ([`ParseError`]).
+//! A reader holds one line of the text, or one option of it, beside the problem; a writer holds one option,
+//! the last three also a table of all uses. A writer refuses what its format cannot carry, and names it
+//! ([`Feature`]). Names of items are the exception: a matrix has none, and what comes back from it has
+//! numbers for names. A reader names the line and the column of the first fault ([`ParseError`]).
 //!
 //! The three that are only written have a variable for each option. Their solutions, seen on these variables
-//! alone, are exactly the covers of the problem, each once: an option without a primary item is false.
+//! alone, are exactly the covers of the problem; an option without a primary item is false in all of them.
 
 mod demands;
 mod fault;

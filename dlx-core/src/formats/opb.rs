@@ -15,8 +15,9 @@
 //! ```
 //!
 //! Option `o` is the variable `x` with the number `o + 1`; the variables after those of the options stand for
-//! colors. Where options have costs, the least sum is asked for; otherwise there is no objective. Constraints use
-//! `=` and `>=` alone. Costs are written in full, and solvers that count in 32 or 64 bits may refuse large ones.
+//! colors. Where options have costs, the least sum is asked for; otherwise there is no objective. Constraints
+//! use `=` and `>=` alone. Costs are written in full, and solvers that count in 32 or 64 bits may refuse
+//! large ones.
 
 use std::io::{self, Write};
 

@@ -8,11 +8,12 @@
 //! ```
 //!
 //! Numbers are counted from 0 or from 1; nothing in a file tells which, so the caller says so. The line that
-//! begins with `p` comes first or not at all. It makes items of the numbers that no row has, and a file that was
-//! cut off or has an empty row is noticed; its last number may be left out. Where there is no such line, there are
-//! as many items as the highest number tells, or as many as are primary if those are more. What follows a `#` is a comment; blank lines are passed over. Items are
-//! named by their numbers. There are at most 2^24 items, so that a wrong number does not take all memory. The text
-//! is UTF-8, a byte order mark before it is passed over.
+//! begins with `p` comes first or not at all. It makes items of the numbers that no row has, and a file that
+//! was cut off or has an empty row is noticed; its last number may be left out. Where there is no such line,
+//! there are as many items as the highest number tells, or as many as are primary if those are more. What
+//! follows a `#` is a comment; blank lines are passed over. Items are named by their numbers. There are at
+//! most 2^24 items, so that a wrong number does not take all memory. The text is UTF-8, a byte order mark
+//! before it is passed over.
 
 use std::io::{BufRead, Write};
 
@@ -42,8 +43,8 @@ impl Base {
 /// The most items: enough for every matrix that is worth a search, and little enough to be held.
 const MOST_ITEMS: usize = 1 << 24;
 
-/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are primary
-/// if it is `None` and the first line says nothing about it.
+/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
+/// primary if it is `None` and the first line says nothing about it.
 ///
 /// ```
 /// use dlx_core::formats::sparse::{self, Base};
@@ -213,8 +214,8 @@ fn number(word: &str) -> Option<usize> {
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }
 
-/// Writes a problem, its first line included; [`read`] with the same base gives back one that is equal but for
-/// the names of the items.
+/// Writes a problem, its first line included; [`read`] with the same base gives back one that is equal but
+/// for the names of the items.
 ///
 /// # Errors
 /// Colors, bounds, costs, more than 2^24 items, or an output that fails.

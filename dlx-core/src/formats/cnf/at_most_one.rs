@@ -4,22 +4,22 @@ use std::io::{self, Write};
 
 use super::clauses::{Clauses, Literal};
 
-/// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs, and so
-/// these are written, whatever is chosen.
+/// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs,
+/// and so these are written, whatever is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtMostOne {
     /// A clause for each pair: `n (n - 1) / 2` clauses, no variables.
     Pairwise,
-    /// A chain that remembers whether a literal before was true: `3n - 4` clauses, `n - 1` variables (C. Sinz,
-    /// *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005).
+    /// A chain that remembers whether a literal before was true: `3n - 4` clauses, `n - 1` variables (C.
+    /// Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005).
     Sequential,
-    /// The literals in a rectangle, at most one of whose rows and at most one of whose columns is used: about `3n`
-    /// clauses and `2 √n` variables (J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010; the
-    /// rows and the columns are by pairs here).
+    /// The literals in a rectangle, at most one of whose rows and at most one of whose columns is used: about
+    /// `3n` clauses and `2 √n` variables (J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef
+    /// 2010; the rows and the columns are by pairs here).
     Product,
-    /// The number of the literal that is true, in binary: `n` clauses for each of about `log n` variables
-    /// (A. Frisch, T. Peugniez, A. Doggett and P. Nightingale, *Solving Non-Boolean Satisfiability Problems with
+    /// The number of the literal that is true, in binary: `n` clauses for each of about `log n` variables (A.
+    /// Frisch, T. Peugniez, A. Doggett and P. Nightingale, *Solving Non-Boolean Satisfiability Problems with
     /// Stochastic Local Search*, 2005).
     Binary,
 }

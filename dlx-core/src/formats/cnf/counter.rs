@@ -1,9 +1,9 @@
-//! Clauses that hold where so many of some literals are true: a sequential counter (C. Sinz, *Towards an Optimal CNF
-//! Encoding of Boolean Cardinality Constraints*, CP 2005), here with a lower bound too.
+//! Clauses that hold where so many of some literals are true: a sequential counter (C. Sinz, *Towards an
+//! Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005), here with a lower bound too.
 //!
-//! After each literal there is a variable for each number `j` up to the width of the counter: that at least `j`
-//! of the literals so far are true. Where there is an upper bound, the literals imply the variables; where there
-//! is a lower bound, the variables imply the literals.
+//! After each literal there is a variable for each number `j` up to the width of the counter: that at least
+//! `j` of the literals so far are true. Where there is an upper bound, the literals imply the variables;
+//! where there is a lower bound, the variables imply the literals.
 
 use std::io::{self, Write};
 

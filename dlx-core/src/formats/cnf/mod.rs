@@ -12,13 +12,13 @@
 //! -2 -3 0
 //! ```
 //!
-//! Option `o` is the variable `o + 1`; the variables after those of the options are auxiliary, and several of their
-//! values may go with one cover. The line `c p show` lists the variables of the options, as the model counting
-//! competitions have it for projected counting. Costs are not expressed.
+//! Option `o` is the variable `o + 1`; the variables after those of the options are auxiliary, and several of
+//! their values may go with one cover. The line `c p show` lists the variables of the options, as the model
+//! counting competitions have it for projected counting. Costs are not expressed.
 //!
-//! A secondary item whose colors can be shared has a variable for each such color, which every option that gives
-//! it this color implies; of these and of the other options with the item at most one is true. Bounds are counted
-//! by a sequential counter, for the true options or for the false ones, whichever is narrower.
+//! A secondary item whose colors can be shared has a variable for each such color, which every option that
+//! gives it this color implies; of these and of the other options with the item at most one is true. Bounds
+//! are counted by a sequential counter, for the true options or for the false ones, whichever is narrower.
 
 mod at_most_one;
 mod clauses;
