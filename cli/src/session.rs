@@ -11,8 +11,8 @@ use dlx_core::{Limits, Stopped};
 
 use crate::exit::Exit;
 
-/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on
-/// most problems, and enough that looking costs nothing.
+/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
+/// problems, and enough that looking costs nothing.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Bytes of a buffer: enough that reading and writing are not what takes the time.
@@ -96,10 +96,9 @@ impl Session {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Standard output for something long: it is locked for one buffer at a time, so that Ctrl-C finds it
-    /// free.
+    /// Standard output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
     pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
-        BufWriter::with_capacity(BUFFER, Shared(self))
+        BufWriter::with_capacity(BUFFER, Stoppable(self))
     }
 
     /// Standard input. Whatever was printed goes out before it waits for more.
@@ -150,11 +149,15 @@ impl Session {
     }
 }
 
-struct Shared<'s>(&'s Session);
+/// Standard output that fails once the run must end.
+struct Stoppable<'s>(&'s Session);
 
-impl Write for Shared<'_> {
+impl Write for Stoppable<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.output().write(bytes)
+        match self.0.cause_to_stop() {
+            Some(cause) => Err(io::Error::other(cause.words())),
+            None => self.0.output().write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

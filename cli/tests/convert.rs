@@ -2,6 +2,11 @@
 
 mod support;
 
+#[cfg(unix)]
+use std::io::{BufRead, BufReader};
+#[cfg(unix)]
+use std::process::Command;
+
 use support::{file, folder, run, run_on, testdata};
 
 /// A problem in each of the formats that are read, in the order of `FORMATS`.
@@ -177,4 +182,41 @@ fn faults_of_every_format_have_line_and_column() {
 fn a_format_to_write_is_required() {
     let run = run_on(TEXTS[0], &["convert", "-"]).exits(2);
     assert!(run.err.contains("--to"), "{}", run.err);
+}
+
+/// Millions of clauses: far more than a pipe holds.
+#[cfg(unix)]
+fn long() -> tempfile::NamedTempFile {
+    file(&format!("a\n{}", "a\n".repeat(3000)))
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_conversion_says_that_it_is_cut_off() {
+    let problem = long();
+    let mut child = support::dlx()
+        .args(["convert", "--to", "cnf", "--at-most-one", "pairwise"])
+        .arg(problem.path())
+        .spawn()
+        .expect("the binary runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    out.read_line(&mut String::new()).expect("a line comes");
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill runs").success());
+    std::io::copy(&mut out, &mut std::io::sink()).expect("the rest comes");
+    let run = support::Run::from(child.wait_with_output().expect("the child ends")).exits(130);
+    assert_eq!(run.err, "dlx: interrupted: the output is cut off\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_a_conversion_quietly() {
+    let problem = long();
+    let mut child =
+        support::dlx().args(["convert", "--to", "opb"]).arg(problem.path()).spawn().expect("the binary runs");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    out.read_line(&mut String::new()).expect("a line comes");
+    drop(out);
+    let run = support::Run::from(child.wait_with_output().expect("the child ends")).exits(0);
+    assert_eq!(run.err, "");
 }

@@ -16,36 +16,40 @@ pub(crate) fn run(arguments: &Convert, session: &Session) -> Result<Exit, Fault>
         return Err(Fault::Usage("--at-most-one goes with --to cnf".to_owned()));
     }
     let problem = input::read_problem(&arguments.input, session)?;
+    let written = session.watched(|| write(&problem, arguments, session));
+    if let (Err(_), Some(cause)) = (&written, session.cause_to_stop()) {
+        tell!("dlx: {}: the output is cut off", cause.words());
+    }
+    written.map(|()| Exit::Answered)
+}
+
+fn write(problem: &Problem, arguments: &Convert, session: &Session) -> Result<(), Fault> {
     let name = || arguments.input.file.display().to_string();
     let output = session.writer();
     let written = match arguments.to {
-        WriteFormat::Knuth => return knuth(&problem, name, session),
-        WriteFormat::Dense => dense::write(&problem, output),
-        WriteFormat::Sparse0 => sparse::write(&problem, Base::Zero, output),
-        WriteFormat::Sparse1 => sparse::write(&problem, Base::One, output),
-        WriteFormat::Json => json::write(&problem, output),
+        WriteFormat::Knuth => {
+            return text::write(problem, output).map_err(|error| match error {
+                text::WriteError::Io(error) => error.into(),
+                source => Fault::UnwritableText { name: name(), source },
+            });
+        }
+        WriteFormat::Dense => dense::write(problem, output),
+        WriteFormat::Sparse0 => sparse::write(problem, Base::Zero, output),
+        WriteFormat::Sparse1 => sparse::write(problem, Base::One, output),
+        WriteFormat::Json => json::write(problem, output),
         WriteFormat::Cnf => {
             if problem.has_costs() {
                 tell!("dlx: {}: clauses cannot carry costs; they are left out", name());
             }
-            cnf::write(&problem, encoding(arguments.at_most_one), output)
+            cnf::write(problem, encoding(arguments.at_most_one), output)
         }
-        WriteFormat::Opb => opb::write(&problem, output),
-        WriteFormat::Lp => lp::write(&problem, output),
+        WriteFormat::Opb => opb::write(problem, output),
+        WriteFormat::Lp => lp::write(problem, output),
     };
-    match written {
-        Ok(()) => Ok(Exit::Answered),
-        Err(WriteError::Io(error)) => Err(error.into()),
-        Err(source) => Err(Fault::Unwritable { name: name(), source }),
-    }
-}
-
-fn knuth(problem: &Problem, name: impl Fn() -> String, session: &Session) -> Result<Exit, Fault> {
-    match text::write(problem, session.writer()) {
-        Ok(()) => Ok(Exit::Answered),
-        Err(text::WriteError::Io(error)) => Err(error.into()),
-        Err(source) => Err(Fault::UnwritableText { name: name(), source }),
-    }
+    written.map_err(|error| match error {
+        WriteError::Io(error) => error.into(),
+        source => Fault::Unwritable { name: name(), source },
+    })
 }
 
 fn encoding(asked: Option<AtMostOne>) -> cnf::AtMostOne {
