@@ -35,7 +35,8 @@ Examples:
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
-  dlx solve --format ids queens.dlx | dlx check queens.dlx -";
+  dlx solve --format ids queens.dlx | dlx check queens.dlx -
+  dlx convert queens.dlx --to cnf            the same question for a SAT solver";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -60,6 +61,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         family: Family,
     },
+    /// Write an exact cover problem in another format, or for a solver of another kind
+    #[command(after_help = exit::HELP)]
+    Convert(Convert),
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
@@ -116,10 +120,88 @@ pub(crate) enum When {
     Never,
 }
 
+/// Which exact cover problem.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// An exact cover problem; - is standard input
+    pub(crate) file: PathBuf,
+    /// The format of the problem
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReadFormat::Auto)]
+    pub(crate) from: ReadFormat,
+    /// In a dense or sparse matrix, the first N items are primary and the others secondary
+    /// [default: all are primary, unless the file says otherwise]
+    #[arg(long, value_name = "N")]
+    pub(crate) primary: Option<usize>,
+}
+
+/// A format that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReadFormat {
+    /// What the name of the file ends with, if that is one of the formats, such as .json or .sparse1;
+    /// otherwise knuth
+    Auto,
+    /// Knuth's text format: a line of items, then one option a line
+    Knuth,
+    /// A matrix of 0 and 1: one option a line
+    Dense,
+    /// The numbers of the items, counted from 0: one option a line
+    Sparse0,
+    /// The numbers of the items, counted from 1: one option a line
+    Sparse1,
+    /// An object with items and options
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: WriteFormat,
+    /// With --to cnf, how it is said that at most one of several variables is true [default: sequential]
+    #[arg(long, value_enum, value_name = "ENCODING")]
+    pub(crate) at_most_one: Option<AtMostOne>,
+}
+
+/// A format that is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WriteFormat {
+    /// Knuth's text format
+    Knuth,
+    /// A matrix of 0 and 1; primary items without bounds, no costs
+    Dense,
+    /// The numbers of the items, counted from 0; no colors, bounds or costs
+    Sparse0,
+    /// The numbers of the items, counted from 1; no colors, bounds or costs
+    Sparse1,
+    /// An object with items and options
+    Json,
+    /// Clauses in the DIMACS format, for SAT solvers; costs are left out
+    Cnf,
+    /// Pseudo-Boolean constraints
+    Opb,
+    /// An integer program in the LP format of CPLEX
+    Lp,
+}
+
+/// How it is said that at most one of several variables is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AtMostOne {
+    /// A clause for each pair
+    Pairwise,
+    /// A chain of as many variables (Sinz)
+    Sequential,
+    /// Rows and columns of a rectangle (Chen)
+    Product,
+    /// The number of the one that is true, in binary
+    Binary,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct CoverSolve {
-    /// A problem in Knuth's format; - is standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Stop after this many covers [default: all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
@@ -168,8 +250,8 @@ impl CoverFormat {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverCount {
-    /// A problem in Knuth's format; - is standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Stop counting here [default: count all]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
@@ -184,8 +266,8 @@ pub(crate) struct CoverCount {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverEstimate {
-    /// A problem in Knuth's format; - is standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// How many random ways down are tried
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) probes: u64,
@@ -200,16 +282,16 @@ pub(crate) struct CoverEstimate {
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverCheck {
-    /// A problem in Knuth's format
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
     pub(crate) solutions: PathBuf,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverWhy {
-    /// A problem in Knuth's format; - is standard input
-    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) input: Input,
     /// Options that must be chosen, by their numbers, counted from 0
     #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
     pub(crate) force: Vec<u32>,

@@ -16,6 +16,15 @@ pub(crate) enum Fault {
     /// An exact cover problem could not be read.
     #[error("{name}: {source}")]
     Problem { name: String, source: dlx_core::text::ReadError },
+    /// An exact cover problem in another format than Knuth's could not be read.
+    #[error("{name}: {source}")]
+    OtherFormat { name: String, source: dlx_core::formats::ReadError },
+    /// An exact cover problem cannot be written in this format.
+    #[error("{name}: {source}")]
+    Unwritable { name: String, source: dlx_core::formats::WriteError },
+    /// An exact cover problem cannot be written in Knuth's format.
+    #[error("{name}: {source}")]
+    UnwritableText { name: String, source: WriteError },
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },
@@ -45,9 +54,6 @@ pub(crate) enum Fault {
     /// A drawing, a graph, a table or a list of words that cannot be read.
     #[error("{name}: {source}")]
     Material { name: String, source: Box<dyn Error> },
-    /// A problem that Knuth's format cannot carry.
-    #[error("{0}")]
-    Unwritable(WriteError),
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),

@@ -96,6 +96,11 @@ impl Session {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Standard output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
+    pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
+        BufWriter::with_capacity(BUFFER, Stoppable(self))
+    }
+
     /// Standard input. Whatever was printed goes out before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
@@ -152,6 +157,22 @@ impl Session {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
             _ => Cause::Limit,
         }
+    }
+}
+
+/// Standard output that fails once the run must end.
+struct Stoppable<'s>(&'s Session);
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.cause_to_stop() {
+            Some(cause) => Err(io::Error::other(cause.words())),
+            None => self.0.output().write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.output().flush()
     }
 }
 

@@ -62,12 +62,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Uniqueness::One(stars) = Search::new(&problem).uniqueness(&mut Limits::none()) else {
         return Err("the puzzle has none or several solutions".into());
     };
-    for row in 0..side {
+    for (row, regions) in REGIONS.iter().enumerate() {
         let cells = (0..side).map(|column| {
             let has_star = stars.iter().any(|star| star.index() == row * side + column);
             if has_star { '*' } else { '.' }
         });
-        println!("{}  {}", REGIONS[row], cells.collect::<String>());
+        println!("{regions}  {}", cells.collect::<String>());
     }
     Ok(())
 }

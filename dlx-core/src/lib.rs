@@ -31,6 +31,7 @@
 //! | To | see |
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
+//! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
 //! | list, count, or ask for none, one or several covers | [`Search`] |
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
@@ -60,6 +61,7 @@ mod checkpoint;
 mod counters;
 mod driver;
 mod estimate;
+pub mod formats;
 mod givens;
 mod ids;
 pub mod instances;

@@ -17,6 +17,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("checkpoint", &["givens", "ids", "rule", "walk"]),
     ("limits", &["checkpoint", "counters"]),
     ("instances", &["ids", "problem"]),
+    ("formats", &["ids", "problem", "text"]),
     ("answers", &["ids", "limits"]),
     ("driver", &["checkpoint", "counters", "givens", "ids", "limits", "problem", "rule", "walk"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),

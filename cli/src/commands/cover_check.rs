@@ -12,10 +12,11 @@ use crate::input;
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fault> {
-    if arguments.file == arguments.solutions && arguments.file.as_os_str() == "-" {
+    let file = &arguments.input.file;
+    if *file == arguments.solutions && file.as_os_str() == "-" {
         return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
     }
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let (name, solutions) = input::open(&arguments.solutions, session)?;
     let mut covers = Covers { problem: &problem, by_text: None };
     let mut exit = Exit::Answered;

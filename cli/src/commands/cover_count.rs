@@ -13,7 +13,7 @@ use crate::progress::{Display, OutputIs};
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let mut search = search(&problem, &arguments.searching)?;
     let mut display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
     let count = session.watched(|| search.count(&mut session.observed(arguments.limit, &mut display)));

@@ -12,7 +12,7 @@ use crate::input;
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverEstimate, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let mut search = search(&problem, &arguments.searching)?;
     let mut limits = session.limits(None);
     let estimate = session.watched(|| search.estimate(arguments.probes, arguments.seed, &mut limits));

@@ -18,7 +18,7 @@ use crate::session::Session;
 use crate::sink::Sink;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let mut search = search(&problem, &arguments.searching)?;
     let listing = Listing::begin(arguments, &problem, &mut search, session)?;
     let why = session.watched(|| listing.run(&mut search, arguments))?;

@@ -13,7 +13,7 @@ use crate::input;
 use crate::session::{Cause, Session};
 
 pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.file, session)?;
+    let problem = input::read_problem(&arguments.input, session)?;
     let (force, forbid) = (ids(&arguments.force), ids(&arguments.forbid));
     let givens = Givens::none().force(&force).forbid(&forbid);
     let answer = session.watched(|| why(&problem, givens, &mut session.limits(None)))?;

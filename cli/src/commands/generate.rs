@@ -16,8 +16,8 @@ use dlx_core::instances::{
     InstanceError, Published, assignment, debruijn, dominoes, drawing, langford, matchings, mols, partitions,
     partridge, polycubes, polyominoes,
 };
-use dlx_core::text::{self, WriteError};
 
+use super::write_problem;
 use crate::exit::Exit;
 use crate::families::{Family, FlatPlace, NamedPieces, Sides, Turns, numbers};
 use crate::fault::Fault;
@@ -34,10 +34,7 @@ pub(crate) fn run(family: &Family, session: &Session) -> Result<Exit, Fault> {
         Some(Published { count, source }) => writeln!(output, "| {name}: {what}; {count} covers ({source})")?,
         None => writeln!(output, "| {name}: {what}")?,
     }
-    text::write(&problem, &mut *output).map_err(|error| match error {
-        WriteError::Io(error) => Fault::Output(error),
-        error => Fault::Unwritable(error),
-    })?;
+    write_problem(&problem, &name.to_string(), &mut *output)?;
     Ok(Exit::Answered)
 }
 

@@ -1,5 +1,6 @@
 //! One file a command, and what several of them share.
 
+pub(crate) mod convert;
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
@@ -15,10 +16,13 @@ mod draw;
 mod puzzles;
 mod report;
 
-use dlx_core::{GivenError, Givens, OptionId, Problem, Search, Stopped};
+use std::io::Write;
+
+use dlx_core::{GivenError, Givens, OptionId, Problem, Search, Stopped, text};
 
 use crate::args::Searching;
 use crate::exit::Exit;
+use crate::fault::Fault;
 use crate::session::Session;
 use crate::stats::Stats;
 
@@ -32,6 +36,14 @@ fn search(problem: &Problem, arguments: &Searching) -> Result<Search, GivenError
 
 fn ids(numbers: &[u32]) -> Vec<OptionId> {
     numbers.iter().map(|&number| OptionId::new(number as usize)).collect()
+}
+
+/// Writes a problem in Knuth's format; `name` is what a fault calls it.
+fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
+    text::write(problem, output).map_err(|error| match error {
+        text::WriteError::Io(error) => error.into(),
+        source => Fault::UnwritableText { name: name.to_owned(), source },
+    })
 }
 
 /// Says that a search of an exact cover problem stopped early, and how far it came.

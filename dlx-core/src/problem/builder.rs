@@ -40,6 +40,13 @@ impl<'a> From<&'a String> for Mention<'a> {
     }
 }
 
+impl<'a> Mention<'a> {
+    /// An item by its name and perhaps a color, neither of which is looked into for a `:`.
+    pub(crate) fn named(name: &'a str, color: Option<&'a str>) -> Self {
+        Self { item: ItemRef::Name(name), color }
+    }
+}
+
 impl From<ItemId> for Mention<'_> {
     fn from(id: ItemId) -> Self {
         Self { item: ItemRef::Id(id), color: None }

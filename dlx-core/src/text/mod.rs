@@ -31,8 +31,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod line;
 mod read;
 mod write;
 
+pub(crate) use read::nearest;
 pub use read::{ParseError, ParseErrorKind, ReadError, read};
 pub use write::{WriteError, write};

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use smallvec::SmallVec;
 use thiserror::Error;
 
+use super::line::{Line, LineError, Lines};
 use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
 
 /// Why a problem could not be read.
@@ -101,21 +102,13 @@ fn hint(nearest: Option<&str>) -> String {
 /// # Complexity
 /// Linear in the length of the text. Holds one line of it and the problem's tables: 8 bytes for each use, 4
 /// for each option, and each item's name once.
-pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
+pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
     let mut builder = Problem::builder();
-    let mut bytes = Vec::new();
-    let mut line = 0;
+    let mut lines = Lines::new(input);
     let mut has_items = false;
-    loop {
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
-            break;
-        }
-        line += 1;
-        let bytes =
-            if line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes) } else { &bytes[..] };
-        let text = Text { line, text: text_of(line, bytes)? };
-        let is_comment = text.words().next().is_none_or(|(_, word)| word.starts_with('|'));
+    while let Some(line) = lines.next()? {
+        let text = Text(line);
+        let is_comment = line.words().next().is_none_or(|(_, word)| word.starts_with('|'));
         if is_comment {
             continue;
         }
@@ -126,6 +119,7 @@ pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
             has_items = true;
         }
     }
+    let line = lines.number();
     if !has_items {
         return Err(ParseError { line: line + 1, column: 1, kind: ParseErrorKind::NoItems }.into());
     }
@@ -133,39 +127,24 @@ pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
     problem.map_err(|kind| ParseError { line, column: 1, kind }.into())
 }
 
-/// The line as text, or where it is none.
-fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let good = &bytes[..error.valid_up_to()];
-        let column = String::from_utf8_lossy(good).chars().count() + 1;
-        ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte: bytes[error.valid_up_to()] } }
-    })
-}
-
-/// One line and its number.
-struct Text<'a> {
-    line: usize,
-    text: &'a str,
-}
-
-impl<'a> Text<'a> {
-    /// The words of the line, each with the byte where it begins.
-    fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
-        let text = self.text;
-        let mut at = 0;
-        std::iter::from_fn(move || {
-            let rest = &text[at..];
-            let start = at + rest.find(|c: char| !c.is_whitespace())?;
-            let rest = &text[start..];
-            let end = rest.find(char::is_whitespace).map_or(text.len(), |length| start + length);
-            at = end;
-            Some((start, &text[start..end]))
-        })
+impl From<LineError> for ReadError {
+    fn from(error: LineError) -> Self {
+        match error {
+            LineError::Io(error) => Self::Io(error),
+            LineError::NotUtf8 { line, column, byte } => {
+                ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte } }.into()
+            }
+        }
     }
+}
 
+/// One line of a problem.
+struct Text<'a>(Line<'a>);
+
+impl Text<'_> {
     fn items(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
         let mut is_secondary = false;
-        for (start, word) in self.words() {
+        for (start, word) in self.0.words() {
             let added = match word {
                 "|" if is_secondary => Err(ParseErrorKind::SecondBar),
                 "|" => {
@@ -192,7 +171,7 @@ impl<'a> Text<'a> {
     fn option(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
         // The costs of the option, each with the byte where it begins: they are added when it is complete.
         let mut costs: SmallVec<[(usize, u64); 1]> = SmallVec::new();
-        for (start, word) in self.words() {
+        for (start, word) in self.0.words() {
             let added = if let Some(number) = word.strip_prefix('|') {
                 cost_of(number).map(|cost| costs.push((start, cost)))
             } else {
@@ -214,7 +193,7 @@ impl<'a> Text<'a> {
     }
 
     fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
-        ParseError { line: self.line, column: self.text[..byte].chars().count() + 1, kind }
+        ParseError { line: self.0.number, column: self.0.column(byte), kind }
     }
 }
 
@@ -242,7 +221,7 @@ const COMPARED: usize = 100_000;
 
 /// The name that is nearest, if it is near: one typing error away, or two in names of five or more
 /// characters, and fewer than the name has characters.
-fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let length = name.chars().count();
     let most = if length >= 5 { 2 } else { length.saturating_sub(1).min(1) };
     names

@@ -19,12 +19,9 @@ fn pentominoes_fill_the_narrow_rectangle_and_the_square_with_a_hole_as_published
 }
 
 #[test]
-#[ignore = "takes half a minute"]
-fn pentominoes_fill_the_wider_rectangles_as_published() -> Outcome {
-    for (rows, columns) in [(4, 15), (5, 12), (6, 10)] {
-        let region = Region::rectangle(rows, columns)?;
-        assert_counts(&polyominoes::pentominoes(&region)?, polyominoes::published(&region));
-    }
+fn pentominoes_fill_a_wider_rectangle_as_published() -> Outcome {
+    let region = Region::rectangle(4, 15)?;
+    assert_counts(&polyominoes::pentominoes(&region)?, polyominoes::published(&region));
     Ok(())
 }
 
@@ -95,7 +92,6 @@ fn names_stand_for_the_pieces_they_list() -> Outcome {
 }
 
 #[test]
-#[ignore = "takes ten seconds"]
 fn one_sided_pentominoes_fill_3x30_as_published() -> Outcome {
     // 46 up to symmetry, as tables of one-sided pentominoes give it. Reflections count among the symmetries, as
     // the set of pieces is its own mirror image: 4 of each.

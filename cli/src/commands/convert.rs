@@ -1,0 +1,60 @@
+//! `dlx convert`: a problem in another format, or for a solver of another kind.
+
+use dlx_core::Problem;
+use dlx_core::formats::cnf;
+use dlx_core::formats::sparse::{self, Base};
+use dlx_core::formats::{WriteError, dense, json, lp, opb};
+
+use super::write_problem;
+use crate::args::{AtMostOne, Convert, WriteFormat};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input;
+use crate::session::Session;
+
+pub(crate) fn run(arguments: &Convert, session: &Session) -> Result<Exit, Fault> {
+    if arguments.at_most_one.is_some() && arguments.to != WriteFormat::Cnf {
+        return Err(Fault::Usage("--at-most-one goes with --to cnf".to_owned()));
+    }
+    let problem = input::read_problem(&arguments.input, session)?;
+    let written = session.watched(|| write(&problem, arguments, session));
+    if let (Err(_), Some(cause)) = (&written, session.cause_to_stop()) {
+        tell!("dlx: {}: the output is cut off", cause.words());
+    }
+    written.map(|()| Exit::Answered)
+}
+
+fn write(problem: &Problem, arguments: &Convert, session: &Session) -> Result<(), Fault> {
+    let name = || arguments.input.file.display().to_string();
+    let output = session.writer();
+    let written = match arguments.to {
+        WriteFormat::Knuth => {
+            return write_problem(problem, &name(), output);
+        }
+        WriteFormat::Dense => dense::write(problem, output),
+        WriteFormat::Sparse0 => sparse::write(problem, Base::Zero, output),
+        WriteFormat::Sparse1 => sparse::write(problem, Base::One, output),
+        WriteFormat::Json => json::write(problem, output),
+        WriteFormat::Cnf => {
+            if problem.has_costs() {
+                tell!("dlx: {}: clauses cannot carry costs; they are left out", name());
+            }
+            cnf::write(problem, encoding(arguments.at_most_one), output)
+        }
+        WriteFormat::Opb => opb::write(problem, output),
+        WriteFormat::Lp => lp::write(problem, output),
+    };
+    written.map_err(|error| match error {
+        WriteError::Io(error) => error.into(),
+        source => Fault::Unwritable { name: name(), source },
+    })
+}
+
+fn encoding(asked: Option<AtMostOne>) -> cnf::AtMostOne {
+    match asked {
+        Some(AtMostOne::Pairwise) => cnf::AtMostOne::Pairwise,
+        None | Some(AtMostOne::Sequential) => cnf::AtMostOne::Sequential,
+        Some(AtMostOne::Product) => cnf::AtMostOne::Product,
+        Some(AtMostOne::Binary) => cnf::AtMostOne::Binary,
+    }
+}

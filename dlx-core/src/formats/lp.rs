@@ -1,0 +1,111 @@
+//! Integer programs in the LP format of CPLEX, which other solvers of mixed-integer programs read too.
+//!
+//! ```text
+//! \ x0 is option 0: a
+//! \ x1 is option 1: a b
+//! \ x2 is option 2: b
+//! Minimize
+//!  cost: 2 x0 + 3 x1
+//! Subject To
+//! \ item a
+//!  x0 + x1 = 1
+//! \ item b
+//!  x1 + x2 = 1
+//! Binaries
+//!  x0
+//!  x1
+//!  x2
+//! End
+//! ```
+//!
+//! Option `o` is the variable `xo`; variables that begin with `y` stand for colors. The objective is the cost
+//! of the cover, 0 where no option has one. Costs are written in full; a solver that counts in floating point
+//! rounds those beyond 2^53.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use super::WriteError;
+use super::demands::Demands;
+use super::linear::{self, Line, Relation, Term, Variable};
+use crate::problem::Problem;
+
+/// The most terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
+const TERMS: usize = 10;
+
+/// Writes a problem. The solutions, seen on the variables of the options, are the covers.
+///
+/// # Errors
+/// An output that fails.
+pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
+    let demands = Demands::of(problem);
+    let extent = linear::extent(problem, &demands);
+    for option in problem.options() {
+        writeln!(output, "\\ x{option} is option {option}: {}", problem.display_option(option))?;
+    }
+    output.write_all(b"Minimize\n cost:")?;
+    write_objective(problem, &mut output)?;
+    output.write_all(b"Subject To\n")?;
+    linear::lines(problem, &demands, |line| match line {
+        Line::IdleOptions => writeln!(output, "\\ options without a primary item"),
+        Line::Item(item) => writeln!(output, "\\ item {}", problem.name(item)),
+        Line::Row { terms, relation, bound } => write_row(terms, relation, bound, &mut output),
+    })?;
+    output.write_all(b"Binaries\n")?;
+    for option in problem.options() {
+        writeln!(output, " {}", Variable::Option(option))?;
+    }
+    for number in 0..extent.auxiliaries {
+        writeln!(output, " {}", Variable::Auxiliary(number))?;
+    }
+    output.write_all(b"End\n")?;
+    Ok(output.flush()?)
+}
+
+fn write_objective(problem: &Problem, output: &mut impl Write) -> io::Result<()> {
+    let costly = problem.options().filter(|&option| problem.cost(option) > 0);
+    let mut count = 0;
+    for option in costly {
+        let blank = separator(count);
+        let plus = if count > 0 { "+ " } else { "" };
+        write!(output, "{blank}{plus}{} x{option}", problem.cost(option))?;
+        count += 1;
+    }
+    // An objective without a term is not understood everywhere.
+    if count == 0 && problem.option_count() > 0 {
+        output.write_all(b" 0 x0")?;
+    }
+    output.write_all(b"\n")
+}
+
+fn write_row(terms: &[Term], relation: Relation, bound: u32, output: &mut impl Write) -> io::Result<()> {
+    for (place, term) in terms.iter().enumerate() {
+        let blank = separator(place);
+        let sign = match (term.is_negative, place) {
+            (true, _) => "- ",
+            (false, 0) => "",
+            (false, _) => "+ ",
+        };
+        write!(output, "{blank}{sign}{}", term.variable)?;
+    }
+    let relation = match relation {
+        Relation::AtLeast => ">=",
+        Relation::AtMost => "<=",
+        Relation::Equal => "=",
+    };
+    writeln!(output, " {relation} {bound}")
+}
+
+/// What stands before the term at this place of a sum.
+fn separator(place: usize) -> &'static str {
+    if place > 0 && place.is_multiple_of(TERMS) { "\n " } else { " " }
+}
+
+impl fmt::Display for Variable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(option) => write!(f, "x{option}"),
+            Self::Auxiliary(number) => write!(f, "y{number}"),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Pseudo-Boolean constraints in the OPB format of the pseudo-Boolean competitions
+//! (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
+//! Pseudo-Boolean Solvers*).
+//!
+//! ```text
+//! * #variable= 3 #constraint= 2
+//! * variable x1 is option 0: a
+//! * variable x2 is option 1: a b
+//! * variable x3 is option 2: b
+//! min: +2 x1 +3 x2 ;
+//! * item a
+//! +1 x1 +1 x2 = 1 ;
+//! * item b
+//! +1 x2 +1 x3 = 1 ;
+//! ```
+//!
+//! Option `o` is the variable `x` with the number `o + 1`; the variables after those of the options stand for
+//! colors. Where options have costs, the least sum is asked for; otherwise there is no objective. Constraints
+//! use `=` and `>=` alone. Costs are written in full, and solvers that count in 32 or 64 bits may refuse
+//! large ones.
+
+use std::io::{self, Write};
+
+use super::WriteError;
+use super::demands::Demands;
+use super::linear::{self, Line, Relation, Term, Variable};
+use crate::problem::Problem;
+
+/// Writes a problem. The solutions, seen on the variables of the options, are the covers.
+///
+/// # Errors
+/// An output that fails.
+pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
+    let demands = Demands::of(problem);
+    let extent = linear::extent(problem, &demands);
+    let variables = problem.option_count() as u64 + extent.auxiliaries;
+    writeln!(output, "* #variable= {variables} #constraint= {}", extent.rows)?;
+    for option in problem.options() {
+        let number = option.index() + 1;
+        writeln!(output, "* variable x{number} is option {option}: {}", problem.display_option(option))?;
+    }
+    if problem.has_costs() {
+        output.write_all(b"min:")?;
+        for option in problem.options().filter(|&option| problem.cost(option) > 0) {
+            write!(output, " +{} x{}", problem.cost(option), option.index() + 1)?;
+        }
+        output.write_all(b" ;\n")?;
+    }
+    linear::lines(problem, &demands, |line| match line {
+        Line::IdleOptions => writeln!(output, "* options without a primary item"),
+        Line::Item(item) => writeln!(output, "* item {}", problem.name(item)),
+        Line::Row { terms, relation, bound } => write_row(problem, terms, relation, bound, &mut output),
+    })?;
+    Ok(output.flush()?)
+}
+
+fn write_row(
+    problem: &Problem,
+    terms: &[Term],
+    relation: Relation,
+    bound: u32,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    // The format has no `<=`: both sides change their signs.
+    let is_turned = relation == Relation::AtMost;
+    for term in terms {
+        let sign = if term.is_negative == is_turned { '+' } else { '-' };
+        let number = match term.variable {
+            Variable::Option(option) => option.index() as u64 + 1,
+            Variable::Auxiliary(number) => problem.option_count() as u64 + 1 + number,
+        };
+        write!(output, "{sign}1 x{number} ")?;
+    }
+    let relation = if relation == Relation::Equal { "=" } else { ">=" };
+    let sign = if is_turned && bound > 0 { "-" } else { "" };
+    writeln!(output, "{relation} {sign}{bound} ;")
+}

@@ -1,0 +1,85 @@
+//! Texts of lines and words: one line at a time, and where in it something stands.
+
+use std::io::{self, BufRead};
+
+/// Reads the lines of an input. A byte order mark before the first one is passed over.
+pub(crate) struct Lines<R> {
+    input: R,
+    bytes: Vec<u8>,
+    number: usize,
+}
+
+/// Why there is no next line.
+pub(crate) enum LineError {
+    Io(io::Error),
+    NotUtf8 { line: usize, column: usize, byte: u8 },
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Self { input, bytes: Vec::new(), number: 0 }
+    }
+
+    /// How many lines there were so far.
+    pub(crate) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The next line, or `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, LineError> {
+        self.bytes.clear();
+        if self.input.read_until(b'\n', &mut self.bytes).map_err(LineError::Io)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let bytes = match self.bytes.strip_prefix(b"\xef\xbb\xbf") {
+            Some(rest) if self.number == 1 => rest,
+            _ => &self.bytes,
+        };
+        Ok(Some(Line { number: self.number, text: text_of(self.number, bytes)? }))
+    }
+}
+
+/// The line as text, or where it is none.
+fn text_of(line: usize, bytes: &[u8]) -> Result<&str, LineError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let column = String::from_utf8_lossy(good).chars().count() + 1;
+        LineError::NotUtf8 { line, column, byte: bytes[error.valid_up_to()] }
+    })
+}
+
+/// One line and its number, counted from 1.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'a> {
+    pub(crate) number: usize,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Line<'a> {
+    /// The words of the line, each with the byte where it begins. White space separates them.
+    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+        words(self.text, char::is_whitespace)
+    }
+
+    /// The column of a byte in characters, counted from 1.
+    pub(crate) fn column(&self, byte: usize) -> usize {
+        self.text[..byte].chars().count() + 1
+    }
+}
+
+/// The words of a text, each with the byte where it begins, if these characters separate them.
+pub(crate) fn words<'a, F: Fn(char) -> bool>(
+    text: &'a str,
+    is_separator: F,
+) -> impl Iterator<Item = (usize, &'a str)> + use<'a, F> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        let start = at + rest.find(|c| !is_separator(c))?;
+        let rest = &text[start..];
+        let end = rest.find(&is_separator).map_or(text.len(), |length| start + length);
+        at = end;
+        Some((start, &text[start..end]))
+    })
+}
