@@ -1,7 +1,7 @@
 //! Assumptions at the root: options given or forbidden on the arena as it stands, and taken back in the
 //! opposite order. The work is that of the change, not that of the problem.
 
-use super::{Links, SPACER};
+use super::{Links, SPACER, count_item, uncount_item};
 use crate::givens::GivenError;
 use crate::ids::{OptionId, wide};
 use crate::problem::Problem;
@@ -22,11 +22,9 @@ enum Deed {
     Began { settled: usize, starved: u32 },
     /// The option at this node was taken off all its lists.
     Dropped { node: u32 },
-    /// The item left the open set.
-    Closed { item: u32 },
     /// The list of the item was covered, or purified to the color.
     Covered { item: u32, color: u32 },
-    /// The item was covered and stays open.
+    /// The item was covered once more, and has left the open set if it may not be covered again.
     Counted { item: u32 },
 }
 
@@ -85,22 +83,17 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         Ok(())
     }
 
-    /// Takes a primary item out of the open set, or counts it if it may be covered again.
+    /// Counts a primary item as covered once more.
     fn close_assumed(&mut self, item: u32) {
         if wide(item) >= self.len.len() {
             return;
         }
-        let deed = if BOUNDED && self.room(item) > 1 {
-            self.times[wide(item)] += 1;
-            Deed::Counted { item }
-        } else {
-            self.open.remove(item);
-            if self.counts_starved() && self.len[wide(item)] == 0 {
-                self.starved -= 1;
-            }
-            Deed::Closed { item }
-        };
-        self.assumptions.trail.push(deed);
+        let len = self.len[wide(item)];
+        let was_starved = count_item::<BOUNDED>(&mut self.open, &mut self.demand, item, len);
+        if self.counts_starved {
+            self.starved -= u32::from(was_starved);
+        }
+        self.assumptions.trail.push(Deed::Counted { item });
     }
 
     /// Takes back all assumptions after this [`mark`](Assumptions::mark).
@@ -112,9 +105,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
                     self.starved = starved;
                 }
                 Deed::Dropped { node } => self.undrop_option(node),
-                Deed::Closed { item } => self.open.insert(item),
+                Deed::Counted { item } => {
+                    uncount_item::<BOUNDED>(&mut self.open, &mut self.demand, item);
+                }
                 Deed::Covered { item, color } => self.uncover(item, color, item),
-                Deed::Counted { item } => self.times[wide(item)] -= 1,
             }
         }
         self.verify_in_debug();

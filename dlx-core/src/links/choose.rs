@@ -136,17 +136,12 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// How often an item has still to be covered.
     #[inline(always)]
     pub(super) fn need(&self, item: u32) -> u32 {
-        if BOUNDED { self.bounds[wide(item)].low.saturating_sub(self.times[wide(item)]) } else { 1 }
+        if BOUNDED { self.demand.needs[wide(item)] } else { 1 }
     }
 
     /// How often an item may still be covered.
     #[inline(always)]
     pub(super) fn room(&self, item: u32) -> u32 {
-        if BOUNDED { self.bounds[wide(item)].high - self.times[wide(item)] } else { 1 }
-    }
-
-    /// The lowest open item that has no way left.
-    pub(super) fn first_starved(&self) -> Option<u32> {
-        self.open.iter().find(|&item| self.len[wide(item)] < self.need(item))
+        if BOUNDED { self.demand.rooms[wide(item)] } else { 1 }
     }
 }

@@ -30,10 +30,11 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// option hidden last; answers the header if it came to the end.
     #[inline(always)]
     pub(super) fn cover(&mut self, item: u32, color: u32, tolerated: u32) -> u32 {
-        let counts_starved = self.counts_starved();
+        let counts_starved = self.counts_starved;
         // Slices of their own: as far as the compiler knows, a store through `self` may move the tables, and
         // each access would load their addresses again (12 queens: 4 % of the instructions).
         let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let needs = self.demand.needs.as_slice();
         let mut starved = self.starved;
         let mut updates = 0;
         let mut node = nodes[wide(item)].down;
@@ -45,8 +46,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             if COLORED && color != 0 && nodes[wide(node)].color == color {
                 nodes[wide(node)].color = PURIFIED;
             } else {
-                updates += hide::<COLORED>(nodes, len, node, |emptied| {
-                    starved += u32::from(counts_starved && open.contains(emptied));
+                updates += hide::<COLORED>(nodes, len, node, |item, len| {
+                    if is_short::<BOUNDED>(needs, item, len) {
+                        starved += u32::from(counts_starved && open.contains(item));
+                    }
                 });
                 if starved > tolerated {
                     break;
@@ -120,13 +123,17 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
 
     /// Takes the option at `node` off all its lists, that of `node` included.
     pub(super) fn drop_option(&mut self, node: u32) {
-        let counts_starved = self.counts_starved();
+        let counts_starved = self.counts_starved;
         let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let needs = self.demand.needs.as_slice();
         let mut starved = 0;
-        let mut on_empty = |emptied: u32| starved += u32::from(counts_starved && open.contains(emptied));
-        let mut updates = hide::<COLORED>(nodes, len, node, &mut on_empty);
+        let mut on_shorter = |item, len| {
+            let is_starved = counts_starved && is_short::<BOUNDED>(needs, item, len) && open.contains(item);
+            starved += u32::from(is_starved);
+        };
+        let mut updates = hide::<COLORED>(nodes, len, node, &mut on_shorter);
         let own = nodes[wide(node)];
-        updates += take_off::<COLORED>(nodes, len, own, &mut on_empty);
+        updates += take_off::<COLORED>(nodes, len, own, &mut on_shorter);
         self.starved += starved;
         self.updates += updates;
     }
@@ -138,6 +145,13 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         put_back::<COLORED>(nodes, len, wide(node), own);
         unhide::<COLORED>(nodes, len, node);
     }
+}
+
+/// Whether a list that has just become this long is now one option short of what its item needs: from there on
+/// the item is starved.
+#[inline(always)]
+fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32) -> bool {
+    if BOUNDED { len + 1 == needs[wide(item)] } else { len == 0 }
 }
 
 /// Visits the nodes of an option but for `node`: those behind it, then those before it.
@@ -160,17 +174,19 @@ pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&m
     }
 }
 
-/// Takes an option out of all lists but the one through `node`, and names each item whose list is empty
-/// then. Answers how many lists that were.
+/// Takes an option out of all lists but the one through `node`, and names each primary item with the length of
+/// its list then. Answers how many lists that were.
 #[inline(always)]
 pub(super) fn hide<const COLORED: bool>(
     nodes: &mut [Node],
     len: &mut [u32],
     node: u32,
-    mut on_empty: impl FnMut(u32),
+    mut on_shorter: impl FnMut(u32, u32),
 ) -> u64 {
     let mut updates = 0;
-    for_others(nodes, node, |nodes, _, node| updates += take_off::<COLORED>(nodes, len, node, &mut on_empty));
+    for_others(nodes, node, |nodes, _, node| {
+        updates += take_off::<COLORED>(nodes, len, node, &mut on_shorter);
+    });
     updates
 }
 
@@ -181,14 +197,14 @@ pub(super) fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], n
     for_others(nodes, node, |nodes, at, node| put_back::<COLORED>(nodes, len, at, node));
 }
 
-/// Takes one node off its list, and names its item if the list is empty then. Answers 1, or 0 where the node
-/// needs no attention.
+/// Takes one node off its list, and names its item with the length of the list then, if it is primary. Answers
+/// 1, or 0 where the node needs no attention.
 #[inline(always)]
 fn take_off<const COLORED: bool>(
     nodes: &mut [Node],
     len: &mut [u32],
     node: Node,
-    on_empty: &mut impl FnMut(u32),
+    on_shorter: &mut impl FnMut(u32, u32),
 ) -> u64 {
     let Node { up, down, item, color } = node;
     if COLORED && color == PURIFIED {
@@ -198,9 +214,7 @@ fn take_off<const COLORED: bool>(
     nodes[wide(down)].up = up;
     if let Some(len) = len.get_mut(wide(item)) {
         *len -= 1;
-        if *len == 0 {
-            on_empty(item);
-        }
+        on_shorter(item, *len);
     }
     1
 }

@@ -13,25 +13,27 @@
 //! What must hold between two verbs, and what [`verify`](Links::verify) checks in debug builds:
 //! 1. header `i` is node `i`; `down` and `up` of each list are inverse to each other;
 //! 2. `len[i]` is the length of the list of primary item `i`;
-//! 3. `starved` is the number of open primary items with `len` 0, where it is kept
-//!    ([`counts_starved`](Links::counts_starved));
+//! 3. `starved` is the number of open primary items whose list is shorter than they need, where the rule looks
+//!    for that;
 //! 4. covering and then uncovering restores every link.
 
 mod assume;
 mod choose;
 mod cover;
+mod demand;
 mod open_items;
 mod verify;
 
 use assume::Assumptions;
 use choose::Lore;
 use cover::for_others;
+use demand::Demand;
 use open_items::OpenItems;
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId, narrow, wide};
-use crate::problem::{Bounds, Problem};
+use crate::problem::Problem;
 use crate::rule::Rule;
 use crate::walk::{Assumption, Choice, Rank, Root, Taken, Walk};
 
@@ -102,15 +104,14 @@ impl Level {
 #[derive(Clone, Debug)]
 pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool> {
     rule: Rule,
+    /// Whether `starved` is kept: whether the rule looks for items that have no way left.
+    counts_starved: bool,
     nodes: Vec<Node>,
     /// By primary item: the length of its list. Kept apart from the headers so that choosing an item reads one
     /// dense array. Secondary items have no entry, and the check of the bounds is what tells them apart (12
     /// queens: 16 % faster than with a length for every item).
     len: Vec<u32>,
-    /// By primary item, if there are bounds: how often it was still to be covered at the root.
-    bounds: Vec<Bounds>,
-    /// By primary item, if there are bounds: how often it has been covered since and stayed open.
-    times: Vec<u32>,
+    demand: Demand,
     open: OpenItems,
     starved: u32,
     levels: Vec<Level>,
@@ -127,10 +128,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
         let mut links = Self {
             rule,
+            counts_starved: rule.looks_ahead(),
             nodes: Vec::new(),
             len: Vec::new(),
-            bounds: Vec::new(),
-            times: Vec::new(),
+            demand: Demand::default(),
             open: OpenItems::default(),
             starved: 0,
             levels: Vec::new(),
@@ -179,16 +180,13 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         }
         let primaries = || problem.items().take(problem.primary_count());
         if BOUNDED {
-            self.bounds.clear();
-            self.bounds.extend(primaries().map(|item| self.settled.bounds_left(problem, item)));
-            self.times.clear();
-            self.times.resize(problem.primary_count(), 0);
+            self.demand.reset(primaries().map(|item| self.settled.bounds_left(problem, item)));
         }
         self.open.reset(items);
         self.starved = 0;
         for item in primaries().filter(|&item| !self.settled.is_settled(item)) {
             self.open.insert(item.0);
-            if self.counts_starved() && self.len[item.index()] == 0 {
+            if self.counts_starved && self.len[item.index()] < self.need(item.0) {
                 self.starved += 1;
             }
         }
@@ -213,50 +211,27 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         self.nodes.push(Node { up: first, down: 0, item: SPACER, color: option });
     }
 
-    /// Whether `starved` is kept. With bounds it would have to follow every change of a need as well; there,
-    /// the open items are looked through instead when an option has been carried out.
-    #[inline(always)]
-    fn counts_starved(&self) -> bool {
-        !BOUNDED && self.rule.looks_ahead()
-    }
-
-    /// Whether an option is carried out to the end even if it starves an item on the way: the rule wants to
-    /// know the lowest starved item, or they are not counted on the way.
-    #[inline(always)]
-    fn is_patient(&self) -> bool {
-        BOUNDED || self.rule == Rule::Weighted
-    }
-
-    /// Takes the other primary items of the option at `node` out of the open set, or counts them as covered
-    /// once more if they may be covered again after that. Answers how many of them are starved.
+    /// Counts the other primary items of the option at `node`. Answers how many of them were starved and are so
+    /// no more.
     #[inline(always)]
     fn close_items(&mut self, node: u32) -> u32 {
-        let (len, open, bounds, times) = (self.len.as_slice(), &mut self.open, &self.bounds, &mut self.times);
-        let mut starved = 0;
+        let (len, open, demand) = (self.len.as_slice(), &mut self.open, &mut self.demand);
+        let mut relieved = 0;
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if let Some(&len) = len.get(wide(item)) {
-                if BOUNDED && bounds[wide(item)].high - times[wide(item)] > 1 {
-                    times[wide(item)] += 1;
-                } else {
-                    open.remove(item);
-                    starved += u32::from(len == 0);
-                }
+                relieved += u32::from(count_item::<BOUNDED>(open, demand, item, len));
             }
         });
-        starved
+        relieved
     }
 
-    /// Puts back what [`close_items`](Self::close_items) took out. `starved` is restored by the level.
+    /// Undoes [`close_items`](Self::close_items). `starved` is restored by the level.
     #[inline(always)]
     fn reopen_items(&mut self, node: u32) {
-        let (open, times, primaries) = (&mut self.open, &mut self.times, narrow(self.len.len()));
+        let (open, demand, primaries) = (&mut self.open, &mut self.demand, narrow(self.len.len()));
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if item < primaries {
-                if BOUNDED && open.contains(item) {
-                    times[wide(item)] -= 1;
-                } else {
-                    open.insert(item);
-                }
+                uncount_item::<BOUNDED>(open, demand, item);
             }
         });
     }
@@ -283,7 +258,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             }
             self.reopen_items(level.node);
             if self.repeats(level) {
-                self.times[wide(level.item)] -= 1;
+                self.demand.give_back(level.item);
             }
         }
         self.starved = level.starved;
@@ -317,6 +292,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             if level.node != level.item {
                 self.drop_option(level.node);
                 self.dropped.push(level.node);
+                level.starved = self.starved;
             }
         } else {
             level.node = self.nodes[wide(level.node)].down;
@@ -330,28 +306,29 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             return self.take_enough(level);
         }
         let node = level.node;
-        let starved = self.close_items(node);
-        if self.counts_starved() {
-            self.starved -= starved;
-        }
+        let mut relieved = self.close_items(node);
         if self.repeats(level) {
-            self.times[wide(level.item)] += 1;
+            let len = self.len[wide(level.item)];
+            relieved += u32::from(len + 1 == self.demand.take(level.item));
         } else if self.open.is_empty() {
             level.done = Done::Closed;
             return Taken::Solved;
         }
-        if self.is_patient() {
-            self.commit(node, u32::MAX);
-            level.done = Done::Covered;
-            return self.look_ahead(level);
+        if self.counts_starved {
+            self.starved -= relieved;
         }
-        if self.starved > 0 || !self.commit(node, 0) {
+        let learns = self.rule == Rule::Weighted;
+        let tolerated = if learns { u32::MAX } else { 0 };
+        if self.starved > tolerated || !self.commit(node, tolerated) {
             self.reopen_items(node);
+            if self.repeats(level) {
+                self.demand.give_back(level.item);
+            }
             self.starved = level.starved;
             return Taken::Dead;
         }
         level.done = Done::Covered;
-        Taken::Open
+        if self.starved > 0 { self.die(level) } else { Taken::Open }
     }
 
     /// The level's item is covered often enough, and no more of its options are chosen: all of them have been
@@ -361,16 +338,21 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         if self.repeats(level) {
             self.open.remove(level.item);
         }
-        if self.open.is_empty() { Taken::Solved } else { self.look_ahead(level) }
+        if self.open.is_empty() {
+            Taken::Solved
+        } else if self.starved > 0 {
+            self.die(level)
+        } else {
+            Taken::Open
+        }
     }
 
-    /// Whether an item is starved by what the level has done, which is then taken back.
-    fn look_ahead(&mut self, level: &mut Level) -> Taken {
-        if !self.rule.looks_ahead() {
-            return Taken::Open;
+    /// Takes back what starved an item, which is blamed for it.
+    fn die(&mut self, level: &mut Level) -> Taken {
+        if self.rule == Rule::Weighted {
+            let starved = self.open.iter().find(|&item| self.len[wide(item)] < self.need(item));
+            self.lore.blame(starved.expect("starved items are counted"));
         }
-        let Some(item) = self.first_starved() else { return Taken::Open };
-        self.lore.blame(item);
         self.take_back(level);
         Taken::Dead
     }
@@ -389,6 +371,28 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     }
 }
 
+/// Counts an item of an option that is taken as covered once more, which takes it out of the open set if it may
+/// not be covered again. Answers whether it was starved, its list being `len` long, and is so no more.
+#[inline(always)]
+fn count_item<const BOUNDED: bool>(open: &mut OpenItems, demand: &mut Demand, item: u32, len: u32) -> bool {
+    if BOUNDED && demand.rooms[wide(item)] > 1 {
+        len + 1 == demand.take(item)
+    } else {
+        open.remove(item);
+        len < if BOUNDED { demand.needs[wide(item)] } else { 1 }
+    }
+}
+
+/// Undoes [`count_item`].
+#[inline(always)]
+fn uncount_item<const BOUNDED: bool>(open: &mut OpenItems, demand: &mut Demand, item: u32) {
+    if BOUNDED && open.contains(item) {
+        demand.give_back(item);
+    } else {
+        open.insert(item);
+    }
+}
+
 impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.settle(problem, givens);
@@ -399,7 +403,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> 
     fn here(&self) -> Root {
         if self.open.is_empty() {
             Root::Solved
-        } else if self.starved > 0 || BOUNDED && self.rule.looks_ahead() && self.first_starved().is_some() {
+        } else if self.starved > 0 {
             Root::Dead
         } else {
             Root::Open

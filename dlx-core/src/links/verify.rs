@@ -43,8 +43,8 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
                 assert_eq!(self.len[wide(item)], found, "length of the list of item {item}");
             }
         }
-        if self.counts_starved() {
-            let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] == 0;
+        if self.counts_starved {
+            let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] < self.need(item);
             assert_eq!(self.starved, narrow((0..primaries).filter(is_starved).count()), "starved items");
         }
         for (at, pair) in self.nodes.windows(2).enumerate().skip(wide(items)) {
