@@ -35,6 +35,7 @@
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
+//! | make a problem smaller before it is searched | [`Reduction`], [`Twins`], [`components()`] |
 //! | check an answer without trusting the search | [`check()`] |
 //!
 //! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
@@ -60,6 +61,7 @@ mod ids;
 mod limits;
 mod links;
 mod problem;
+mod reduce;
 mod rule;
 #[cfg(test)]
 mod scan;
@@ -74,5 +76,6 @@ pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
 pub use limits::{Limits, Progress, Stopped};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
+pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use rule::Rule;
 pub use search::{IntoSolutions, Search, Solutions};

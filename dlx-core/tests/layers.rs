@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("text", &["problem"]),
     ("limits", &["counters"]),
     ("answers", &["ids", "limits"]),
+    ("reduce", &["counters", "ids", "limits", "problem"]),
     ("walk", &["counters", "givens", "ids", "limits", "problem"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
     ("search", &["answers", "counters", "givens", "ids", "limits", "links", "problem", "rule", "walk"]),

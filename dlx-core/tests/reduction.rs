@@ -1,0 +1,355 @@
+//! A reduction keeps the covers, one for one: on random small problems with colors, bounds and costs, against
+//! the enumeration of all sets of options, and on the files of `testdata`.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::collections::BTreeSet;
+
+use dlx_core::{
+    Color, Cover, Effort, ItemId, ItemKind, ItemReason, Limits, OptionId, Problem, Reason, Reduction,
+    Stopped, Twins, components, text,
+};
+use quickcheck::{Arbitrary, Gen};
+
+mod corpus;
+mod random;
+
+use random::{Sketch, hold};
+
+/// A random problem with bounds and costs.
+#[derive(Clone, Debug)]
+struct Bounded {
+    sketch: Sketch,
+    /// By primary item: its bounds.
+    bounds: Vec<(u32, u32)>,
+    /// By option.
+    costs: Vec<u64>,
+}
+
+impl Arbitrary for Bounded {
+    fn arbitrary(g: &mut Gen) -> Self {
+        const BOUNDS: [(u32, u32); 12] =
+            [(1, 1), (1, 1), (1, 1), (1, 1), (1, 1), (0, 1), (1, 2), (0, 2), (2, 2), (2, 3), (0, 4), (0, 0)];
+        // Most problems have no item that may not be covered.
+        let most = *g.choose(&[5, 11, 11, 12]).expect("there are choices");
+        let bounds = (0..8).map(|_| *g.choose(&BOUNDS[..most]).expect("there are choices")).collect();
+        let costs = (0..9).map(|_| *g.choose(&[0, 1, 2, 7]).expect("there are choices")).collect();
+        Self { sketch: Sketch::arbitrary(g), bounds, costs }
+    }
+
+    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
+        let mut smaller: Vec<Self> =
+            self.sketch.shrink().map(|sketch| Self { sketch, ..self.clone() }).collect();
+        for (at, &bounds) in self.bounds.iter().enumerate() {
+            if bounds != (1, 1) {
+                let mut once = self.clone();
+                once.bounds[at] = (1, 1);
+                smaller.push(once);
+            }
+        }
+        Box::new(smaller.into_iter())
+    }
+}
+
+impl Bounded {
+    fn problem(&self) -> Problem {
+        let plain = self.sketch.problem();
+        let mut builder = Problem::builder();
+        for item in plain.items() {
+            if plain.kind(item) == ItemKind::Primary {
+                let (low, high) = self.bounds[item.index() % self.bounds.len()];
+                builder.bounded(plain.name(item), low..=high);
+            } else {
+                builder.secondary([plain.name(item)]);
+            }
+        }
+        for option in plain.options() {
+            let text = plain.display_option(option).to_string();
+            builder.option(text.split(' ')).cost(self.costs[option.index() % self.costs.len()]);
+        }
+        builder.build().expect("bounds and costs change no names")
+    }
+}
+
+/// Whether these options together keep the bounds of all items from above, so far.
+fn is_compatible(problem: &Problem, options: &[OptionId]) -> bool {
+    problem.items().all(|item| {
+        let colors = colors(problem, options, item);
+        match problem.kind(item) {
+            ItemKind::Primary => colors.len() <= problem.bounds(item).high as usize,
+            ItemKind::Secondary => {
+                colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
+            }
+        }
+    })
+}
+
+fn colors(problem: &Problem, options: &[OptionId], item: ItemId) -> Vec<Color> {
+    let uses = options.iter().flat_map(|&option| problem.uses(option));
+    uses.filter(|used| used.item == item).map(|used| used.color).collect()
+}
+
+fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
+    let is_enough = |item| colors(problem, options, item).len() >= problem.bounds(item).low as usize;
+    is_compatible(problem, options) && problem.items().all(is_enough)
+}
+
+/// All covers, each ascending; no option without a primary item is chosen.
+fn enumerated(problem: &Problem) -> BTreeSet<Cover> {
+    let idle: Vec<OptionId> = problem.idle_options().collect();
+    let choices: Vec<OptionId> = problem.options().filter(|option| !idle.contains(option)).collect();
+    let subset = |members: u32| {
+        (0..choices.len()).filter(|&at| members >> at & 1 == 1).map(|at| choices[at]).collect::<Cover>()
+    };
+    (0..1_u32 << choices.len()).map(subset).filter(|set| is_cover(problem, set)).collect()
+}
+
+fn ascending(mut cover: Cover) -> Cover {
+    cover.sort();
+    cover
+}
+
+const EFFORTS: [Effort; 3] = [Effort::Cheap, Effort::Guessed, Effort::Full];
+
+#[test]
+fn covers_of_the_reduced_problem_are_those_of_the_original() {
+    fn property(bounded: Bounded) {
+        let problem = bounded.problem();
+        let expected = enumerated(&problem);
+        for effort in EFFORTS {
+            let reduction = Reduction::of(&problem, effort);
+            let reduced = enumerated(reduction.problem());
+            let restored: BTreeSet<Cover> =
+                reduced.iter().map(|cover| ascending(reduction.restore(cover))).collect();
+            assert_eq!(restored, expected, "{effort:?}");
+            assert_eq!(restored.len(), reduced.len(), "{effort:?}: two covers restored alike");
+            let forced: Vec<OptionId> = reduction.forced().collect();
+            for cover in &reduced {
+                let cost = reduction.problem().cost_of(cover) + problem.cost_of(&forced);
+                assert_eq!(cost, problem.cost_of(&reduction.restore(cover)));
+            }
+            if reduction.unsolvable().is_some() {
+                assert_eq!(reduced.len(), 0);
+                assert!(reduction.is_complete());
+            }
+        }
+    }
+    hold(20_000, property as fn(_));
+}
+
+#[test]
+fn every_option_is_kept_forced_or_removed_with_a_true_reason() {
+    fn property(bounded: Bounded) {
+        let problem = bounded.problem();
+        let reduction = Reduction::of(&problem, Effort::Full);
+        if reduction.unsolvable().is_some() {
+            return;
+        }
+        let forced: Vec<OptionId> = reduction.forced().collect();
+        let mut accounted = forced.clone();
+        accounted.extend(reduction.removed().map(|removal| removal.option()));
+        accounted.extend(reduction.problem().options().map(|option| reduction.original(option)));
+        assert_eq!(ascending(accounted), problem.options().collect::<Vec<_>>());
+
+        let mut gone: Vec<OptionId> = Vec::new();
+        for removal in reduction.removed() {
+            let option = removal.option();
+            let beside = |others: &[OptionId]| {
+                let mut all = forced.clone();
+                all.extend(others);
+                is_compatible(&problem, &all)
+            };
+            let uses = |option, item| problem.uses(option).iter().any(|used| used.item == item);
+            let with = |item: ItemId| -> Vec<OptionId> {
+                let options = problem.options().filter(|&other| uses(other, item));
+                options.filter(|other| !gone.contains(other)).collect()
+            };
+            // Those that were forced before it do not conflict with it.
+            let before = forced.iter().copied().filter(|&it| is_compatible(&problem, &[it, option]));
+            let chosen: Vec<OptionId> = before.chain([option]).collect();
+            match removal.reason() {
+                Reason::Idle => assert!(problem.idle_options().any(|idle| idle == option)),
+                Reason::Full { item } => {
+                    assert!(uses(option, item));
+                    assert!(!beside(&[option]));
+                }
+                Reason::Conflict { forced: other, over, needed_by } => {
+                    assert!(uses(option, over) && uses(other, over) && uses(other, needed_by));
+                    assert!(forced.contains(&other));
+                    assert!(!is_compatible(&problem, &[option, other]) || !problem.bounds(over).is_once());
+                }
+                Reason::Starves { item } => {
+                    let is_left = |&&other: &&OptionId| {
+                        chosen.contains(&other) || is_compatible(&problem, &[&chosen[..], &[other]].concat())
+                    };
+                    let left = with(item).iter().filter(is_left).count();
+                    assert!(left < problem.bounds(item).low as usize, "{removal}");
+                }
+                Reason::Displaces { item, shared } => {
+                    assert!(uses(option, shared));
+                    for other in with(item).into_iter().filter(|other| !forced.contains(other)) {
+                        assert!(
+                            uses(other, shared)
+                                && !is_compatible(&problem, &[&chosen[..], &[other]].concat()),
+                            "{removal}"
+                        );
+                    }
+                }
+                other => panic!("{other:?} is not judged here"),
+            }
+            gone.push(option);
+        }
+    }
+    hold(20_000, property as fn(_));
+}
+
+#[test]
+fn dropped_items_have_true_reasons() {
+    fn property(bounded: Bounded) {
+        let problem = bounded.problem();
+        let reduction = Reduction::of(&problem, Effort::Full);
+        if reduction.unsolvable().is_some() {
+            return;
+        }
+        let reduced = reduction.problem();
+        let mut accounted: BTreeSet<ItemId> =
+            reduced.items().map(|item| problem.item(reduced.name(item)).expect("names stay")).collect();
+        for dropped in reduction.dropped() {
+            assert!(accounted.insert(dropped.item()), "{dropped}: it is there twice");
+            match dropped.reason() {
+                ItemReason::OneColor => assert_eq!(problem.kind(dropped.item()), ItemKind::Secondary),
+                ItemReason::Slack => assert_eq!(problem.kind(dropped.item()), ItemKind::Primary),
+                ItemReason::Implied { by } => assert_ne!(by, dropped.item()),
+                _ => {}
+            }
+        }
+        assert_eq!(accounted.len(), problem.item_count());
+        for option in reduced.options() {
+            assert!(reduced.idle_options().all(|idle| idle != option), "an option became idle");
+        }
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn a_full_reduction_reduces_no_further() {
+    fn property(bounded: Bounded) {
+        let once = Reduction::of(&bounded.problem(), Effort::Full);
+        if once.unsolvable().is_none() {
+            let twice = Reduction::of(once.problem(), Effort::Full);
+            assert!(twice.is_unchanged(), "{:?}", twice.removed().map(|r| r.to_string()).collect::<Vec<_>>());
+        }
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn a_reduction_stopped_anywhere_keeps_the_covers() {
+    fn property(bounded: Bounded, nodes: u8) {
+        let problem = bounded.problem();
+        let most = u64::from(nodes % 16);
+        let mut limits = Limits::none().nodes(most);
+        let reduction = Reduction::within(&problem, Effort::Full, &mut limits);
+        let restored: BTreeSet<Cover> =
+            enumerated(reduction.problem()).iter().map(|cover| ascending(reduction.restore(cover))).collect();
+        assert_eq!(restored, enumerated(&problem));
+        match reduction.stopped() {
+            Some(why) => {
+                assert_eq!((why, limits.nodes_left()), (Stopped::Nodes, 0));
+                assert!(!reduction.is_complete());
+            }
+            None => assert!(reduction.is_complete()),
+        }
+    }
+    hold(5000, property as fn(_, _));
+}
+
+#[test]
+fn twins_weigh_as_much_as_the_options_they_merge() {
+    fn property(bounded: Bounded) {
+        let problem = bounded.problem();
+        let twins = Twins::of(&problem);
+        let weight = |cover: &Cover| cover.iter().map(|&option| twins.class(option).len()).product::<usize>();
+        let total: usize = enumerated(twins.problem()).iter().map(weight).sum();
+        assert_eq!(total, enumerated(&problem).len());
+        let mut members: Cover = twins.problem().options().flat_map(|o| twins.class(o).to_vec()).collect();
+        members.sort();
+        assert_eq!(members, problem.options().collect::<Vec<_>>());
+        for option in twins.problem().options() {
+            let class = twins.class(option);
+            assert!(class.iter().all(|&other| problem.cost(other) >= twins.problem().cost(option)));
+        }
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn covers_are_the_products_of_the_covers_of_the_components() {
+    fn property(bounded: Bounded) {
+        let problem = bounded.problem();
+        let parts = components(&problem);
+        let mut covers: BTreeSet<Cover> = BTreeSet::from([Cover::new()]);
+        for part in &parts {
+            let own = enumerated(part.problem());
+            let extended = covers.iter().flat_map(|cover| {
+                own.iter().map(|more| {
+                    let more = more.iter().map(|&option| part.original(option));
+                    ascending(cover.iter().copied().chain(more).collect())
+                })
+            });
+            covers = extended.collect();
+        }
+        assert_eq!(covers, enumerated(&problem));
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn reasons_read_as_sentences() {
+    let read = |text: &str| text::read(text.as_bytes()).expect("the text is a problem");
+    let reasons = |problem: &Problem| -> Vec<String> {
+        Reduction::of(problem, Effort::Full).removed().map(|removal| removal.to_string()).collect()
+    };
+    let problem = read("a b c | x\nx\nb c\na b\nc\nc x\n");
+    assert_eq!(
+        reasons(&problem),
+        [
+            "option 0 `x`: it uses no primary item",
+            "option 1 `b c`: in conflict over item `b` with option 2, without which item `a` has too few",
+        ]
+    );
+    // Each option of p uses c.
+    let problem = read("p q c\np c\np c q\nc q\nq\n");
+    let removed = reasons(&problem);
+    assert_eq!(
+        removed[0],
+        "option 2 `c q`: every option of item `p` uses item `c`, and cannot share it with this one"
+    );
+    // With a, both options of b are gone.
+    let problem = read("a b | x y\na x y\na\nb x\nb y\na x\nb\n");
+    assert_eq!(reasons(&problem), Vec::<String>::new());
+    let problem = read("a b | x y\na x y\na\na\nb x\nb y\n");
+    assert_eq!(reasons(&problem), ["option 0 `a x y`: choosing it would leave too few options for item `b`"]);
+    let problem = read("a 0|z\na z\na\na\n");
+    assert_eq!(reasons(&problem), ["option 0 `a z`: item `z` may not be covered"]);
+}
+
+#[test]
+fn an_item_that_cannot_be_covered_is_named() {
+    let problem = text::read("a b c\na b\nb c\n".as_bytes()).expect("the text is a problem");
+    let reduction = Reduction::of(&problem, Effort::Cheap);
+    let item = reduction.unsolvable().expect("there is no cover");
+    assert_eq!(reduction.problem().item_count(), 1);
+    assert_eq!(reduction.problem().name(ItemId::new(0)), problem.name(item));
+    assert_eq!(reduction.problem().option_count(), 0);
+}
+
+#[test]
+fn an_option_of_an_item_that_need_not_be_covered_stays_free() {
+    let problem = text::read("a 0:1|z\na\nz\n".as_bytes()).expect("the text is a problem");
+    let reduction = Reduction::of(&problem, Effort::Full);
+    assert_eq!(enumerated(reduction.problem()).len(), 2);
+}
