@@ -35,6 +35,7 @@
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
+//! | count with all that makes counting short | [`count()`] |
 //! | make a problem smaller before it is searched | [`Reduction`], [`Twins`], [`components()`] |
 //! | check an answer without trusting the search | [`check()`] |
 //!
@@ -55,6 +56,7 @@
 mod agreement;
 mod answers;
 mod check;
+mod count;
 mod counters;
 mod givens;
 mod ids;
@@ -71,6 +73,7 @@ mod walk;
 
 pub use answers::{Count, Cover, Uniqueness};
 pub use check::{CheckError, check};
+pub use count::count;
 pub use counters::{Counters, Size};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};

@@ -23,6 +23,9 @@ pub enum Stopped {
     /// The question was answered with [`ControlFlow::Break`].
     #[error("stopped on request")]
     Asked,
+    /// The number is greater than 64 bits hold.
+    #[error("the number exceeds 64 bits")]
+    Overflow,
 }
 
 /// A budget, not a setting: every run that is handed the same `Limits` draws from the same purse.
@@ -140,6 +143,13 @@ impl<'q> Limits<'q> {
     pub(crate) fn settle_solution(&mut self) {
         if self.solutions != u64::MAX {
             self.solutions -= 1;
+        }
+    }
+
+    /// Pays for several solutions at once, as far as the budget holds.
+    pub(crate) fn settle_solutions(&mut self, solutions: u64) {
+        if self.solutions != u64::MAX {
+            self.solutions = self.solutions.saturating_sub(solutions);
         }
     }
 }

@@ -18,6 +18,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("reduce", &["counters", "ids", "limits", "problem"]),
     ("walk", &["counters", "givens", "ids", "limits", "problem"]),
     ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
+    ("count", &["answers", "ids", "limits", "problem", "reduce", "search"]),
     ("search", &["answers", "counters", "givens", "ids", "limits", "links", "problem", "rule", "walk"]),
 ];
 

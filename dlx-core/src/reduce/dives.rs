@@ -8,8 +8,8 @@ use super::table::Table;
 use crate::ids::{ItemId, OptionId};
 
 /// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of
-/// [`Table::work`]; and the work that the dives took. No dive begins after `most_work`.
-pub(super) fn guess(table: &Table<'_>, most_work: u64) -> Guess {
+/// [`Table::work`]. No dive begins, or goes on, after so much work.
+pub(super) fn guess(table: &Table<'_>, most_work: u64) -> u64 {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
@@ -20,16 +20,7 @@ pub(super) fn guess(table: &Table<'_>, most_work: u64) -> Guess {
         work += own + copying;
         dives += 1;
     }
-    Guess { tree: total.checked_div(dives).unwrap_or(0), work }
-}
-
-/// What dives found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Guess {
-    /// The work of a search.
-    pub(crate) tree: u64,
-    /// The work of the dives.
-    pub(crate) work: u64,
+    total.checked_div(dives).unwrap_or(0)
 }
 
 const MOST_DIVES: u64 = 16;

@@ -20,7 +20,6 @@ mod twins;
 
 use blocking::{Blocking, Passes};
 pub use components::{Component, components};
-use dives::Guess;
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
 use table::{Forced, Table};
@@ -108,7 +107,7 @@ impl Reduction {
             Effort::Full => u64::MAX,
             Effort::Guessed => {
                 let most = DIVES_PER_USE.saturating_mul(problem.use_count() as u64);
-                reducer.guess(most).tree / PART_OF_TREE
+                reducer.guess(most) / PART_OF_TREE
             }
         };
         let stopped = if most_work > 0 { reducer.block(most_work, limits).err() } else { None };
@@ -213,11 +212,6 @@ impl<'p> Reducer<'p> {
         Self { table, rules, blocking: None, is_complete }
     }
 
-    /// The work so far.
-    pub(crate) fn work(&self) -> u64 {
-        self.table.work
-    }
-
     /// Whether anything was found.
     pub(crate) fn is_changed(&self) -> bool {
         let table = &self.table;
@@ -226,7 +220,7 @@ impl<'p> Reducer<'p> {
     }
 
     /// Guesses the work of a search of what is left.
-    pub(crate) fn guess(&self, most_work: u64) -> Guess {
+    pub(crate) fn guess(&self, most_work: u64) -> u64 {
         dives::guess(&self.table, most_work)
     }
 
