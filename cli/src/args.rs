@@ -46,6 +46,9 @@ pub(crate) enum Command {
     /// Check covers of an exact cover problem, as `dlx solve` prints them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
+    /// Write a smaller problem with the same covers, and say why
+    #[command(after_help = exit::HELP)]
+    Reduce(CoverReduce),
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
@@ -116,6 +119,21 @@ pub(crate) struct CoverCheck {
     pub(crate) file: PathBuf,
     /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
     pub(crate) solutions: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverReduce {
+    /// A problem in Knuth's format; - is standard input
+    pub(crate) file: PathBuf,
+    /// Say on standard error of each option and item that is gone why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Keep one of the options that use the same items in the same colors, the cheapest; covers are then fewer
+    #[arg(long)]
+    pub(crate) merge_duplicates: bool,
+    /// Stop reducing after this time, and write what is reached; such as 10s, 500ms or 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
 }
 
 /// Which puzzles.

@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use dlx_core::{
-    Color, Cover, Effort, ItemId, ItemKind, ItemReason, Limits, OptionId, Problem, Reason, Reduction,
-    Removal, Stopped, Twins, components, text,
+    Color, Count, Cover, Effort, ItemId, ItemKind, ItemReason, Limits, OptionId, Problem, Reason, Reduction,
+    Removal, Search, Stopped, Twins, Use, check, components, count, text,
 };
 use quickcheck::{Arbitrary, Gen};
 
@@ -294,6 +294,101 @@ fn covers_are_the_products_of_the_covers_of_the_components() {
         assert_eq!(covers, enumerated(&problem));
     }
     hold(5000, property as fn(_));
+}
+
+#[test]
+fn counting_in_every_way_gives_the_number_of_covers() {
+    fn property(sketch: Sketch, most: u8) {
+        let problem = sketch.problem();
+        let covers = enumerated(&problem).len() as u64;
+        assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(covers));
+        let most = u64::from(most % 8);
+        let mut limits = Limits::none().solutions(most);
+        match count(&problem, &mut limits) {
+            Count::Exact(found) => assert_eq!(found, covers),
+            Count::AtLeast(found, why) => {
+                assert_eq!((found, why), (most, Stopped::Solutions));
+                assert!(found <= covers);
+            }
+        }
+        assert_eq!(limits.solutions_left(), most - covers.min(most));
+    }
+    hold(5000, property as fn(_, _));
+}
+
+/// Independent copies of a problem, side by side.
+fn copies(text: &str, times: usize) -> Problem {
+    let one = text::read(text.as_bytes()).expect("the text is a problem");
+    let mut builder = Problem::builder();
+    let name = |item, copy: usize| format!("{}_{copy}", one.name(item));
+    let primary = |&item: &ItemId| one.kind(item) == ItemKind::Primary;
+    for copy in 0..times {
+        for item in one.items().filter(primary) {
+            builder.primary([&*name(item, copy)]);
+        }
+    }
+    for copy in 0..times {
+        for item in one.items().filter(|item| !primary(item)) {
+            builder.secondary([&*name(item, copy)]);
+        }
+        for option in one.options() {
+            let mention = |used: &Use| match one.color_name(used.color) {
+                Some(color) => format!("{}:{color}", name(used.item, copy)),
+                None => name(used.item, copy),
+            };
+            builder.option(&one.uses(option).iter().map(mention).collect::<Vec<_>>());
+        }
+    }
+    builder.build().expect("copies have names of their own")
+}
+
+/// Three covers.
+const THREE: &str = "a b c | x\na x\na\nb\nb x\nc b\nc\nc x\n";
+
+#[test]
+fn parts_are_counted_one_by_one() {
+    let one = Search::new(&copies(THREE, 1)).count(&mut Limits::none()).exact().expect("there is no limit");
+    let problem = copies(THREE, 20);
+    assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(one.pow(20)));
+    let mut limits = Limits::none().solutions(1_000_000);
+    assert_eq!(count(&problem, &mut limits), Count::AtLeast(1_000_000, Stopped::Solutions));
+    assert_eq!(limits.solutions_left(), 0);
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_not_given_as_exact() {
+    let problem = copies("a\na\na\n", 64);
+    assert_eq!(count(&problem, &mut Limits::none()), Count::AtLeast(u64::MAX, Stopped::Overflow));
+    let problem = copies("a\na\na\n", 63);
+    assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(1 << 63));
+}
+
+#[test]
+fn counts_of_files_are_as_answered() {
+    for (name, covers) in [
+        ("bell10", 115_975),
+        ("langford11", 35_584),
+        ("queens12", 14_200),
+        ("match12", 10_395),
+        ("pent3x20", 8),
+    ] {
+        let problem = corpus::problem(name);
+        assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(covers), "{name}");
+        let reduction = Reduction::of(&problem, Effort::Full);
+        let found = Search::new(reduction.problem()).count(&mut Limits::none());
+        assert_eq!(found, Count::Exact(covers), "{name}, reduced");
+    }
+}
+
+#[test]
+fn covers_of_reduced_files_are_covers_of_the_files() {
+    for name in ["pent3x20", "queens12", "sudoku16", "debruijn3_3"] {
+        let problem = corpus::problem(name);
+        let reduction = Reduction::of(&problem, Effort::Full);
+        for cover in Search::new(reduction.problem()).into_iter().take(100) {
+            assert_eq!(check(&problem, &reduction.restore(&cover)), Ok(()), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
+pub(crate) mod cover_reduce;
 pub(crate) mod cover_solve;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
