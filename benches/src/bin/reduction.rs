@@ -24,7 +24,7 @@ struct Args {
     files: Vec<PathBuf>,
 
     /// How often each method counts each problem; less often where all runs take more than three seconds.
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 }
 

@@ -250,6 +250,22 @@ impl<'p> Table<'p> {
         self.bounds[item.index()].high = 1;
         self.is_tightened = true;
         self.enqueue(item);
+        self.enqueue_neighbors(item);
+    }
+
+    /// Queues the items that share a live option with this one: for one that its options cannot share any
+    /// longer, this may imply them, or they it.
+    fn enqueue_neighbors(&mut self, item: ItemId) {
+        let problem = self.problem;
+        for at in self.list(item) {
+            let option = self.entries[at].option;
+            if self.live[option.index()] {
+                self.work += problem.uses(option).len() as u64;
+                for used in problem.uses(option) {
+                    self.enqueue(used.item);
+                }
+            }
+        }
     }
 
     /// Takes a live option into every cover, for the sake of this item.
@@ -278,6 +294,8 @@ impl<'p> Table<'p> {
                     Reason::Conflict { forced: option, over, needed_by: item },
                 );
                 self.drop_item(over, ItemReason::Settled);
+            } else if self.bounds(over).high == 1 {
+                self.enqueue_neighbors(over);
             } else if self.bounds(over).high == 0 {
                 let is_alone = problem.bounds(over).high == 1;
                 let conflict = Reason::Conflict { forced: option, over, needed_by: item };

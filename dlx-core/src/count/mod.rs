@@ -5,6 +5,9 @@
 //! random dives guess how large its tree is; only if that is many times what has been walked, the walk is
 //! given up for one of the reduced problem. Where nothing was found, the plain search goes on where it stood.
 
+#[cfg(test)]
+mod tests;
+
 use crate::answers::Count;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
@@ -122,7 +125,7 @@ fn count_parts(parts: &mut [Part], most: u64, found: u64, limits: &mut Limits<'_
         product.max(found).min(most)
     };
     // A first cover of each part, so that one without any is found out before another is counted.
-    for want in [1, most] {
+    for want in [most.min(1), most] {
         for at in 0..parts.len() {
             match parts[at].advance(want, u64::MAX, limits) {
                 Ok(Step::Ended) if parts[at].found == 0 => return Count::Exact(0),
