@@ -26,6 +26,17 @@ struct Args {
     /// How often each method counts each problem; less often where all runs take more than three seconds.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
+
+    /// Count each problem once by this method alone, for a profiler.
+    #[arg(long, value_enum)]
+    once: Option<Once>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Once {
+    Plain,
+    Count,
+    AllRules,
 }
 
 #[derive(Debug, Error)]
@@ -77,6 +88,17 @@ fn run(args: &Args) -> Result<(), Fault> {
         for workload in workloads::exact_covers()? {
             problems.push((workload.name.clone(), workload.problem()?));
         }
+    }
+    if let Some(once) = args.once {
+        let method = match once {
+            Once::Plain => METHODS[0],
+            Once::Count => METHODS[1],
+            Once::AllRules => METHODS[2],
+        };
+        for (name, problem) in problems {
+            println!("{name} {}", method(&problem).at_least());
+        }
+        return Ok(());
     }
     let mut table = Table::new();
     table.load_style(ASCII_MARKDOWN).set_header([

@@ -87,13 +87,14 @@ fn count_to(problem: &Problem, most: u64, limits: &mut Limits<'_>) -> Count {
         if let Err(why) = looking.block(tree / PART, limits) {
             return Count::AtLeast(plain.found, why);
         }
-        let is_changed = looking.is_changed();
         let reduction = looking.finish();
         if reduction.unsolvable().is_some() {
             return Count::Exact(0);
         }
+        // Items that are gone alone save too little to begin again for them.
+        let left = reduction.problem().option_count() + problem.idle_options().count();
         let mut parts = parts(&reduction);
-        if is_changed || parts.len() > 1 || parts.iter().any(Part::is_weighted) {
+        if left < problem.option_count() || parts.len() > 1 || parts.iter().any(Part::is_weighted) {
             let found = plain.found;
             drop(plain);
             return count_parts(&mut parts, most, found, limits);

@@ -213,7 +213,7 @@ impl<'p> Reducer<'p> {
     }
 
     /// Whether anything was found.
-    pub(crate) fn is_changed(&self) -> bool {
+    fn is_changed(&self) -> bool {
         let table = &self.table;
         let found = table.removed.len() + table.forced.len() + table.dropped.len();
         found > 0 || table.is_tightened || table.hopeless.is_some()
