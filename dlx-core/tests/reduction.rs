@@ -14,7 +14,9 @@ use dlx_core::{
 };
 use quickcheck::{Arbitrary, Gen};
 
+#[allow(dead_code, reason = "the answers are not read here")]
 mod corpus;
+#[allow(dead_code, reason = "nothing is given here")]
 mod random;
 
 use random::{Sketch, hold};

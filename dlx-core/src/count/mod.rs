@@ -15,8 +15,8 @@ use crate::problem::Problem;
 use crate::reduce::{Reducer, Reduction, Twins, components};
 use crate::search::Search;
 
-/// The cheap rules are tried when the search has done so much work for each use of the problem: they take
-/// about as long as 10 units of its work (benches, `reduction`).
+/// The cheap rules are tried when the search has taken so many nodes off lists for each use of the problem, which
+/// is many times what the rules look at.
 const WORK_PER_USE: u64 = 200;
 
 /// How much larger than what was walked a tree must be guessed, to be given up for a smaller one. A guess is

@@ -69,7 +69,7 @@ pub struct Reduction {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Effort {
-    /// The cheap rules alone, in about the time that it takes to build the problem.
+    /// The cheap rules alone.
     Cheap,
     /// Choosing each option is tried too, as long as that costs a small part of what the search is guessed to
     /// cost, after some random dives into its tree.
