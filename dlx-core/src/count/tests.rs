@@ -9,7 +9,7 @@ use super::{Count, Limits, OptionId, Part, Problem, Reduction, Search, Stopped, 
 use crate::reduce::Effort;
 
 #[path = "../../tests/random/mod.rs"]
-#[allow(dead_code, reason = "only part of it is used here")]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
 mod random;
 
 use random::{Sketch, hold};
