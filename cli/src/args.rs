@@ -64,6 +64,9 @@ pub(crate) enum Command {
     /// Write an exact cover problem in another format, or for a solver of another kind
     #[command(after_help = exit::HELP)]
     Convert(Convert),
+    /// Write a smaller problem with the same covers, and say why
+    #[command(after_help = exit::HELP)]
+    Reduce(CoverReduce),
     /// Solve, count and check Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
@@ -286,6 +289,21 @@ pub(crate) struct CoverCheck {
     pub(crate) input: Input,
     /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
     pub(crate) solutions: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverReduce {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Say on standard error of each option and item that is gone why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Keep one of the options that use the same items in the same colors, the cheapest; covers are then fewer
+    #[arg(long)]
+    pub(crate) merge_duplicates: bool,
+    /// Stop reducing after this time, and write what is reached; such as 10s, 500ms or 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
 }
 
 #[derive(Debug, Args)]

@@ -24,7 +24,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::givens::{GivenError, Settled};
+use crate::givens::GivenError;
 use crate::ids::{ItemId, OptionId};
 use crate::rule::Rule;
 use crate::walk::Choice;
@@ -74,22 +74,6 @@ pub(crate) enum Stand {
 }
 
 impl Checkpoint {
-    /// The root: where a run that cannot be resumed is begun again.
-    pub(crate) fn root(problem: u64, settled: &Settled) -> Self {
-        Self {
-            problem,
-            rule: Rule::default(),
-            forced: settled.given.clone(),
-            forbidden: settled.forbidden().collect(),
-            closed: 0,
-            solutions: 0,
-            levels: Vec::new(),
-            weights: Vec::new(),
-            path: Vec::new(),
-            stand: Stand::Entered,
-        }
-    }
-
     /// How many solutions had been found before this place.
     #[must_use]
     pub fn solutions(&self) -> u64 {

@@ -36,6 +36,8 @@
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
+//! | count with all that makes counting short | [`count()`] |
+//! | make a problem smaller before it is searched | [`Reduction`], [`Twins`], [`components()`] |
 //! | check an answer without trusting the search | [`check()`] |
 //! | know why there is no cover | [`why()`] |
 //! | check a count by a second engine | [`recount()`] |
@@ -58,6 +60,7 @@ mod agreement;
 mod answers;
 mod check;
 mod checkpoint;
+mod count;
 mod counters;
 mod driver;
 mod estimate;
@@ -69,6 +72,7 @@ mod limits;
 mod links;
 mod problem;
 mod recount;
+mod reduce;
 mod rule;
 #[cfg(test)]
 mod scan;
@@ -80,6 +84,7 @@ mod why;
 pub use answers::{Count, Cover, Uniqueness};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use count::count;
 pub use counters::{Counters, Size};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};
@@ -87,6 +92,7 @@ pub use ids::{Color, ItemId, OptionId};
 pub use limits::{Limits, Observer, Progress, Stopped};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use recount::recount;
+pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use rule::{Rule, UnknownRule};
 pub use search::{IntoSolutions, Search, Solutions};
 pub use why::{Core, Minimality, Why, why};

@@ -24,6 +24,9 @@ pub enum Stopped {
     /// The question was answered with [`ControlFlow::Break`].
     #[error("stopped on request")]
     Asked,
+    /// The number is greater than 64 bits hold.
+    #[error("the number exceeds 64 bits")]
+    Overflow,
 }
 
 /// A budget, not a setting: every run that is handed the same `Limits` draws from the same purse.
@@ -63,7 +66,28 @@ pub struct Progress<'p> {
 pub(crate) trait Position {
     fn counters(&self) -> Counters;
     fn fraction(&self) -> f64;
-    fn checkpoint(&self) -> Checkpoint;
+    fn checkpoint(&self) -> Option<Checkpoint>;
+}
+
+/// The place of a run that cannot be resumed.
+pub(crate) struct Underway {
+    pub(crate) counters: Counters,
+    /// 0 where it is not known how much there is to do.
+    pub(crate) fraction: f64,
+}
+
+impl Position for Underway {
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn fraction(&self) -> f64 {
+        self.fraction
+    }
+
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        None
+    }
 }
 
 impl Progress<'_> {
@@ -84,12 +108,13 @@ impl Progress<'_> {
         self.position.fraction()
     }
 
-    /// The place, to be resumed from. The solutions that were given before are not given again.
+    /// The place, to be resumed from; `None` of a run that cannot be resumed, such as that of a
+    /// [`Cheapest`](crate::Cheapest). The solutions that were given before are not given again.
     ///
     /// # Complexity
     /// Linear in the problem, for its fingerprint.
     #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
         self.position.checkpoint()
     }
 }
@@ -186,12 +211,12 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Asks the question if it is due.
-    pub(crate) fn ask_if_due(&mut self, position: &dyn Position) -> Result<(), Stopped> {
-        match &self.question {
-            Some(question) if question.nodes_left == 0 => self.ask_at_once(position),
-            _ => Ok(()),
+    /// Makes sure that a node may be entered: asks the question if it is due.
+    pub(crate) fn refuel(&mut self, position: &dyn Position) -> Result<(), Stopped> {
+        if self.question.as_ref().is_some_and(|question| question.nodes_left == 0) {
+            self.ask_at_once(position)?;
         }
+        if self.nodes == 0 { Err(Stopped::Nodes) } else { Ok(()) }
     }
 
     /// Asks the question, due or not.
@@ -208,6 +233,13 @@ impl<'q> Limits<'q> {
     pub(crate) fn settle_solution(&mut self) {
         if self.solutions != u64::MAX {
             self.solutions -= 1;
+        }
+    }
+
+    /// Pays for several solutions at once, as far as the budget holds.
+    pub(crate) fn settle_solutions(&mut self, solutions: u64) {
+        if self.solutions != u64::MAX {
+            self.solutions = self.solutions.saturating_sub(solutions);
         }
     }
 }

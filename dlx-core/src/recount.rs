@@ -31,9 +31,6 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The tree is not that of a search: what the question of the limits sees of it cannot be resumed, and its
-/// checkpoint is the root.
-///
 /// # Errors
 /// Givens that contradict one another.
 ///
@@ -87,7 +84,6 @@ enum Node {
 
 struct Recount<'p> {
     problem: &'p Problem,
-    settled: &'p Settled,
     sets: Sets,
     live: Vec<u64>,
     /// What the words of the live set were before they were changed. Along a path a bit is cleared once, so
@@ -104,11 +100,10 @@ struct Recount<'p> {
 
 impl<'p> Recount<'p> {
     /// At the root: the forbidden options are out, those given are taken.
-    fn new(problem: &'p Problem, settled: &'p Settled) -> Self {
+    fn new(problem: &'p Problem, settled: &Settled) -> Self {
         let words = problem.option_count().div_ceil(64);
         let mut recount = Self {
             problem,
-            settled,
             sets: Sets::of(problem),
             live: vec![0; words],
             trail: Vec::new(),
@@ -216,12 +211,7 @@ impl<'p> Recount<'p> {
 
     /// Pays for the node about to be entered. A run that cannot pay is over.
     fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        if limits.fuel() == 0 {
-            limits.ask_if_due(self)?;
-            if limits.nodes_left() == 0 {
-                return Err(Stopped::Nodes);
-            }
-        }
+        limits.refuel(self)?;
         limits.settle(1);
         self.nodes += 1;
         Ok(())
@@ -343,8 +333,9 @@ impl Position for Recount<'_> {
         done
     }
 
-    fn checkpoint(&self) -> Checkpoint {
-        Checkpoint::root(self.problem.fingerprint(), self.settled)
+    /// Its tree is not that of a search, so that none could go on from here.
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        None
     }
 }
 

@@ -40,6 +40,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("why", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem", "search"]),
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
+    ("reduce", &["checkpoint", "counters", "ids", "limits", "problem"]),
+    ("count", &["answers", "ids", "limits", "problem", "reduce", "search"]),
 ];
 
 /// Modules that only tests compile.

@@ -15,30 +15,14 @@ use dlx_core::{
 };
 use quickcheck::{Arbitrary, Gen};
 
+mod naive;
 mod random;
 
+use naive::is_cover;
 use random::{Rich, Sketch, hold, pick};
 
 const RULES: [Rule; 5] =
     [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 7 }];
-
-/// Whether these options together use each primary item as often as its bounds say, and each secondary item at
-/// most once or in one color.
-fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
-    problem.items().all(|item| {
-        let uses = options.iter().flat_map(|&option| problem.uses(option));
-        let colors: Vec<Color> = uses.filter(|used| used.item == item).map(|used| used.color).collect();
-        match problem.kind(item) {
-            ItemKind::Primary => {
-                let Bounds { low, high } = problem.bounds(item);
-                (low as usize..=high as usize).contains(&colors.len())
-            }
-            ItemKind::Secondary => {
-                colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
-            }
-        }
-    })
-}
 
 /// All sets of these options, each ascending if the options are.
 fn subsets(options: &[OptionId]) -> impl Iterator<Item = Cover> {
@@ -48,17 +32,9 @@ fn subsets(options: &[OptionId]) -> impl Iterator<Item = Cover> {
     })
 }
 
-/// The covers that a search must find when these options are given, each ascending: no option without a
-/// primary item is in one but those given.
+/// The covers that a search must find with these givens.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> BTreeSet<Cover> {
-    let idle: Vec<OptionId> = problem.idle_options().collect();
-    let choices: Vec<OptionId> =
-        problem.options().filter(|option| !idle.contains(option) || forced.contains(option)).collect();
-    let is_allowed = |set: &Cover| {
-        forced.iter().all(|option| set.contains(option))
-            && !forbidden.iter().any(|option| set.contains(option))
-    };
-    subsets(&choices).filter(|set| is_allowed(set) && is_cover(problem, set)).collect()
+    naive::covers(problem, forced, forbidden).into_iter().collect()
 }
 
 fn ascending(mut cover: Cover) -> Cover {

@@ -128,8 +128,8 @@ impl Observer for Watch<'_> {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.display.observe(progress)?;
         let is_due = self.listing.journal.as_ref().is_some_and(|journal| journal.borrow().is_due());
-        if is_due {
-            self.fault = self.listing.save(&progress.checkpoint()).err();
+        if let Some(checkpoint) = is_due.then(|| progress.checkpoint()).flatten() {
+            self.fault = self.listing.save(&checkpoint).err();
         }
         if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -4,6 +4,7 @@ pub(crate) mod convert;
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
+pub(crate) mod cover_reduce;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
 pub(crate) mod generate;

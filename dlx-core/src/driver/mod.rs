@@ -131,12 +131,7 @@ impl<W: Walk> Driver<W> {
                     return Ok(true);
                 }
                 Event::End => return Ok(false),
-                Event::Spent => {
-                    limits.ask_if_due(self)?;
-                    if limits.nodes_left() == 0 {
-                        return Err(Stopped::Nodes);
-                    }
-                }
+                Event::Spent => limits.refuel(self)?,
             }
         }
     }
@@ -168,6 +163,7 @@ pub(crate) trait Verbs: Debug + Send {
     fn mark(&self) -> usize;
     fn retract_to(&mut self, mark: usize);
     fn position(&self) -> &dyn Position;
+    fn checkpoint(&self) -> Checkpoint;
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
     fn split(&self, parts: usize) -> Vec<Checkpoint>;
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive;
@@ -245,6 +241,10 @@ impl<W: Walk> Verbs for Driver<W> {
         self
     }
 
+    fn checkpoint(&self) -> Checkpoint {
+        self.stand()
+    }
+
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         self.go_to(checkpoint)
     }
@@ -319,7 +319,7 @@ impl<W: Walk> Position for Driver<W> {
         }
     }
 
-    fn checkpoint(&self) -> Checkpoint {
-        self.stand()
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        Some(self.stand())
     }
 }

@@ -20,11 +20,10 @@ use std::collections::HashSet;
 use part::{Part, Subject};
 
 use crate::answers::Cover;
-use crate::checkpoint::Checkpoint;
 use crate::counters::Counters;
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId};
-use crate::limits::{Limits, Position, Stopped};
+use crate::limits::{Limits, Stopped, Underway};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -236,16 +235,9 @@ impl Prover<'_, '_, '_> {
     /// Searches for one cover with at most so many nodes.
     fn attempt(&mut self, mut search: Search, budget: u64) -> Result<Proof, Stopped> {
         loop {
-            if self.limits.fuel() == 0 {
-                self.limits.ask_if_due(&Begun {
-                    problem: self.problem,
-                    settled: self.settled,
-                    nodes: self.nodes,
-                })?;
-                if self.limits.nodes_left() == 0 {
-                    return Err(Stopped::Nodes);
-                }
-            }
+            // How many searches there will be is not known before.
+            let counters = Counters { nodes: self.nodes, ..Counters::default() };
+            self.limits.refuel(&Underway { counters, fraction: 0.0 })?;
             let before = search.counters().nodes;
             let mut slice = Limits::none().nodes(self.limits.fuel().min(budget - before));
             let found = search.next_solution(&mut slice).map(|cover| cover.map(<[OptionId]>::to_vec));
@@ -260,27 +252,5 @@ impl Prover<'_, '_, '_> {
                 Err(_) => {}
             }
         }
-    }
-}
-
-/// What the question of the limits sees.
-struct Begun<'p> {
-    problem: &'p Problem,
-    settled: &'p Settled,
-    nodes: u64,
-}
-
-impl Position for Begun<'_> {
-    fn counters(&self) -> Counters {
-        Counters { nodes: self.nodes, ..Counters::default() }
-    }
-
-    /// How many searches there will be is not known before.
-    fn fraction(&self) -> f64 {
-        0.0
-    }
-
-    fn checkpoint(&self) -> Checkpoint {
-        Checkpoint::root(self.problem.fingerprint(), self.settled)
     }
 }

@@ -1,0 +1,58 @@
+//! Small problems never come to be reduced before their search has ended, so here they are reduced first.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use super::{Count, Limits, OptionId, Part, Problem, Reduction, Search, Share, Stopped, count_parts, parts};
+use crate::reduce::Effort;
+
+#[path = "../../tests/random/mod.rs"]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
+mod random;
+
+use random::{Rich, hold};
+
+fn reduced(problem: &Problem) -> Option<Vec<Part>> {
+    let reduction = Reduction::of(problem, Effort::Full);
+    reduction.unsolvable().is_none().then(|| parts(&reduction))
+}
+
+#[test]
+fn parts_of_reduced_problems_multiply_to_the_count() {
+    fn property(sketch: Rich, most: u8) {
+        let problem = sketch.problem();
+        let covers = Search::new(&problem).count(&mut Limits::none());
+        let Some(mut parts) = reduced(&problem) else {
+            assert_eq!(covers, Count::Exact(0));
+            return;
+        };
+        assert_eq!(count_parts(&mut parts, u64::MAX, 0, Share::default(), &mut Limits::none()), covers);
+        let mut parts = reduced(&problem).expect("it was reduced before");
+        let (most, covers) = (u64::from(most % 5), covers.at_least());
+        match count_parts(&mut parts, most, 0, Share::default(), &mut Limits::none()) {
+            Count::Exact(found) => assert_eq!(found, covers),
+            stopped => assert_eq!(stopped, Count::AtLeast(most.min(covers), Stopped::Solutions)),
+        }
+    }
+    hold(5000, property as fn(_, _));
+}
+
+#[test]
+fn a_count_stopped_by_nodes_is_a_lower_bound() {
+    fn property(sketch: Rich, nodes: u8) {
+        let problem = sketch.problem();
+        let covers = Search::new(&problem).count(&mut Limits::none()).at_least();
+        let Some(mut parts) = reduced(&problem) else { return };
+        let mut limits = Limits::none().nodes(u64::from(nodes % 8));
+        match count_parts(&mut parts, u64::MAX, 0, Share::default(), &mut limits) {
+            Count::Exact(found) => assert_eq!(found, covers),
+            Count::AtLeast(found, why) => {
+                assert!(found <= covers);
+                assert_eq!((why, limits.nodes_left()), (Stopped::Nodes, 0));
+            }
+        }
+    }
+    hold(5000, property as fn(_, _));
+}

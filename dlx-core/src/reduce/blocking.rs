@@ -1,0 +1,140 @@
+//! The dear rule: an option is in no cover if choosing it would leave an item with fewer options than it
+//! needs. (Knuth's DLX-PRE calls such options blocking.)
+//!
+//! Trying an option costs the options of its items and all that these use, so one pass over the options is
+//! about as dear as a search tree with a node for each option.
+
+use super::reason::Reason;
+use super::rules::Rules;
+use super::table::Table;
+use crate::counters::Counters;
+use crate::ids::{Color, ItemId, OptionId};
+use crate::limits::{Limits, Stopped, Underway};
+
+/// How a run of passes ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passes {
+    /// The last pass removed nothing.
+    Complete,
+    /// The work allowed was done before.
+    Spent,
+    /// The limits ended it.
+    Stopped(Stopped),
+}
+
+/// Memory of the rule.
+#[derive(Debug)]
+pub(super) struct Blocking {
+    /// By option: the number of the trial that took it away last.
+    option_stamps: Vec<u32>,
+    /// By item: the number of the trial that `taken` speaks of.
+    item_stamps: Vec<u32>,
+    /// By item: how many of its options the trial took away.
+    taken: Vec<u32>,
+    trial: u32,
+}
+
+impl Blocking {
+    pub(super) fn new(table: &Table<'_>) -> Self {
+        Self {
+            option_stamps: vec![0; table.problem.option_count()],
+            item_stamps: vec![0; table.problem.item_count()],
+            taken: vec![0; table.problem.item_count()],
+            trial: 0,
+        }
+    }
+
+    /// Tries every option, again and again until nothing is removed, the work is more than allowed, or the
+    /// limits end it. Each trial counts as a node.
+    pub(super) fn run(
+        &mut self,
+        table: &mut Table<'_>,
+        rules: &mut Rules,
+        most_work: u64,
+        limits: &mut Limits<'_>,
+    ) -> Passes {
+        let end = table.work.saturating_add(most_work);
+        loop {
+            let before = table.removed.len() + table.forced.len();
+            for option in table.problem.options() {
+                if !table.is_live(option) {
+                    continue;
+                }
+                if table.work >= end {
+                    return Passes::Spent;
+                }
+                let underway = Underway { counters: Counters::default(), fraction: 0.0 };
+                if let Err(why) = limits.refuel(&underway) {
+                    return Passes::Stopped(why);
+                }
+                limits.settle(1);
+                if let Some(item) = self.starved_by(table, option) {
+                    table.remove(option, Reason::Starves { item });
+                    rules.settle(table);
+                    if table.hopeless.is_some() {
+                        return Passes::Complete;
+                    }
+                }
+            }
+            if table.removed.len() + table.forced.len() == before {
+                return Passes::Complete;
+            }
+        }
+    }
+
+    /// An item that choosing this option leaves with fewer options than it needs.
+    fn starved_by(&mut self, table: &mut Table<'_>, option: OptionId) -> Option<ItemId> {
+        if self.trial == u32::MAX {
+            self.option_stamps.fill(0);
+            self.item_stamps.fill(0);
+            self.trial = 0;
+        }
+        self.trial += 1;
+        self.option_stamps[option.index()] = self.trial;
+        for used in table.problem.uses(option) {
+            let is_shared = table.is_primary(used.item) && table.bounds(used.item).high > 1;
+            if is_shared || !table.is_open(used.item) {
+                continue;
+            }
+            let list = table.list(used.item);
+            table.work += list.len() as u64;
+            for at in list {
+                let other = table.entry(at);
+                let is_sharing = used.color != Color::NONE && other.color == used.color;
+                if is_sharing || !table.is_live(other.option) {
+                    continue;
+                }
+                if std::mem::replace(&mut self.option_stamps[other.option.index()], self.trial) == self.trial
+                {
+                    continue;
+                }
+                if let Some(item) = self.take_away(table, other.option) {
+                    return Some(item);
+                }
+            }
+        }
+        None
+    }
+
+    /// Counts an option as taken away from its items; the first of them for which too few are left.
+    fn take_away(&mut self, table: &mut Table<'_>, option: OptionId) -> Option<ItemId> {
+        let uses = table.problem.uses(option);
+        table.work += uses.len() as u64;
+        for used in uses {
+            let item = used.item;
+            // Closed items need nothing, secondary ones have a lower bound of 0.
+            if !table.is_open(item) || table.bounds(item).low == 0 {
+                continue;
+            }
+            let taken = &mut self.taken[item.index()];
+            if std::mem::replace(&mut self.item_stamps[item.index()], self.trial) != self.trial {
+                *taken = 0;
+            }
+            *taken += 1;
+            if table.length(item) - *taken < table.bounds(item).low {
+                return Some(item);
+            }
+        }
+        None
+    }
+}

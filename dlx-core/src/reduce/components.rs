@@ -1,0 +1,121 @@
+//! Splitting a problem into parts that have nothing to do with one another.
+
+use super::part;
+use crate::ids::{ItemId, OptionId, narrow, wide};
+use crate::problem::Problem;
+
+/// A part of a problem: some of its items, and all options that use them.
+#[derive(Clone, Debug)]
+pub struct Component {
+    problem: Problem,
+    options: Vec<OptionId>,
+}
+
+impl Component {
+    /// The part as a problem of its own, in the order of the original.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The number in the original of an option of this part.
+    ///
+    /// # Panics
+    /// If the part has no such option.
+    #[must_use]
+    pub fn original(&self, option: OptionId) -> OptionId {
+        self.options[option.index()]
+    }
+}
+
+/// The parts of a problem: items are in one part if a chain of options connects them. A cover of the problem
+/// is a cover of each part, so the numbers of covers multiply and the least costs add up.
+///
+/// Every primary item is in a part. Options without a primary item, which no search chooses, are in none, and
+/// connect nothing; nor do secondary items that only such options use. The parts come in the order of their
+/// first items.
+///
+/// # Complexity
+/// Linear in the uses and the items of the problem, but for a logarithmic factor where long chains of options
+/// connect items.
+///
+/// ```
+/// use dlx_core::{Problem, components};
+///
+/// let problem = Problem::builder()
+///     .primary(["a", "b", "c"])
+///     .secondary(["x"])
+///     .option(["a", "x"])
+///     .option(["b"])
+///     .option(["c", "x"])
+///     .build()?;
+/// let parts = components(&problem);
+/// assert_eq!(parts.len(), 2);
+/// assert_eq!(parts[0].problem().option_count(), 2);
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+#[must_use]
+pub fn components(problem: &Problem) -> Vec<Component> {
+    let mut roots = Roots { parents: (0..narrow(problem.item_count())).collect() };
+    for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        let uses = problem.uses(option);
+        for used in &uses[1..] {
+            roots.join(uses[0].item, used.item);
+        }
+    }
+    // Numbered in the order of their first primary items.
+    let mut numbers = vec![u32::MAX; problem.item_count()];
+    let mut parts: Vec<(Vec<ItemId>, Vec<OptionId>)> = Vec::new();
+    for item in problem.items() {
+        let root = roots.of(item);
+        if numbers[root.index()] == u32::MAX {
+            if item.index() >= problem.primary_count() {
+                continue;
+            }
+            numbers[root.index()] = narrow(parts.len());
+            parts.push((Vec::new(), Vec::new()));
+        }
+        parts[wide(numbers[root.index()])].0.push(item);
+    }
+    for option in problem.options().filter(|&option| problem.has_primary(option)) {
+        let root = roots.of(problem.uses(option)[0].item);
+        parts[wide(numbers[root.index()])].1.push(option);
+    }
+    if let [(items, options)] = &mut parts[..]
+        && items.len() == problem.item_count()
+        && options.len() == problem.option_count()
+    {
+        return vec![Component { problem: problem.clone(), options: std::mem::take(options) }];
+    }
+    let mut numbers = vec![u32::MAX; problem.item_count()];
+    parts
+        .into_iter()
+        .map(|(items, options)| {
+            let part = part(problem, &items, &options, &mut numbers, |item| problem.bounds(item));
+            Component { problem: part, options }
+        })
+        .collect()
+}
+
+/// Sets of items, as trees that point upward (union by the lower number, paths halved).
+struct Roots {
+    parents: Vec<u32>,
+}
+
+impl Roots {
+    fn of(&mut self, item: ItemId) -> ItemId {
+        let mut at = item.index();
+        while wide(self.parents[at]) != at {
+            let above = wide(self.parents[at]);
+            self.parents[at] = self.parents[above];
+            at = above;
+        }
+        ItemId::new(at)
+    }
+
+    fn join(&mut self, one: ItemId, other: ItemId) {
+        let (one, other) = (self.of(one), self.of(other));
+        let (low, high) = (one.min(other), one.max(other));
+        self.parents[high.index()] = low.0;
+    }
+}

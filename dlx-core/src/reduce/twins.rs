@@ -1,0 +1,110 @@
+//! Options that use the same items in the same colors, merged where only the number of covers matters.
+
+use std::collections::HashMap;
+
+use super::part;
+use crate::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::{ItemKind, Problem, Use};
+
+/// A problem in which options that use the same items in the same colors are one option, which stands for
+/// them all.
+///
+/// Only options of which one at most can be chosen are merged: those with an item that one option at most may
+/// use. A cover of the merged problem stands for as many covers of the original as the product of the weights
+/// of its options says.
+///
+/// ```
+/// use dlx_core::{Problem, Twins};
+///
+/// let problem =
+///     Problem::builder().primary(["a", "b"]).option(["a", "b"]).option(["b", "a"]).option(["a"]).build()?;
+/// let twins = Twins::of(&problem);
+/// let weights: Vec<usize> = twins.problem().options().map(|option| twins.class(option).len()).collect();
+/// assert_eq!(weights, [2, 1]);
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Twins {
+    problem: Problem,
+    /// The options of the original, one class after the other.
+    members: Vec<OptionId>,
+    /// Class `c` has the members `starts[c]..starts[c + 1]`.
+    starts: Vec<u32>,
+}
+
+impl Twins {
+    /// Merges. Of the options of a class the cheapest stays, the first among equals.
+    ///
+    /// # Complexity
+    /// Linear in the uses, up to sorting those of each option.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Self {
+        let mut classes: Vec<Vec<OptionId>> = Vec::new();
+        let mut by_uses: HashMap<Box<[Use]>, usize> = HashMap::new();
+        let mut uses: Vec<Use> = Vec::new();
+        for option in problem.options() {
+            if !is_exclusive(problem, option) {
+                classes.push(vec![option]);
+                continue;
+            }
+            uses.clear();
+            uses.extend_from_slice(problem.uses(option));
+            uses.sort_unstable_by_key(|used| used.item);
+            match by_uses.get(&*uses) {
+                Some(&class) => classes[class].push(option),
+                None => {
+                    by_uses.insert(uses.as_slice().into(), classes.len());
+                    classes.push(vec![option]);
+                }
+            }
+        }
+        for class in &mut classes {
+            // Stable, so that equals stay in order.
+            class.sort_by_key(|&option| problem.cost(option));
+        }
+        let firsts: Vec<OptionId> = classes.iter().map(|class| class[0]).collect();
+        let merged = if classes.len() == problem.option_count() {
+            problem.clone()
+        } else {
+            let items: Vec<ItemId> = problem.items().collect();
+            let mut numbers = vec![u32::MAX; items.len()];
+            part(problem, &items, &firsts, &mut numbers, |item| problem.bounds(item))
+        };
+        let mut starts = vec![0];
+        let mut members = Vec::with_capacity(problem.option_count());
+        for class in classes {
+            members.extend(class);
+            starts.push(narrow(members.len()));
+        }
+        Self { problem: merged, members, starts }
+    }
+
+    /// The problem with one option for each class.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The options of the original that an option stands for, the cheapest first.
+    ///
+    /// # Panics
+    /// If the merged problem has no such option.
+    #[must_use]
+    pub fn class(&self, option: OptionId) -> &[OptionId] {
+        &self.members[wide(self.starts[option.index()])..wide(self.starts[option.index() + 1])]
+    }
+
+    /// Whether any options were merged.
+    #[must_use]
+    pub fn is_merged(&self) -> bool {
+        self.problem.option_count() < self.members.len()
+    }
+}
+
+/// Whether this option can never be chosen beside another one like it.
+fn is_exclusive(problem: &Problem, option: OptionId) -> bool {
+    problem.uses(option).iter().any(|used| match problem.kind(used.item) {
+        ItemKind::Primary => problem.bounds(used.item).high == 1,
+        ItemKind::Secondary => used.color == Color::NONE,
+    })
+}
