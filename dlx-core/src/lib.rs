@@ -53,6 +53,7 @@
 #[cfg(test)]
 mod agreement;
 mod answers;
+mod cheapest;
 mod check;
 mod checkpoint;
 mod counters;
@@ -66,10 +67,12 @@ mod rule;
 #[cfg(test)]
 mod scan;
 mod search;
+mod taxes;
 pub mod text;
 mod walk;
 
 pub use answers::{Count, Cover, Uniqueness};
+pub use cheapest::{Best, Cheapest, Priced};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use counters::{Counters, Size};
@@ -79,3 +82,4 @@ pub use limits::{Limits, Observer, Progress, Stopped};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use rule::{Rule, UnknownRule};
 pub use search::{IntoSolutions, Search, Solutions};
+pub use taxes::Taxing;

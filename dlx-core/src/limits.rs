@@ -63,7 +63,7 @@ pub struct Progress<'p> {
 pub(crate) trait Position {
     fn counters(&self) -> Counters;
     fn fraction(&self) -> f64;
-    fn checkpoint(&self) -> Checkpoint;
+    fn checkpoint(&self) -> Option<Checkpoint>;
 }
 
 impl Progress<'_> {
@@ -84,12 +84,13 @@ impl Progress<'_> {
         self.position.fraction()
     }
 
-    /// The place, to be resumed from. The solutions that were given before are not given again.
+    /// The place, to be resumed from; `None` of a run that cannot be resumed, such as that of a
+    /// [`Cheapest`](crate::Cheapest). The solutions that were given before are not given again.
     ///
     /// # Complexity
     /// Linear in the problem, for its fingerprint.
     #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
         self.position.checkpoint()
     }
 }

@@ -151,7 +151,7 @@ impl Search {
     /// The place of the search as a value, to be resumed from in another search or another process.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        self.verbs.position().checkpoint()
+        self.verbs.checkpoint()
     }
 
     /// Goes to a place: what comes then is exactly what would have come after it. The counters go on from

@@ -168,6 +168,7 @@ pub(crate) trait Verbs: Debug + Send {
     fn mark(&self) -> usize;
     fn retract_to(&mut self, mark: usize);
     fn position(&self) -> &dyn Position;
+    fn checkpoint(&self) -> Checkpoint;
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
     fn split(&self, parts: usize) -> Vec<Checkpoint>;
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive;
@@ -245,6 +246,10 @@ impl<W: Walk> Verbs for Driver<W> {
         self
     }
 
+    fn checkpoint(&self) -> Checkpoint {
+        self.stand()
+    }
+
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         self.go_to(checkpoint)
     }
@@ -319,7 +324,7 @@ impl<W: Walk> Position for Driver<W> {
         }
     }
 
-    fn checkpoint(&self) -> Checkpoint {
-        self.stand()
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        Some(self.stand())
     }
 }

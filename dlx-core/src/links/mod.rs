@@ -21,12 +21,14 @@ mod assume;
 mod choose;
 mod cover;
 mod open_items;
+mod taxed;
 mod verify;
 
 use assume::Assumptions;
 use choose::Lore;
 use cover::for_others;
 use open_items::OpenItems;
+pub(crate) use taxed::Taxed;
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
