@@ -1,5 +1,6 @@
 //! The arguments: what can be asked, and the words of `--help`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -43,7 +44,10 @@ pub(crate) enum Command {
     /// Count the covers of an exact cover problem
     #[command(after_help = exit::HELP)]
     Count(CoverCount),
-    /// Check covers of an exact cover problem, as `dlx solve` prints them
+    /// Find the cheapest cover of an exact cover problem with costs, or the cheapest ones
+    #[command(after_help = exit::HELP)]
+    Best(CoverBest),
+    /// Check covers of an exact cover problem, as `dlx solve` and `dlx best` print them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
     /// Solve, count and check Sudoku
@@ -111,10 +115,30 @@ pub(crate) struct CoverCount {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CoverBest {
+    /// A problem in Knuth's format, with costs such as `|7` in its options; - is standard input
+    pub(crate) file: PathBuf,
+    /// List so many covers, the cheapest first
+    #[arg(short = 'k', long, value_name = "N", default_value = "1")]
+    pub(crate) count: NonZeroUsize,
+    /// Stop after this many nodes of the search [default: none]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Tell of each cheaper cover on standard error as it is found
+    #[arg(long)]
+    pub(crate) progress: bool,
+    /// How a cover is printed, one a line, after its cost
+    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
+    pub(crate) format: CoverFormat,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CoverCheck {
     /// A problem in Knuth's format
     pub(crate) file: PathBuf,
-    /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
+    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
     pub(crate) solutions: PathBuf,
 }
 

@@ -43,6 +43,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     let timeout = match &arguments.command {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
+        Command::Best(best) => best.common.timeout,
         Command::Check(_) => None,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
@@ -52,6 +53,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
     let exit = match &arguments.command {
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
+        Command::Best(best) => commands::cover_best::run(best, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),

@@ -67,7 +67,7 @@ pub(crate) struct Taxes {
 const MOST_ROUNDS: usize = 2_000;
 const MOST_WORK: usize = 40_000_000;
 /// So many rounds without enough progress bring the target nearer.
-const PATIENCE: usize = 12;
+const PATIENCE: usize = 30;
 /// Finer units than a millionth of a unit of cost are of no use.
 const MOST_SCALE: u32 = 20;
 

@@ -1,5 +1,6 @@
 //! One file a command, and what several of them share.
 
+pub(crate) mod cover_best;
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
 pub(crate) mod cover_solve;
@@ -11,7 +12,7 @@ mod draw;
 mod puzzles;
 mod report;
 
-use dlx_core::{Search, Stopped};
+use dlx_core::{Counters, Search, Size, Stopped};
 
 use crate::exit::Exit;
 use crate::session::Session;
@@ -26,8 +27,12 @@ fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
 
 /// Prints the counters of the one search of a run.
 fn print_stats(session: &Session, search: &Search) {
+    print_figures(session, search.counters(), search.levels(), search.size());
+}
+
+fn print_figures(session: &Session, counters: Counters, levels: &[u64], size: Size) {
     let mut stats = Stats::default();
-    stats.add(search.counters(), search.levels(), search.size());
+    stats.add(counters, levels, size);
     stats.print(session.elapsed());
 }
 
