@@ -34,6 +34,7 @@ Examples:
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
+  dlx best -k 3 costs.dlx                    the three cheapest covers, where options have costs
   dlx solve --format ids queens.dlx | dlx check queens.dlx -";
 
 #[derive(Debug, Subcommand)]

@@ -32,6 +32,7 @@
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
 //! | list, count, or ask for none, one or several covers | [`Search`] |
+//! | find the cheapest covers, where options have costs | [`Cheapest`] |
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
