@@ -310,15 +310,63 @@ fn assignments_cost_what_dynamic_programming_says() {
     }
 }
 
+/// The least cost of an assignment by the Hungarian method: worker after worker is taken in along the path
+/// that costs least beyond the prices of both sides (Kuhn 1955, Tomizawa 1971).
+fn hungarian(costs: &[Vec<u64>]) -> i64 {
+    let n = costs.len();
+    let cost = |worker: usize, job: usize| i64::try_from(costs[worker][job]).expect("small costs");
+    let (mut wages, mut prices) = (vec![0_i64; n], vec![0_i64; n]);
+    let mut done_by: Vec<Option<usize>> = vec![None; n];
+    for newcomer in 0..n {
+        let mut far = vec![i64::MAX; n];
+        let mut from: Vec<Option<usize>> = vec![None; n];
+        let mut is_reached = vec![false; n];
+        let (mut worker, mut base, mut last) = (newcomer, 0, None);
+        let end = loop {
+            for job in (0..n).filter(|&job| !is_reached[job]) {
+                let way = base + cost(worker, job) - wages[worker] - prices[job];
+                if way < far[job] {
+                    far[job] = way;
+                    from[job] = last;
+                }
+            }
+            let nearest = (0..n).filter(|&job| !is_reached[job]).min_by_key(|&job| far[job]);
+            let nearest = nearest.expect("fewer workers than jobs are placed");
+            is_reached[nearest] = true;
+            base = far[nearest];
+            match done_by[nearest] {
+                None => break nearest,
+                Some(next) => (worker, last) = (next, Some(nearest)),
+            }
+        };
+        wages[newcomer] += base;
+        for job in (0..n).filter(|&job| is_reached[job] && job != end) {
+            prices[job] -= base - far[job];
+            wages[done_by[job].expect("only the end of the path is free")] += base - far[job];
+        }
+        let mut job = end;
+        while let Some(before) = from[job] {
+            done_by[job] = done_by[before];
+            job = before;
+        }
+        done_by[job] = Some(newcomer);
+    }
+    (0..n).map(|job| cost(done_by[job].expect("every job is done"), job)).sum()
+}
+
 #[test]
-fn large_assignments_are_solved_with_few_nodes() {
+fn large_assignments_cost_what_the_hungarian_method_says() {
     let mut seed = 11;
-    for n in [20, 30] {
-        let problem = assignment(&random_table(n, 100, &mut seed));
-        let mut search = Cheapest::new(&problem);
-        let best = search.find(1, &mut Limits::none().nodes(10_000));
-        assert_eq!(best.stopped, None, "{n}");
-        check(&problem, &best.covers[0].cover).expect("a cover");
+    for n in [5, 12, 20, 30, 50] {
+        for limit in [10, 100, 10_000] {
+            let table = random_table(n, limit, &mut seed);
+            let problem = assignment(&table);
+            let best = Cheapest::new(&problem).find(1, &mut Limits::none().nodes(100_000));
+            assert_eq!(best.stopped, None, "{n}");
+            let found = i64::try_from(best.covers[0].cost).expect("small costs");
+            assert_eq!(found, hungarian(&table), "{n}, costs below {limit}");
+            check(&problem, &best.covers[0].cover).expect("a cover");
+        }
     }
 }
 
