@@ -196,7 +196,7 @@ impl Relaxation {
 
     fn has_starved_item(&self) -> bool {
         let bounds = self.bounds.iter().enumerate();
-        bounds.into_iter().any(|(item, bounds)| self.places_of(item).len() < bounds.low as usize)
+        bounds.into_iter().any(|(item, bounds)| self.places_of(item).len() < wide(bounds.low))
     }
 }
 
@@ -238,8 +238,8 @@ impl Dual {
             let items = relaxation.items_of(place);
             let net = self.net_of(relaxation, place, scale);
             // A live option has a primary item, and that may be taxed.
-            let share = (-net).max(0).div_euclid(items.len() as i128);
-            let rest = (-net).max(0).rem_euclid(items.len() as i128);
+            let (lack, count) = ((-net).max(0), i128::from(narrow(items.len())));
+            let (share, rest) = (lack / count, lack % count);
             for (&item, at) in items.iter().zip(0..) {
                 self.taxes[wide(item)] -= share + i128::from(at < rest);
             }

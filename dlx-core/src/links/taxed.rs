@@ -15,7 +15,7 @@
 //! Every change is on a trail and taken back in the opposite order, so that a tax is lowered again on just the
 //! list that it was raised on.
 //!
-//! The tree differs from that of a [`Rule`](crate::Rule): items are chosen by the number of their affordable
+//! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable
 //! ways and by net costs, and "enough" is tried before the options, as it costs nothing.
 
 use super::{Links, SPACER};
