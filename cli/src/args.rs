@@ -1,5 +1,6 @@
 //! The arguments: what can be asked, and the words of `--help`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,6 +36,7 @@ Examples:
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
+  dlx best -k 3 costs.dlx                    the three cheapest covers, where options have costs
   dlx solve --format ids queens.dlx | dlx check queens.dlx -
   dlx convert queens.dlx --to cnf            the same question for a SAT solver";
 
@@ -49,7 +51,10 @@ pub(crate) enum Command {
     /// Estimate how large the search for all covers is, and how many there are
     #[command(after_help = exit::HELP)]
     Estimate(CoverEstimate),
-    /// Check covers of an exact cover problem, as `dlx solve` prints them
+    /// Find the cheapest cover of an exact cover problem with costs, or the cheapest ones
+    #[command(after_help = exit::HELP)]
+    Best(CoverBest),
+    /// Check covers of an exact cover problem, as `dlx solve` and `dlx best` print them
     #[command(after_help = exit::HELP)]
     Check(CoverCheck),
     /// Explain why an exact cover problem has no cover
@@ -96,6 +101,17 @@ pub(crate) struct Common {
     pub(crate) stats: bool,
 }
 
+/// What is given of a cover.
+#[derive(Debug, Args)]
+pub(crate) struct Given {
+    /// Options that must be chosen, by their numbers, counted from 0
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) force: Vec<u32>,
+    /// Options that must not be chosen
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    pub(crate) forbid: Vec<u32>,
+}
+
 /// How an exact cover problem is searched.
 #[derive(Debug, Args)]
 pub(crate) struct Searching {
@@ -103,13 +119,13 @@ pub(crate) struct Searching {
     /// random:SEED [default: fewest]
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
-    /// Options that must be chosen, by their numbers, counted from 0
-    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
-    pub(crate) force: Vec<u32>,
-    /// Options that must not be chosen
-    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
-    pub(crate) forbid: Vec<u32>,
-    /// Show how far the search has come: as a bar on a terminal, otherwise as a line every ten seconds
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Search the problem as it is. Otherwise one that turns out to be long is reduced first; it never is with
+    /// --rule, --force, --forbid or --stats
+    #[arg(long)]
+    pub(crate) no_reduce: bool,
+    /// Show how far the search has come: a bar on a terminal, or with `always` a line now and then
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
 }
@@ -284,10 +300,32 @@ pub(crate) struct CoverEstimate {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CoverBest {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// List so many covers, the cheapest first
+    #[arg(short = 'k', long, value_name = "N", default_value = "1")]
+    pub(crate) count: NonZeroUsize,
+    /// Stop after this many nodes of the search [default: none]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Tell of each cheaper cover on standard error as it is found
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+    /// How a cover is printed, one a line, after its cost
+    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
+    pub(crate) format: CoverFormat,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CoverCheck {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Covers, one a line, in any of the formats of `dlx solve`; - is standard input
+    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
     pub(crate) solutions: PathBuf,
 }
 
@@ -310,12 +348,8 @@ pub(crate) struct CoverReduce {
 pub(crate) struct CoverWhy {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// Options that must be chosen, by their numbers, counted from 0
-    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
-    pub(crate) force: Vec<u32>,
-    /// Options that must not be chosen
-    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
-    pub(crate) forbid: Vec<u32>,
+    #[command(flatten)]
+    pub(crate) given: Given,
     /// How the reason is printed
     #[arg(long, value_enum, default_value_t = WhyFormat::Text)]
     pub(crate) format: WhyFormat,

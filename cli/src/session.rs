@@ -42,12 +42,13 @@ pub(crate) enum Cause {
     Limit,
     Timeout,
     Interrupted,
+    Overflow,
 }
 
 impl Cause {
     pub(crate) fn exit(self) -> Exit {
         match self {
-            Self::Limit | Self::Timeout => Exit::Stopped,
+            Self::Limit | Self::Timeout | Self::Overflow => Exit::Stopped,
             Self::Interrupted => Exit::Interrupted,
         }
     }
@@ -57,6 +58,7 @@ impl Cause {
             Self::Limit => "stopped at the limit",
             Self::Timeout => "stopped at the time limit",
             Self::Interrupted => "interrupted",
+            Self::Overflow => "the number exceeds 64 bits",
         }
     }
 }
@@ -155,6 +157,7 @@ impl Session {
     pub(crate) fn cause_of(&self, stopped: Stopped) -> Cause {
         match stopped {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
+            Stopped::Overflow => Cause::Overflow,
             _ => Cause::Limit,
         }
     }

@@ -152,3 +152,61 @@ fn help_lists_the_exit_codes() {
         assert!(run.out.contains("130  interrupted"), "{}", run.out);
     }
 }
+
+const PRICED: &str = "a b c\na b |5\nc |1\na |1\nb c |2\nb |9\n";
+
+#[test]
+fn the_cheapest_covers_are_listed_with_their_costs() {
+    assert_eq!(run_on(PRICED, &["best", "-"]).exits(0).out, "cost 3: a | b c\n");
+    let two = run_on(PRICED, &["best", "-k", "2", "--format", "ids", "-"]).exits(0).out;
+    assert_eq!(two, "cost 3: 2 3\ncost 6: 0 1\n");
+    let all = run_on(PRICED, &["best", "--count", "9", "--format", "json", "-"]).exits(0).out;
+    assert_eq!(all.lines().count(), 3);
+    let first: serde_json::Value = serde_json::from_str(all.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["cost"], 3);
+    assert_eq!(first["options"], serde_json::json!(["a", "b c"]));
+    assert_eq!(first["proved"], true);
+    let none = run_on("a b\na |1\n", &["best", "-"]).exits(1);
+    assert!(none.err.contains("no solution"), "{}", none.err);
+    run_on(PRICED, &["best", "-k", "0", "-"]).exits(2);
+}
+
+#[test]
+fn a_stopped_search_for_the_cheapest_tells_what_is_proved() {
+    let run = run_on(PRICED, &["best", "--nodes", "0", "-"]).exits(5);
+    assert!(run.err.contains("none found so far, no cover costs less than 3"), "{}", run.err);
+    assert_eq!(run.out, "");
+    let run = run_on("a b\na b |7\na |2\nb |2\n", &["best", "-k", "2", "--nodes", "2", "-"]).exits(5);
+    assert_eq!(run.out, "cost 4: a | b\n");
+    assert!(run.err.contains("1 of the 2 are proved"), "{}", run.err);
+}
+
+#[test]
+fn cheaper_covers_are_told_as_they_are_found() {
+    let run = run_on(PRICED, &["best", "--progress", "always", "-"]).exits(0);
+    assert!(run.err.ends_with("found a cover of cost 3\n"), "{}", run.err);
+}
+
+#[test]
+fn check_compares_the_costs_that_best_prints() {
+    let problem = file(PRICED);
+    let path = problem.path().to_str().expect("UTF-8");
+    for format in ["text", "ids", "json"] {
+        let covers = run(&["best", "-k", "3", "--format", format, path]).exits(0).out;
+        assert_eq!(run_on(&covers, &["check", path, "-"]).exits(0).out, "covers: 3 right, 0 wrong\n");
+    }
+    let wrong =
+        run_on("cost 4: a | b c\n{\"ids\":[2,3],\"cost\":2}\ncost x: a\n", &["check", path, "-"]).exits(3);
+    let lines: Vec<&str> = wrong.out.lines().collect();
+    assert_eq!(lines[0], "line 1: wrong cost: found 4, expected 3");
+    assert_eq!(lines[1], "line 2: wrong cost: found 2, expected 3");
+    assert!(lines[2].starts_with("line 3: unreadable"), "{}", lines[2]);
+}
+
+#[test]
+fn an_item_called_cost_is_not_taken_for_a_cost() {
+    let problem = file("cost | 4\ncost 4:x |2\n");
+    let path = problem.path().to_str().expect("UTF-8");
+    assert_eq!(run_on("cost 4:x |\n", &["check", path, "-"]).exits(0).out, "covers: 1 right, 0 wrong\n");
+    assert_eq!(run(&["best", path]).exits(0).out, "cost 2: cost 4:x |\n");
+}

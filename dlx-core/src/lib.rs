@@ -33,6 +33,7 @@
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
 //! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
 //! | list, count, or ask for none, one or several covers | [`Search`] |
+//! | find the cheapest covers, where options have costs | [`Cheapest`] |
 //! | demand or rule out options beforehand | [`Givens`] |
 //! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
 //! | know what it took | [`Counters`], [`Size`] |
@@ -58,6 +59,7 @@
 #[cfg(test)]
 mod agreement;
 mod answers;
+mod cheapest;
 mod check;
 mod checkpoint;
 mod count;
@@ -77,11 +79,13 @@ mod rule;
 #[cfg(test)]
 mod scan;
 mod search;
+mod taxes;
 pub mod text;
 mod walk;
 mod why;
 
 pub use answers::{Count, Cover, Uniqueness};
+pub use cheapest::{Best, Cheapest, Priced};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use count::count;
@@ -95,4 +99,5 @@ pub use recount::recount;
 pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use rule::{Rule, UnknownRule};
 pub use search::{IntoSolutions, Search, Solutions};
+pub use taxes::Taxing;
 pub use why::{Core, Minimality, Why, why};

@@ -20,7 +20,12 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("formats", &["ids", "problem", "text"]),
     ("answers", &["ids", "limits"]),
     ("driver", &["checkpoint", "counters", "givens", "ids", "limits", "problem", "rule", "walk"]),
-    ("links", &["counters", "givens", "ids", "problem", "rule", "walk"]),
+    ("taxes", &["givens", "ids", "problem"]),
+    ("links", &["counters", "givens", "ids", "problem", "rule", "taxes", "walk"]),
+    (
+        "cheapest",
+        &["answers", "checkpoint", "counters", "givens", "limits", "links", "problem", "taxes", "walk"],
+    ),
     ("estimate", &["ids", "limits", "search"]),
     (
         "search",

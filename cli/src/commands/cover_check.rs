@@ -28,14 +28,22 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
             continue;
         }
         match covers.read(line.trim()) {
-            Ok(cover) => match check(&problem, &cover) {
-                Ok(()) => right += 1,
-                Err(error) => {
-                    wrong += 1;
-                    writeln!(session.output(), "line {number}: no cover: {error}")?;
-                    exit.also(Exit::NoSolution);
-                }
-            },
+            Ok((claimed, cover)) => {
+                let cost = problem.cost_of(&cover);
+                let fault = match check(&problem, &cover) {
+                    Err(error) => format!("no cover: {error}"),
+                    Ok(()) if claimed.is_some_and(|claimed| claimed != cost) => {
+                        format!("wrong cost: found {}, expected {cost}", claimed.unwrap_or_default())
+                    }
+                    Ok(()) => {
+                        right += 1;
+                        continue;
+                    }
+                };
+                wrong += 1;
+                writeln!(session.output(), "line {number}: {fault}")?;
+                exit.also(Exit::NoSolution);
+            }
             Err(reason) => {
                 unreadable += 1;
                 writeln!(session.output(), "line {number}: unreadable: {reason}")?;
@@ -48,7 +56,10 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
     Ok(exit)
 }
 
-/// Reads the lines that `dlx solve` prints, whatever its format.
+/// A cover, and its cost where the line names one.
+type Claim = (Option<u64>, Vec<OptionId>);
+
+/// Reads the lines that `dlx solve` and `dlx best` print, whatever the format.
 struct Covers<'p> {
     problem: &'p Problem,
     /// Options by what they use; made when the first line in the text format comes.
@@ -56,10 +67,24 @@ struct Covers<'p> {
 }
 
 impl Covers<'_> {
-    fn read(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
+    fn read(&mut self, line: &str) -> Result<Claim, String> {
         if line.starts_with('{') {
-            return ids_of_json(line);
+            return claim_of_json(line);
         }
+        // A color follows its colon at once, so no option begins like this.
+        let (cost, line) = match line.strip_prefix("cost ").and_then(|rest| rest.split_once(':')) {
+            Some((cost, cover))
+                if cost.bytes().all(|byte| byte.is_ascii_digit())
+                    && (cover.is_empty() || cover.starts_with(' ')) =>
+            {
+                (Some(cost.parse().map_err(|_| format!("`{cost}` is no cost"))?), cover)
+            }
+            _ => (None, line),
+        };
+        Ok((cost, self.ids(line)?))
+    }
+
+    fn ids(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
         // A line with a bar has a word that is no number, so it is never taken for ids.
         let ids: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
         match ids {
@@ -98,13 +123,16 @@ fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
     options
 }
 
-fn ids_of_json(line: &str) -> Result<Vec<OptionId>, String> {
+fn claim_of_json(line: &str) -> Result<Claim, String> {
     let object: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
     let ids = object.get("ids").and_then(serde_json::Value::as_array);
     let ids = ids.ok_or("expected an object with a list `ids`")?;
-    ids.iter()
+    let ids: Result<Vec<OptionId>, String> = ids
+        .iter()
         .map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id))
-        .collect()
+        .collect();
+    let cost = object.get("cost").map(|cost| cost.as_u64().ok_or(format!("expected a cost, found {cost}")));
+    Ok((cost.transpose()?, ids?))
 }
 
 fn option_id(id: u64) -> Result<OptionId, String> {

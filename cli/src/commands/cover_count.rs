@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use dlx_core::{Count, GivenError, Givens, Problem, recount};
+use dlx_core::{Count, GivenError, Problem, recount};
 
-use super::{ids, print_stats, search, stopped};
+use super::{GivenOptions, print_stats, search, stopped};
 use crate::args::{CoverCount, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -14,17 +14,23 @@ use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
-    let mut search = search(&problem, &arguments.searching)?;
-    let mut display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
-    let count = session.watched(|| search.count(&mut session.observed(arguments.limit, &mut display)));
-    drop(display);
+    let display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
+    let mut limits = session.observed(arguments.limit, display);
+    let mut searched = None;
+    let count = if is_plain(arguments) {
+        let search = searched.insert(search(&problem, &arguments.searching)?);
+        session.watched(|| search.count(&mut limits))
+    } else {
+        session.watched(|| dlx_core::count(&problem, &mut limits))
+    };
+    drop(limits);
     writeln!(session.output(), "{}", count.at_least())?;
     let mut exit = match count {
         Count::Exact(0) => Exit::NoSolution,
         Count::Exact(_) => Exit::Answered,
         Count::AtLeast(found, why) => stopped(session, why, found),
     };
-    if arguments.common.stats {
+    if let Some(search) = searched.filter(|_| arguments.common.stats) {
         print_stats(session, &search);
     }
     if arguments.verify {
@@ -33,6 +39,13 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
         exit.also(verify(&problem, &arguments.searching, count, session)?);
     }
     Ok(exit)
+}
+
+/// Whether one search of the problem as it is has been asked for: a reduction would change its tree.
+fn is_plain(arguments: &CoverCount) -> bool {
+    let Searching { rule, given, no_reduce, .. } = &arguments.searching;
+    let has_givens = !given.force.is_empty() || !given.forbid.is_empty();
+    *no_reduce || rule.is_some() || has_givens || arguments.common.stats
 }
 
 /// Counts by the second engine, and says whether it agrees.
@@ -46,9 +59,8 @@ fn verify(
         tell!("dlx: not verified: the count is not complete");
         return Ok(Exit::Stopped);
     };
-    let (force, forbid) = (ids(&searching.force), ids(&searching.forbid));
-    let givens = Givens::none().force(&force).forbid(&forbid);
-    let second = session.watched(|| recount(problem, givens, &mut session.limits(None)))?;
+    let given = GivenOptions::from(&searching.given);
+    let second = session.watched(|| recount(problem, given.givens(), &mut session.limits(None)))?;
     if is_refuted(counted, second) {
         tell!("dlx: FAULT: the count is {counted}, but a second engine counts {}", second.at_least());
         tell!("dlx: one of the two is wrong; please report it with the problem");

@@ -27,7 +27,7 @@ pub(super) fn write_cover(
 
 /// The options separated by ` | `. A cover of one option ends with ` |`, so that no line can be taken for a
 /// list of ids.
-fn write_text(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) -> io::Result<()> {
+pub(super) fn write_text(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) -> io::Result<()> {
     for (place, &option) in cover.iter().enumerate() {
         if place > 0 {
             line.extend_from_slice(b" | ");
@@ -40,7 +40,7 @@ fn write_text(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) -> io::
     Ok(())
 }
 
-fn write_ids(cover: &[OptionId], line: &mut Vec<u8>) {
+pub(super) fn write_ids(cover: &[OptionId], line: &mut Vec<u8>) {
     let mut digits = itoa::Buffer::new();
     for (place, option) in cover.iter().enumerate() {
         if place > 0 {

@@ -142,8 +142,8 @@ fn resume(
     search: &mut Search,
     checkpoint: &Path,
 ) -> Result<u64, Fault> {
-    let Searching { rule, force, forbid, .. } = &arguments.searching;
-    if !force.is_empty() || !forbid.is_empty() {
+    let Searching { rule, given, .. } = &arguments.searching;
+    if !given.force.is_empty() || !given.forbid.is_empty() {
         return Err(Fault::Usage(
             "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
         ));

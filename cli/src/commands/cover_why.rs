@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use dlx_core::{Bounds, Core, Givens, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
+use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
-use super::{SCHEMA, ids};
+use super::{GivenOptions, SCHEMA};
 use crate::args::{CoverWhy, WhyFormat};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -14,9 +14,8 @@ use crate::session::{Cause, Session};
 
 pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
-    let (force, forbid) = (ids(&arguments.force), ids(&arguments.forbid));
-    let givens = Givens::none().force(&force).forbid(&forbid);
-    let answer = session.watched(|| why(&problem, givens, &mut session.limits(None)))?;
+    let given = GivenOptions::from(&arguments.given);
+    let answer = session.watched(|| why(&problem, given.givens(), &mut session.limits(None)))?;
     let stopped = match &answer {
         Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
             Some(session.cause_of(*why))

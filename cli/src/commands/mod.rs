@@ -1,6 +1,7 @@
 //! One file a command, and what several of them share.
 
 pub(crate) mod convert;
+pub(crate) mod cover_best;
 pub(crate) mod cover_check;
 pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
@@ -19,9 +20,9 @@ mod report;
 
 use std::io::Write;
 
-use dlx_core::{GivenError, Givens, OptionId, Problem, Search, Stopped, text};
+use dlx_core::{Counters, GivenError, Givens, OptionId, Problem, Search, Size, Stopped, text};
 
-use crate::args::Searching;
+use crate::args::{Given, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::session::Session;
@@ -30,13 +31,28 @@ use crate::stats::Stats;
 /// A search of a problem as the arguments want it, at its root.
 fn search(problem: &Problem, arguments: &Searching) -> Result<Search, GivenError> {
     let mut search = Search::with_rule(problem, arguments.rule.unwrap_or_default());
-    let (force, forbid) = (ids(&arguments.force), ids(&arguments.forbid));
-    search.restart(Givens::none().force(&force).forbid(&forbid))?;
+    let given = GivenOptions::from(&arguments.given);
+    search.restart(given.givens())?;
     Ok(search)
 }
 
-fn ids(numbers: &[u32]) -> Vec<OptionId> {
-    numbers.iter().map(|&number| OptionId::new(number as usize)).collect()
+/// The options of `--force` and `--forbid`.
+struct GivenOptions {
+    force: Vec<OptionId>,
+    forbid: Vec<OptionId>,
+}
+
+impl GivenOptions {
+    fn givens(&self) -> Givens<'_> {
+        Givens::none().force(&self.force).forbid(&self.forbid)
+    }
+}
+
+impl From<&Given> for GivenOptions {
+    fn from(given: &Given) -> Self {
+        let ids = |numbers: &[u32]| numbers.iter().map(|&number| OptionId::new(number as usize)).collect();
+        Self { force: ids(&given.force), forbid: ids(&given.forbid) }
+    }
 }
 
 /// Writes a problem in Knuth's format; `name` is what a fault calls it.
@@ -56,8 +72,12 @@ fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
 
 /// Prints the counters of the one search of a run.
 fn print_stats(session: &Session, search: &Search) {
+    print_figures(session, search.counters(), search.levels(), search.size());
+}
+
+fn print_figures(session: &Session, counters: Counters, levels: &[u64], size: Size) {
     let mut stats = Stats::default();
-    stats.add(search.counters(), search.levels(), search.size());
+    stats.add(counters, levels, size);
     stats.print(session.elapsed());
 }
 

@@ -144,4 +144,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     pub(super) fn room(&self, item: u32) -> u32 {
         if BOUNDED { self.demand.rooms[wide(item)] } else { 1 }
     }
+
+    /// The lowest open item with fewer options than it needs.
+    pub(super) fn first_starved(&self) -> Option<u32> {
+        self.open.iter().find(|&item| self.len[wide(item)] < self.need(item))
+    }
 }

@@ -22,6 +22,7 @@ mod choose;
 mod cover;
 mod demand;
 mod open_items;
+mod taxed;
 mod verify;
 
 use assume::Assumptions;
@@ -29,6 +30,7 @@ use choose::Lore;
 use cover::for_others;
 use demand::Demand;
 use open_items::OpenItems;
+pub(crate) use taxed::Taxed;
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
@@ -350,8 +352,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// Takes back what starved an item, which is blamed for it.
     fn die(&mut self, level: &mut Level) -> Taken {
         if self.rule == Rule::Weighted {
-            let starved = self.open.iter().find(|&item| self.len[wide(item)] < self.need(item));
-            self.lore.blame(starved.expect("starved items are counted"));
+            self.lore.blame(self.first_starved().expect("starved items are counted"));
         }
         self.take_back(level);
         Taken::Dead

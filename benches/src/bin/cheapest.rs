@@ -1,0 +1,246 @@
+//! Prints what finding the cheapest covers costs, by how taxes are found.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use benches::workloads::{self, WorkloadError};
+use clap::Parser;
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use dlx_core::{Cheapest, Limits, Problem, Taxing, check, text};
+use thiserror::Error;
+
+/// Compare four ways of taxing items in a search for the cheapest cover.
+///
+/// The costs are drawn from a fixed seed. The time is that of preparing the search and of finding the cheapest
+/// cover and proving it, the least of several runs. All ways must find the same cost, and every cover is checked.
+#[derive(Debug, Parser)]
+struct Args {
+    /// How often each search is run, if it is not stopped.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+
+    /// The most nodes of a search.
+    #[arg(long, default_value_t = 2_000_000)]
+    nodes: u64,
+
+    /// How many of the cheapest covers are asked for.
+    #[arg(long, default_value_t = 1)]
+    count: usize,
+
+    /// Only workloads whose name contains this.
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error(transparent)]
+    Workload(#[from] WorkloadError),
+    #[error("{name}: {taxing:?} finds {found:?}, another way {other:?}")]
+    Disagreement { name: String, taxing: Taxing, found: Vec<u64>, other: Vec<u64> },
+    #[error("{name}: a cover is wrong: {source}")]
+    NoCover { name: String, source: dlx_core::CheckError },
+}
+
+const TAXINGS: [(Taxing, &str); 4] = [
+    (Taxing::None, "none"),
+    (Taxing::OnePass, "one pass"),
+    (Taxing::Improved, "improved"),
+    (Taxing::Everywhere, "everywhere"),
+];
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("cheapest: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Fault> {
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN);
+    table.set_header(["problem", "options", "taxes", "floor", "cheapest", "nodes", "time"]);
+    for (name, problem) in problems()?.into_iter().filter(|(name, _)| name.contains(&args.only)) {
+        eprintln!("{name}");
+        let mut answer: Option<Vec<u64>> = None;
+        for (taxing, words) in TAXINGS {
+            let row = measure(args, &name, &problem, taxing, &mut answer)?;
+            let options = problem.option_count().to_string();
+            table.add_row([vec![name.clone(), options, words.to_owned()], row].concat());
+        }
+    }
+    for column in table.column_iter_mut().skip(3) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    println!("{table}");
+    Ok(())
+}
+
+/// The last four columns.
+fn measure(
+    args: &Args,
+    name: &str,
+    problem: &Problem,
+    taxing: Taxing,
+    answer: &mut Option<Vec<u64>>,
+) -> Result<Vec<String>, Fault> {
+    let mut least = Duration::MAX;
+    let mut row = Vec::new();
+    for _ in 0..args.runs {
+        let start = Instant::now();
+        let mut search = Cheapest::with_taxing(problem, taxing);
+        let best = search.find(args.count, &mut Limits::none().nodes(args.nodes));
+        least = least.min(start.elapsed());
+        for priced in &best.covers {
+            let name = name.to_owned();
+            check(problem, &priced.cover).map_err(|source| Fault::NoCover { name, source })?;
+        }
+        let found: Vec<u64> = best.covers.iter().map(|priced| priced.cost).collect();
+        let cost = best.cheapest().map_or_else(|| "-".to_owned(), |priced| priced.cost.to_string());
+        let floor = search.floor().map_or_else(|| "-".to_owned(), |floor| floor.to_string());
+        let bound = best.lower_bound.map_or_else(|| "-".to_owned(), |bound| bound.to_string());
+        let cost = if best.stopped.is_some() { format!("{bound} to {cost}") } else { cost };
+        row = vec![floor, cost, search.counters().nodes.to_string()];
+        if best.stopped.is_some() {
+            row.push(format!("stopped at {least:.1?}"));
+            return Ok(row);
+        }
+        let other = answer.get_or_insert_with(|| found.clone()).clone();
+        if found != other {
+            return Err(Fault::Disagreement { name: name.to_owned(), taxing, found, other });
+        }
+    }
+    row.push(format!("{least:.1?}"));
+    Ok(row)
+}
+
+fn problems() -> Result<Vec<(String, Problem)>, Fault> {
+    let mut draw = Draw(2026);
+    let mut problems = Vec::new();
+    for (n, limit) in [(10, 100), (20, 100), (30, 100), (30, 10_000)] {
+        let name = format!("assignment {n}x{n}, costs below {limit}");
+        problems.push((name, assignment(n, limit, &mut draw)));
+    }
+    for n in [8, 9, 10, 12, 14] {
+        problems.push((format!("queens {n}, costs below 100"), queens(n, &mut draw)));
+    }
+    problems.push(("three-dimensional matching 10, costs below 100".to_owned(), matching(10, &mut draw)));
+    problems.push(("partition 30 of 400, costs below 100".to_owned(), partition(30, 400, &mut draw)));
+    problems.push(("partition 60 of 1000, costs below 100".to_owned(), partition(60, 1000, &mut draw)));
+    for workload in workloads::exact_covers()? {
+        if ["pent6x10", "soma", "pent8x8hole", "langford11", "domino8x8"].contains(&workload.name.as_str()) {
+            let problem = with_costs(&workload.problem()?, &mut draw);
+            problems.push((format!("{}, costs below 100", workload.name), problem));
+        }
+    }
+    Ok(problems)
+}
+
+/// Each of `n` workers does one of `n` jobs.
+fn assignment(n: usize, limit: u64, draw: &mut Draw) -> Problem {
+    let mut text = String::new();
+    for place in 0..n {
+        text += &format!("w{place} j{place} ");
+    }
+    for worker in 0..n {
+        for job in 0..n {
+            text += &format!("\nw{worker} j{job} |{}", draw.below(limit));
+        }
+    }
+    read(&text)
+}
+
+fn queens(n: usize, draw: &mut Draw) -> Problem {
+    let mut text = String::new();
+    for line in 0..n {
+        text += &format!("r{line} c{line} ");
+    }
+    text.push('|');
+    for diagonal in 0..2 * n - 1 {
+        text += &format!(" a{diagonal} b{diagonal}");
+    }
+    for row in 0..n {
+        for column in 0..n {
+            let (sum, difference) = (row + column, row + n - 1 - column);
+            text += &format!("\nr{row} c{column} a{sum} b{difference} |{}", draw.below(100));
+        }
+    }
+    read(&text)
+}
+
+/// Disjoint triples, one member from each of three sets.
+fn matching(n: usize, draw: &mut Draw) -> Problem {
+    let mut text = String::new();
+    for place in 0..n {
+        text += &format!("x{place} y{place} z{place} ");
+    }
+    for x in 0..n {
+        for y in 0..n {
+            for z in 0..n {
+                text += &format!("\nx{x} y{y} z{z} |{}", draw.below(100));
+            }
+        }
+    }
+    read(&text)
+}
+
+/// Random options of two to six items, and a dear one for each item alone.
+fn partition(items: usize, options: usize, draw: &mut Draw) -> Problem {
+    let mut text = String::new();
+    for item in 0..items {
+        text += &format!("p{item} ");
+    }
+    for item in 0..items {
+        text += &format!("\np{item} |100");
+    }
+    for _ in 0..options {
+        let size = 2 + draw.index(5);
+        let mut members: Vec<usize> = Vec::new();
+        while members.len() < size {
+            let member = draw.index(items);
+            if !members.contains(&member) {
+                members.push(member);
+            }
+        }
+        text.push('\n');
+        for member in &members {
+            text += &format!("p{member} ");
+        }
+        text += &format!("|{}", 10 * size as u64 + draw.below(100));
+    }
+    read(&text)
+}
+
+/// The same problem with random costs.
+fn with_costs(problem: &Problem, draw: &mut Draw) -> Problem {
+    let mut lines = Vec::new();
+    text::write(problem, &mut lines).expect("what was read can be written");
+    let lines = String::from_utf8(lines).expect("the format is UTF-8");
+    let (items, options) = lines.split_once('\n').expect("the first line has the items");
+    let priced = options.lines().map(|option| format!("\n{option} |{}", draw.below(100)));
+    read(&(items.to_owned() + &priced.collect::<String>()))
+}
+
+fn read(lines: &str) -> Problem {
+    text::read(lines.as_bytes()).expect("the text is a problem")
+}
+
+/// The generator splitmix64 (Steele, Lea and Flood 2014).
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+
+    fn index(&mut self, limit: usize) -> usize {
+        usize::try_from(self.below(limit as u64)).expect("less than a length")
+    }
+}

@@ -1,0 +1,113 @@
+//! `dlx best`: the cheapest covers of a problem, each after its cost.
+
+use std::io::{self, IsTerminal, Write};
+
+use dlx_core::{Best, Cheapest, Priced, Problem, Stopped};
+use serde::Serialize;
+
+use super::cover_line::{write_ids, write_text};
+use super::{GivenOptions, SCHEMA, print_figures};
+use crate::args::{CoverBest, CoverFormat, When};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input;
+use crate::session::Session;
+
+pub(crate) fn run(arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
+    let problem = input::read_problem(&arguments.input, session)?;
+    let mut search = Cheapest::new(&problem);
+    search.restart(GivenOptions::from(&arguments.given).givens())?;
+    let is_told = match arguments.progress {
+        When::Auto => io::stderr().is_terminal(),
+        When::Always => true,
+        When::Never => false,
+    };
+    let mut limits = session.limits(None).nodes(arguments.nodes.unwrap_or(u64::MAX));
+    let tell = |priced: &Priced| {
+        if is_told {
+            tell!("dlx: found a cover of cost {}", priced.cost);
+        }
+    };
+    let best = session.watched(|| search.find_watched(arguments.count.get(), &mut limits, tell));
+    for (place, priced) in (1..).zip(&best.covers) {
+        let is_proved = place <= best.proved;
+        write(&problem, arguments.format, place, priced, is_proved, session)?;
+    }
+    let exit = match best.stopped {
+        None if best.covers.is_empty() => {
+            tell!("dlx: no solution");
+            Exit::NoSolution
+        }
+        None => Exit::Answered,
+        Some(why) => stopped(session, why, &best, arguments.count.get()),
+    };
+    if arguments.common.stats {
+        print_figures(session, search.counters(), search.levels(), search.size());
+    }
+    Ok(exit)
+}
+
+/// Says that the search stopped early, and what is known.
+fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
+    let cause = session.cause_of(why);
+    let bound = best
+        .lower_bound
+        .map_or_else(|| "there is no cover".to_owned(), |bound| format!("no cover costs less than {bound}"));
+    let found = match best.cheapest() {
+        None => "none found so far".to_owned(),
+        Some(cheapest) => format!("the cheapest found costs {}", cheapest.cost),
+    };
+    let proved =
+        if asked > 1 { format!("; {} of the {asked} are proved", best.proved) } else { String::new() };
+    tell!("dlx: {}: {found}, {bound}{proved}", cause.words());
+    cause.exit()
+}
+
+/// A cover as an object.
+#[derive(Serialize)]
+struct PricedObject {
+    schema: u32,
+    /// The place of the cover, from 1.
+    solution: u64,
+    cost: u64,
+    /// Whether no cover that is missing in the list costs less.
+    proved: bool,
+    /// The ids of its options, from 0.
+    ids: Vec<usize>,
+    /// The options as in the file.
+    options: Vec<String>,
+}
+
+fn write(
+    problem: &Problem,
+    format: CoverFormat,
+    place: usize,
+    priced: &Priced,
+    is_proved: bool,
+    session: &Session,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    match format {
+        CoverFormat::Text => {
+            write!(line, "cost {}: ", priced.cost)?;
+            write_text(problem, &priced.cover, &mut line)?;
+        }
+        CoverFormat::Ids => {
+            write!(line, "cost {}: ", priced.cost)?;
+            write_ids(&priced.cover, &mut line);
+        }
+        CoverFormat::Json => {
+            let object = PricedObject {
+                schema: SCHEMA,
+                solution: place as u64,
+                cost: priced.cost,
+                proved: is_proved,
+                ids: priced.cover.iter().map(|option| option.index()).collect(),
+                options: priced.cover.iter().map(|&o| problem.display_option(o).to_string()).collect(),
+            };
+            serde_json::to_writer(&mut line, &object)?;
+        }
+    }
+    line.push(b'\n');
+    session.output().write_all(&line)
+}
