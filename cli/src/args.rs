@@ -121,13 +121,23 @@ pub(crate) struct Searching {
     pub(crate) rule: Option<Rule>,
     #[command(flatten)]
     pub(crate) given: Given,
-    /// Search the problem as it is. Otherwise one that turns out to be long is reduced first; it never is with
-    /// --rule, --force, --forbid or --stats
-    #[arg(long)]
-    pub(crate) no_reduce: bool,
+    /// Whether the problem is reduced before it is searched
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Reduce::Auto)]
+    pub(crate) reduce: Reduce,
     /// Show how far the search has come: a bar on a terminal, or with `always` a line now and then
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
     pub(crate) progress: When,
+}
+
+/// When a problem is reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Reduce {
+    /// Where it pays: when counting takes long, unless --rule, --force, --forbid or --stats ask for one search
+    Auto,
+    /// As far as possible, before anything else
+    Always,
+    /// Search the problem as it is
+    Never,
 }
 
 /// When something is shown.

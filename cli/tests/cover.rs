@@ -210,3 +210,42 @@ fn an_item_called_cost_is_not_taken_for_a_cost() {
     assert_eq!(run_on("cost 4:x |\n", &["check", path, "-"]).exits(0).out, "covers: 1 right, 0 wrong\n");
     assert_eq!(run(&["best", path]).exits(0).out, "cost 2: cost 4:x |\n");
 }
+
+#[test]
+fn counts_with_and_without_reduction_are_the_same() {
+    for name in ["queens8", "pent3x20", "latin4", "sudoku16"] {
+        let path = testdata(&format!("exact-cover/{name}.dlx"));
+        let counts =
+            ["auto", "always", "never"].map(|when| run(&["count", "--reduce", when, &path]).exits(0).out);
+        assert!(counts.iter().all(|count| *count == counts[0]), "{name}: {counts:?}");
+    }
+    run(&["count", "--reduce", "always", "--force", "1", &testdata("exact-cover/queens8.dlx")]).exits(2);
+}
+
+#[test]
+fn a_number_that_64_bits_do_not_hold_is_a_lower_bound_and_never_wraps() {
+    let names: Vec<String> = (0..70).map(|coin| format!("coin{coin}")).collect();
+    let options: String = names.iter().map(|name| format!("{name}\n{name}\n")).collect();
+    let run = run_on(&format!("{}\n{options}", names.join(" ")), &["count", "-"]).exits(5);
+    assert_eq!(run.out, format!("{}\n", u64::MAX));
+    assert!(run.err.contains("the number exceeds 64 bits"), "{}", run.err);
+}
+
+#[test]
+fn an_estimate_says_how_sure_it_is_and_is_the_same_again() {
+    let path = testdata("exact-cover/queens8.dlx");
+    let first = run(&["estimate", "--probes", "500", "--seed", "3", &path]).exits(0).out;
+    assert!(first.starts_with("probes    500\nnodes     "), "{first}");
+    assert_eq!(first.matches("standard error").count(), 2);
+    assert_eq!(run(&["estimate", "--probes", "500", "--seed", "3", &path]).exits(0).out, first);
+    assert_ne!(run(&["estimate", "--probes", "500", "--seed", "4", &path]).exits(0).out, first);
+}
+
+#[test]
+fn progress_is_told_in_lines_where_there_is_no_terminal() {
+    let path = testdata("exact-cover/pent6x10.dlx");
+    let told = run(&["count", "--progress", "always", "--timeout", "2500ms", &path]);
+    assert!(told.err.contains(" % ") && told.err.contains("nodes/s"), "{}", told.err);
+    let silent = run(&["count", "--timeout", "1500ms", &path]);
+    assert!(!silent.err.contains("nodes/s"), "{}", silent.err);
+}

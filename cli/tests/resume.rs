@@ -106,6 +106,35 @@ fn stopped_by_a_limit_again_and_again_nothing_is_lost_whatever_the_rule() {
 }
 
 #[test]
+fn a_reduced_problem_is_resumed_in_the_options_of_the_original() {
+    let listing = Listing::of(testdata("exact-cover/pent3x20.dlx"), &["--reduce", "always"]);
+    let whole = listing.whole();
+    let plain = run(&["solve", "--format", "ids", &listing.problem]).exits(0).out;
+    let sorted = |out: &str| {
+        let numbers = |line: &str| {
+            let mut numbers: Vec<u32> =
+                line.split(' ').map(|number| number.parse().expect("a number")).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let mut covers: Vec<Vec<u32>> = out.lines().map(numbers).collect();
+        covers.sort();
+        covers
+    };
+    assert_eq!(sorted(&whole), sorted(&plain));
+    for limit in [0, 3, 5] {
+        listing.command().args(["--limit", &limit.to_string()]).status().expect("the binary runs");
+    }
+    let (output, checkpoint) = (listing.path("out"), listing.path("cp"));
+    let mut plain = vec!["solve", "--format", "ids", "--output", &output, "--checkpoint", &checkpoint];
+    plain.extend(["--resume", &listing.problem]);
+    let refused = run(&plain).exits(3);
+    assert!(refused.err.contains("begun with --reduce always"), "{}", refused.err);
+    assert_eq!(listing.command().status().expect("the binary runs").code(), Some(0));
+    assert_eq!(listing.output(), whole);
+}
+
+#[test]
 fn a_bounded_problem_is_resumed_in_the_middle_of_its_combinations() {
     let text = "0:2|a 1:3|b 2|c d\na b\na c\nb c\nb d\nc d\na d\na\nb\nc\n";
     let problem = file(text);

@@ -86,6 +86,12 @@ impl Checkpoint {
         self.levels.iter().sum()
     }
 
+    /// Whether nothing comes after this place.
+    #[must_use]
+    pub fn is_at_the_end(&self) -> bool {
+        self.stand == Stand::Left && self.path.len() == self.closed
+    }
+
     /// The rule of the search.
     #[must_use]
     pub fn rule(&self) -> Rule {

@@ -80,6 +80,12 @@ impl Search {
         Self { verbs: Box::new(verbs), cover: Cover::new(), marks: Vec::new() }
     }
 
+    /// The problem that is searched.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        self.verbs.problem()
+    }
+
     /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
     /// even built. No allocation once the tables have been as large before.
     ///

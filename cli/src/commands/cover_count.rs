@@ -4,8 +4,8 @@ use std::io::Write;
 
 use dlx_core::{Count, GivenError, Problem, recount};
 
-use super::{GivenOptions, print_stats, search, stopped};
-use crate::args::{CoverCount, Searching};
+use super::{GivenOptions, Searched, print_stats, stopped};
+use crate::args::{CoverCount, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
@@ -18,8 +18,8 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     let mut limits = session.observed(arguments.limit, display);
     let mut searched = None;
     let count = if is_plain(arguments) {
-        let search = searched.insert(search(&problem, &arguments.searching)?);
-        session.watched(|| search.count(&mut limits))
+        let begun = searched.insert(Searched::begin(&problem, &arguments.searching, session)?);
+        session.watched(|| begun.search.count(&mut limits))
     } else {
         session.watched(|| dlx_core::count(&problem, &mut limits))
     };
@@ -30,8 +30,8 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
         Count::Exact(_) => Exit::Answered,
         Count::AtLeast(found, why) => stopped(session, why, found),
     };
-    if let Some(search) = searched.filter(|_| arguments.common.stats) {
-        print_stats(session, &search);
+    if let Some(searched) = searched.filter(|_| arguments.common.stats) {
+        print_stats(session, &searched.search);
     }
     if arguments.verify {
         // The count is out before the second one begins.
@@ -41,11 +41,11 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     Ok(exit)
 }
 
-/// Whether one search of the problem as it is has been asked for: a reduction would change its tree.
+/// Whether one search has been asked for, of the problem or its reduction, so that its tree is known.
 fn is_plain(arguments: &CoverCount) -> bool {
-    let Searching { rule, given, no_reduce, .. } = &arguments.searching;
+    let Searching { rule, given, reduce, .. } = &arguments.searching;
     let has_givens = !given.force.is_empty() || !given.forbid.is_empty();
-    *no_reduce || rule.is_some() || has_givens || arguments.common.stats
+    *reduce != Reduce::Auto || rule.is_some() || has_givens || arguments.common.stats
 }
 
 /// Counts by the second engine, and says whether it agrees.

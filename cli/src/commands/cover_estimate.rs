@@ -4,7 +4,7 @@ use std::io::Write;
 
 use dlx_core::Mean;
 
-use super::search;
+use super::Searched;
 use crate::args::CoverEstimate;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -13,7 +13,7 @@ use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverEstimate, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
-    let mut search = search(&problem, &arguments.searching)?;
+    let Searched { mut search, .. } = Searched::begin(&problem, &arguments.searching, session)?;
     let mut limits = session.limits(None);
     let estimate = session.watched(|| search.estimate(arguments.probes, arguments.seed, &mut limits));
     let mut output = session.output();

@@ -7,7 +7,7 @@ use std::path::Path;
 use dlx_core::{Checkpoint, Observer, Problem, Progress, Search, Stopped};
 
 use super::cover_line::write_cover;
-use super::{print_stats, search, stopped};
+use super::{Searched, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -19,10 +19,10 @@ use crate::sink::Sink;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
-    let mut search = search(&problem, &arguments.searching)?;
-    let listing = Listing::begin(arguments, &problem, &mut search, session)?;
-    let why = session.watched(|| listing.run(&mut search, arguments))?;
-    let found = search.counters().solutions;
+    let mut searched = Searched::begin(&problem, &arguments.searching, session)?;
+    let listing = Listing::begin(arguments, &problem, &mut searched, session)?;
+    let why = session.watched(|| listing.run(&mut searched, arguments))?;
+    let found = searched.search.counters().solutions;
     let exit = match why {
         None if found == 0 => {
             tell!("dlx: no solution");
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fau
         Some(why) => stopped(session, why, found),
     };
     if arguments.common.stats {
-        print_stats(session, &search);
+        print_stats(session, &searched.search);
     }
     Ok(exit)
 }
@@ -42,6 +42,7 @@ struct Listing<'a> {
     problem: &'a Problem,
     session: &'a Session,
     format: CoverFormat,
+    is_reduced: bool,
     sink: Sink<'a>,
     journal: Option<RefCell<Journal>>,
 }
@@ -51,47 +52,48 @@ impl<'a> Listing<'a> {
     fn begin(
         arguments: &CoverSolve,
         problem: &'a Problem,
-        search: &mut Search,
+        searched: &mut Searched,
         session: &'a Session,
     ) -> Result<Self, Fault> {
         let CoverSolve { format, checkpoint, checkpoint_every, output, .. } = arguments;
         let sink = match (checkpoint, output) {
             (Some(checkpoint), Some(output)) if arguments.resume => {
-                let bytes = resume(arguments, problem, search, checkpoint)?;
+                let bytes = resume(arguments, searched, checkpoint)?;
                 Sink::go_on(output, bytes)?
             }
             (Some(checkpoint), Some(output)) => {
-                refuse_to_lose(checkpoint, problem)?;
+                refuse_to_lose(checkpoint)?;
                 Sink::create(output)?
             }
             (_, Some(output)) => Sink::create(output)?,
             (_, None) => Sink::Stdout(session),
         };
         let journal = checkpoint.as_ref().map(|path| RefCell::new(Journal::new(path, *checkpoint_every)));
-        let listing = Self { problem, session, format: *format, sink, journal };
+        let is_reduced = searched.reduction.is_some();
+        let listing = Self { problem, session, format: *format, is_reduced, sink, journal };
         // From here on there is a place to go on from.
-        listing.save(&search.checkpoint())?;
+        listing.save(&searched.search.checkpoint())?;
         Ok(listing)
     }
 
     /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
-    fn run(&self, search: &mut Search, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
+    fn run(&self, searched: &mut Searched, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
         let output = match self.sink {
             Sink::Stdout(_) => OutputIs::of_stdout(),
             Sink::File { .. } => OutputIs::Elsewhere,
         };
-        let mut found = search.counters().solutions;
+        let mut found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
         let display = Display::new(arguments.searching.progress, output);
         let mut watch = Watch { listing: self, display, fault: None };
         let mut limits = self.session.observed(limit, &mut watch);
         let mut line = Vec::new();
         let why = loop {
-            match search.next_solution(&mut limits) {
+            match searched.next_solution(&mut limits) {
                 Ok(Some(cover)) => {
                     found += 1;
                     line.clear();
-                    write_cover(self.problem, self.format, found, cover, &mut line)?;
+                    write_cover(self.problem, self.format, found, &cover, &mut line)?;
                     self.sink.write(&line)?;
                 }
                 Ok(None) => break None,
@@ -102,7 +104,7 @@ impl<'a> Listing<'a> {
         if let Some(fault) = watch.fault {
             return Err(fault);
         }
-        self.save(&search.checkpoint())?;
+        self.save(&searched.search.checkpoint())?;
         self.sink.settle()?;
         Ok(why)
     }
@@ -111,7 +113,8 @@ impl<'a> Listing<'a> {
     fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
         let Some(journal) = &self.journal else { return Ok(()) };
         let bytes = self.sink.settle()?;
-        let entry = Entry { format: self.format, reduced: false, bytes, checkpoint: checkpoint.clone() };
+        let entry =
+            Entry { format: self.format, reduced: self.is_reduced, bytes, checkpoint: checkpoint.clone() };
         journal.borrow_mut().write(&entry)
     }
 }
@@ -136,12 +139,7 @@ impl Observer for Watch<'_> {
 }
 
 /// Moves the search to the checkpoint. Answers how much of the output belongs to that place.
-fn resume(
-    arguments: &CoverSolve,
-    problem: &Problem,
-    search: &mut Search,
-    checkpoint: &Path,
-) -> Result<u64, Fault> {
+fn resume(arguments: &CoverSolve, searched: &mut Searched, checkpoint: &Path) -> Result<u64, Fault> {
     let Searching { rule, given, .. } = &arguments.searching;
     if !given.force.is_empty() || !given.forbid.is_empty() {
         return Err(Fault::Usage(
@@ -154,26 +152,28 @@ fn resume(
         let (was, is) = (entry.format.word(), arguments.format.word());
         return Err(bad(format!("the output was begun in the format {was}, not {is}")));
     }
-    if rule.is_none() {
-        *search = Search::with_rule(problem, entry.checkpoint.rule());
+    match (entry.reduced, searched.reduction.is_some()) {
+        (true, false) => return Err(bad("the run was begun with --reduce always".to_owned())),
+        (false, true) => return Err(bad("the run was begun without --reduce always".to_owned())),
+        _ => {}
     }
-    search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
+    if rule.is_none() {
+        searched.search = Search::with_rule(searched.search.problem(), entry.checkpoint.rule());
+    }
+    searched.search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
     Ok(entry.bytes)
 }
 
-/// A run that begins anew does not overwrite the place of one of the same problem that is not at its end.
-fn refuse_to_lose(checkpoint: &Path, problem: &Problem) -> Result<(), Fault> {
-    let name = checkpoint.display().to_string();
+/// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
+fn refuse_to_lose(checkpoint: &Path) -> Result<(), Fault> {
     if !checkpoint.exists() {
         return Ok(());
     }
     let entry = journal::read(checkpoint)?;
-    let mut search = Search::with_rule(problem, entry.checkpoint.rule());
-    let is_unfinished = search.resume(&entry.checkpoint).is_ok() && search.fraction() < 1.0;
-    if is_unfinished && entry.bytes > 0 {
-        let reason = "it is the place of a run that is not at its end; --resume goes on with it, and removing \
-                      the file gives it up";
-        return Err(Fault::BadCheckpoint { name, reason: reason.to_owned() });
+    if entry.bytes == 0 || entry.checkpoint.is_at_the_end() {
+        return Ok(());
     }
-    Ok(())
+    let reason = "it is the place of a run that is not at its end; --resume goes on with it, and removing the \
+                  file gives it up";
+    Err(Fault::BadCheckpoint { name: checkpoint.display().to_string(), reason: reason.to_owned() })
 }

@@ -18,22 +18,52 @@ mod draw;
 mod puzzles;
 mod report;
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use dlx_core::{Counters, GivenError, Givens, OptionId, Problem, Search, Size, Stopped, text};
+use dlx_core::{Counters, Effort, Givens, Limits, OptionId, Problem, Reduction, Search, Size, Stopped, text};
 
-use crate::args::{Given, Searching};
+use crate::args::{Given, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::session::Session;
 use crate::stats::Stats;
 
-/// A search of a problem as the arguments want it, at its root.
-fn search(problem: &Problem, arguments: &Searching) -> Result<Search, GivenError> {
-    let mut search = Search::with_rule(problem, arguments.rule.unwrap_or_default());
-    let given = GivenOptions::from(&arguments.given);
-    search.restart(given.givens())?;
-    Ok(search)
+/// A search of a problem, or of its reduction.
+struct Searched {
+    search: Search,
+    reduction: Option<Reduction>,
+}
+
+impl Searched {
+    /// A search as the arguments want it, at its root.
+    fn begin(problem: &Problem, arguments: &Searching, session: &Session) -> Result<Self, Fault> {
+        let rule = arguments.rule.unwrap_or_default();
+        let given = GivenOptions::from(&arguments.given);
+        if arguments.reduce != Reduce::Always {
+            let mut search = Search::with_rule(problem, rule);
+            search.restart(given.givens())?;
+            return Ok(Self { search, reduction: None });
+        }
+        if given.givens() != Givens::none() {
+            return Err(Fault::Usage("--reduce always does not go with --force and --forbid".to_owned()));
+        }
+        let mut limits = session.limits(None);
+        let reduction = session.watched(|| Reduction::within(problem, Effort::Full, &mut limits));
+        if let Some(why) = reduction.stopped() {
+            tell!("dlx: {}: the problem may be reduced further", session.cause_of(why).words());
+        }
+        Ok(Self { search: Search::with_rule(reduction.problem(), rule), reduction: Some(reduction) })
+    }
+
+    /// The next cover, in the options of the original problem.
+    fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cow<'_, [OptionId]>>, Stopped> {
+        let cover = self.search.next_solution(limits)?;
+        Ok(cover.map(|cover| match &self.reduction {
+            None => Cow::Borrowed(cover),
+            Some(reduction) => Cow::Owned(reduction.restore(cover)),
+        }))
+    }
 }
 
 /// The options of `--force` and `--forbid`.

@@ -154,6 +154,7 @@ impl<W: Walk> Driver<W> {
 
 /// What [`Search`](crate::Search) asks of a driver, whatever its engine: one dynamic call a verb.
 pub(crate) trait Verbs: Debug + Send {
+    fn problem(&self) -> &Problem;
     fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError>;
     fn rewind(&mut self);
     fn next(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
@@ -182,6 +183,10 @@ pub(crate) struct Dive {
 }
 
 impl<W: Walk> Verbs for Driver<W> {
+    fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
     fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         self.forget();
         self.closed = 0;
