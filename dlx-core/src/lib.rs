@@ -2,8 +2,9 @@
 //! every item exactly once. Packings, tilings, designs, schedules, Sudoku and the queens are problems of this
 //! kind. (Older texts call items *columns* or *constraints*, and options *rows*.)
 //!
-//! An item is *primary*, to be covered exactly once, or *secondary*, to be covered at most once. An option
-//! may give a secondary item a *color*; options that agree on the color may share the item.
+//! An item is *primary*, to be covered exactly once or as often as its *bounds* say, or *secondary*, to be
+//! covered at most once. An option may give a secondary item a *color*; options that agree on the color may
+//! share the item. An option may have a *cost*.
 //!
 //! ```
 //! use dlx_core::{Limits, Problem, Search, Uniqueness};
@@ -32,16 +33,17 @@
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
 //! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
-//! | list, count, or ask for none, one or several covers | [`Search`] |
-//! | find the cheapest covers, where options have costs | [`Cheapest`] |
-//! | demand or rule out options beforehand | [`Givens`] |
-//! | stop after some solutions, nodes, or time | [`Limits`], [`Stopped`] |
-//! | know what it took | [`Counters`], [`Size`] |
+//! | have a problem of the literature made | [`instances`] |
+//! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
+//! | find the cheapest covers, where options have costs | [`Cheapest`] |
+//! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
+//! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
+//! | know beforehand how long it takes, and afterwards what it took | [`Estimate`], [`Counters`], [`Size`] |
 //! | make a problem smaller before it is searched | [`Reduction`], [`Twins`], [`components()`] |
-//! | check an answer without trusting the search | [`check()`] |
 //! | know why there is no cover | [`why()`] |
-//! | check a count by a second engine | [`recount()`] |
+//! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
 //! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
 //! 7.2.2.1). The library never prints, never exits and knows no clock; depth of a problem is never depth of
