@@ -4,13 +4,16 @@
 //! The guess is right on average and mostly too low, as the large parts of a tree are seldom met; so a
 //! decision that needs a large tree seldom goes wrong. The seed is fixed: the same problem, the same guess.
 
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
 use super::table::Table;
-use crate::ids::{ItemId, OptionId};
+use crate::ids::{ItemId, OptionId, scale};
 
 /// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of
 /// [`Table::work`]. No dive begins, or goes on, after so much work.
 pub(super) fn guess(table: &Table<'_>, most_work: u64) -> u64 {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = ChaCha8Rng::seed_from_u64(0);
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u64);
@@ -28,7 +31,7 @@ const COPIED_AT_ONCE: usize = 8;
 
 /// Takes a random option of the item with the fewest, again and again. Answers the work of a tree in which
 /// every node of a level is as this dive's, and the work of the dive.
-fn dive(mut table: Table<'_>, random: &mut Random, most_work: u64) -> (u64, u64) {
+fn dive(mut table: Table<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, u64) {
     let mut needy: Vec<ItemId> =
         table.problem.items().filter(|&item| table.is_open(item) && table.bounds(item).low > 0).collect();
     let begun = table.work;
@@ -41,7 +44,7 @@ fn dive(mut table: Table<'_>, random: &mut Random, most_work: u64) -> (u64, u64)
         let Some(item) = needy.iter().copied().min_by_key(|&item| degree(item)) else { break };
         let degree = degree(item);
         nodes = nodes.saturating_mul(u64::from(degree));
-        let option = nth_live(&mut table, item, random.below(degree));
+        let option = nth_live(&mut table, item, scale(random.next_u32(), degree));
         let before = table.work;
         table.force(option, item);
         tree = tree.saturating_add(nodes.saturating_mul(table.work - before));
@@ -53,16 +56,4 @@ fn nth_live(table: &mut Table<'_>, item: ItemId, place: u32) -> OptionId {
     let list = table.list(item);
     let live = list.map(|at| table.entry(at).option).filter(|&option| table.is_live(option));
     live.zip(0..).find(|&(_, at)| at == place).expect("the place is below the length").0
-}
-
-/// Splitmix64 (S. Vigna).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        u32::try_from((mixed ^ (mixed >> 31)) >> 32).expect("32 bits are left") % limit
-    }
 }
