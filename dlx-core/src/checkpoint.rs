@@ -25,7 +25,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::givens::GivenError;
-use crate::ids::{ItemId, OptionId};
+use crate::ids::{ItemId, OptionId, wide};
 use crate::rule::Rule;
 use crate::walk::Choice;
 
@@ -58,8 +58,10 @@ pub struct Checkpoint {
     pub(crate) closed: usize,
     pub(crate) solutions: u64,
     pub(crate) levels: Vec<u64>,
-    /// By primary item, or empty.
-    pub(crate) weights: Vec<u64>,
+    /// How many items the rule weighs, 0 if it learns nothing.
+    pub(crate) weighed: usize,
+    /// The weights that are not 1, by primary item, ascending.
+    pub(crate) weights: Vec<(ItemId, u64)>,
     pub(crate) path: Vec<Choice>,
     pub(crate) stand: Stand,
 }
@@ -164,8 +166,8 @@ impl fmt::Display for Checkpoint {
         writeln!(f, "closed {}", self.closed)?;
         writeln!(f, "solutions {}", self.solutions)?;
         line(f, "levels", &self.levels)?;
-        write!(f, "weights {}", self.weights.len())?;
-        for (item, weight) in self.weights.iter().enumerate().filter(|&(_, &weight)| weight != 1) {
+        write!(f, "weights {}", self.weighed)?;
+        for (item, weight) in &self.weights {
             write!(f, " {item}:{weight}")?;
         }
         let stand = match self.stand {
@@ -209,10 +211,16 @@ impl FromStr for Checkpoint {
         let closed = lines.one("closed", "closed and a number", |word| word.parse().ok())?;
         let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
         let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
-        if levels.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes)).is_none() {
-            return Err(lines.fault("levels whose sum fits in 64 bits"));
+        let nodes = levels.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
+        // Half of 64 bits is more than any run can add to.
+        let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX / 2) else {
+            return Err(lines.fault("levels whose sum is below 2^63"));
+        };
+        // Each solution is a node, but for one at the root.
+        if solutions > nodes + 1 {
+            return Err(lines.fault("levels with at least as many nodes as solutions"));
         }
-        let weights = lines.weights()?;
+        let (weighed, weights) = lines.weights()?;
         let expected = "path entered or path left";
         let stand = lines.one("path", expected, |word| match word {
             "entered" => Some(Stand::Entered),
@@ -230,7 +238,19 @@ impl FromStr for Checkpoint {
         if closed > path.len() {
             return Err(lines.fault("at least as many levels as are closed"));
         }
-        Ok(Self { problem, rule, forced, forbidden, closed, solutions, levels, weights, path, stand })
+        Ok(Self {
+            problem,
+            rule,
+            forced,
+            forbidden,
+            closed,
+            solutions,
+            levels,
+            weighed,
+            weights,
+            path,
+            stand,
+        })
     }
 }
 
@@ -298,22 +318,22 @@ impl<'t> Lines<'t> {
         values.ok_or_else(|| self.fault(expected))
     }
 
-    /// The weights: how many, and those that are not 1.
-    fn weights(&mut self) -> Result<Vec<u64>, CheckpointError> {
-        let expected = "weights, their number, and item:weight for those that are not 1";
+    /// The weights: of how many items, and those that are not 1.
+    fn weights(&mut self) -> Result<(usize, Vec<(ItemId, u64)>), CheckpointError> {
+        let expected = "weights, the number of items, and item:weight for those that are not 1, ascending";
         let mut words = self.words("weights", expected)?;
-        let count = words.next().and_then(|word| word.parse::<usize>().ok());
-        // The number is not believed beyond what items can be numbered.
-        let count = count.filter(|&count| count <= crate::ids::MOST).ok_or_else(|| self.fault(expected))?;
-        let mut weights = vec![1; count];
+        let weighed = words.next().and_then(|word| word.parse::<usize>().ok());
+        let weighed = weighed.ok_or_else(|| self.fault(expected))?;
+        let mut weights: Vec<(ItemId, u64)> = Vec::new();
         for word in words {
             let parsed = word.split_once(':').and_then(|(item, weight)| {
-                Some((item.parse::<usize>().ok().filter(|&item| item < count)?, weight.parse::<u64>().ok()?))
+                let (item, weight) = (item.parse::<u32>().ok()?, weight.parse::<u64>().ok()?);
+                let is_after = weights.last().is_none_or(|&(last, _)| last.0 < item);
+                let is_right = is_after && wide(item) < weighed && weight > 1 && weight < u64::MAX / 2;
+                is_right.then_some((ItemId(item), weight))
             });
-            let (item, weight) =
-                parsed.filter(|&(_, weight)| weight > 0).ok_or_else(|| self.fault(expected))?;
-            weights[item] = weight;
+            weights.push(parsed.ok_or_else(|| self.fault(expected))?);
         }
-        Ok(weights)
+        Ok((weighed, weights))
     }
 }

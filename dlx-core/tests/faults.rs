@@ -10,8 +10,8 @@ use std::io::{self, BufReader, Read, Write};
 
 use dlx_core::text::{ParseErrorKind, ReadError, WriteError, read, write};
 use dlx_core::{
-    BuildError, CheckError, Count, Cover, GivenError, Givens, ItemId, Limits, OptionId, Problem,
-    ProblemBuilder, Search, Uniqueness, check,
+    BuildError, CheckError, Checkpoint, Count, Cover, GivenError, Givens, ItemId, Limits, OptionId, Problem,
+    ProblemBuilder, Rule, Search, Uniqueness, check,
 };
 use quickcheck::{Gen, QuickCheck};
 
@@ -566,4 +566,81 @@ fn a_cover_checked_with_an_option_too_many_is_refused() {
     assert_eq!(check(&problem, &options(&[1, 0])), Ok(()));
     let refused = check(&problem, &options(&[1, 0, 2]));
     assert!(matches!(refused, Err(CheckError::CoveredTwice { .. })), "{refused:?}");
+}
+
+/// A checkpoint in the middle of a search whose rule learns, and the problem.
+fn checkpoint_text() -> (Problem, String) {
+    let problem = problem("0:2|a 1:3|b c d | x\na b\na c x:1\nb c\nb d x:2\nc d\na d x:1\na x\nb\nc\nd\n");
+    let mut search = Search::with_rule(&problem, Rule::Weighted);
+    let stopped = search.next_solution(&mut Limits::none().nodes(9)).is_err();
+    assert!(stopped || search.count_rest(&mut Limits::none().nodes(5)).exact().is_err());
+    (problem, search.checkpoint().to_string())
+}
+
+#[test]
+fn faults_of_a_checkpoint_are_named_with_their_line() {
+    let (_, text) = checkpoint_text();
+    let fault = |text: &str| text.parse::<Checkpoint>().expect_err("there is a fault").to_string();
+    let with = |line: usize, put: &str| {
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines[line - 1] = put;
+        fault(&lines.join("\n"))
+    };
+    assert_eq!(fault(""), "line 1: found ``, expected dlx checkpoint 1");
+    assert_eq!(
+        with(2, "problem 12"),
+        "line 2: found `problem 12`, expected problem and 16 hexadecimal digits"
+    );
+    assert_eq!(with(3, "rule best"), "line 3: found `rule best`, expected rule and its name");
+    assert_eq!(with(4, "forced 1 x"), "line 4: found `forced 1 x`, expected forced and option numbers");
+    assert_eq!(with(6, "closed"), "line 6: found `closed`, expected closed and a number");
+    assert!(with(6, "closed 1000").ends_with("expected at least as many levels as are closed"));
+    assert!(with(7, "solutions 99999").ends_with("expected levels with at least as many nodes as solutions"));
+    assert!(with(8, "levels 18446744073709551615 1").ends_with("expected levels whose sum is below 2^63"));
+    for weights in
+        ["weights", "weights 4 9:2", "weights 4 1:0", "weights 4 2:3 1:3", "weights 4 1:99999999999999999999"]
+    {
+        assert!(with(9, weights).starts_with(&format!("line 9: found `{weights}`")), "{weights}");
+    }
+    assert!(with(10, "path ended").ends_with("expected path entered or path left"));
+    let cut = text.strip_suffix("end\n").expect("the text has an end");
+    assert!(fault(cut).ends_with("found ``, expected an item and an option or -, or end"), "{}", fault(cut));
+}
+
+#[test]
+fn any_checkpoint_is_resumed_or_refused_and_a_refused_one_leaves_the_root() {
+    fn property(edits: Vec<(u16, u8)>) {
+        let (problem, text) = checkpoint_text();
+        let whole = Search::with_rule(&problem, Rule::Weighted).count(&mut Limits::none());
+        let mut bytes = text.into_bytes();
+        for (place, byte) in edits {
+            // Mostly digits and line ends, as other bytes are faults of the text alone.
+            let choices = b"0123456789\n -:x";
+            let at = usize::from(place) % bytes.len();
+            bytes[at] = choices[usize::from(byte) % choices.len()];
+        }
+        let Ok(checkpoint) = String::from_utf8_lossy(&bytes).parse::<Checkpoint>() else { return };
+        let mut search = Search::with_rule(&problem, Rule::Weighted);
+        match search.resume(&checkpoint) {
+            // The place may be another one than that of the first text; it is one all the same.
+            Ok(()) => {
+                search.count_rest(&mut Limits::none().nodes(1000));
+            }
+            Err(_) => assert_eq!(search.count(&mut Limits::none()), whole),
+        }
+    }
+    let mut random = QuickCheck::new().rng(Gen::from_size_and_seed(3, 77)).tests(20_000).max_tests(20_000);
+    random.quickcheck(property as fn(_));
+}
+
+#[test]
+fn a_checkpoint_of_another_problem_rule_or_tree_is_refused() {
+    let (problem, text) = checkpoint_text();
+    let checkpoint: Checkpoint = text.parse().expect("it was written");
+    let other = self::problem("a\na\n");
+    let refused = Search::with_rule(&other, Rule::Weighted).resume(&checkpoint).expect_err("another problem");
+    assert!(refused.to_string().starts_with("the checkpoint is of the problem "), "{refused}");
+    let refused = Search::new(&problem).resume(&checkpoint).expect_err("another rule");
+    let message = "the checkpoint was made under the rule weighted, this search has the rule fewest";
+    assert_eq!(refused.to_string(), message);
 }

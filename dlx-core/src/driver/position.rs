@@ -3,6 +3,7 @@
 use super::{Driver, Place};
 use crate::checkpoint::{Checkpoint, CheckpointError, Stand};
 use crate::givens::Givens;
+use crate::ids::ItemId;
 use crate::walk::{Choice, Root, Taken, Walk};
 
 impl<W: Walk> Driver<W> {
@@ -10,6 +11,8 @@ impl<W: Walk> Driver<W> {
     pub(super) fn stand(&self) -> Checkpoint {
         let settled = self.walk.settled();
         let depth = self.walk.depth();
+        let weights = self.walk.weights();
+        let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let is_begun = |level: usize| self.walk.rank(level).tried > 0;
         let (stand, length) = match self.place {
             Place::Fresh => (Stand::Entered, self.closed),
@@ -26,7 +29,8 @@ impl<W: Walk> Driver<W> {
             closed: self.closed,
             solutions: self.solutions,
             levels: self.levels.clone(),
-            weights: self.walk.weights().to_vec(),
+            weighed: weights.len(),
+            weights: weights.iter().enumerate().filter(|&(_, &weight)| weight != 1).map(weight_of).collect(),
             path: (0..length).map(|level| self.walk.choice(level)).collect(),
             stand,
         }
@@ -51,11 +55,12 @@ impl<W: Walk> Driver<W> {
         if checkpoint.rule != self.rule {
             return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
         }
-        if checkpoint.weights.len() != self.walk.weights().len() {
-            return Err(CheckpointError::Weights {
-                found: checkpoint.weights.len(),
-                expected: self.walk.weights().len(),
-            });
+        let mut weights = vec![1; self.walk.weights().len()];
+        if checkpoint.weighed != weights.len() {
+            return Err(CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() });
+        }
+        for &(item, weight) in &checkpoint.weights {
+            weights[item.index()] = weight;
         }
         let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
         self.close_to(0);
@@ -64,9 +69,10 @@ impl<W: Walk> Driver<W> {
         self.walk.restart(&self.problem, givens)?;
         let last = self.descend(&checkpoint.path)?;
         self.walk.forget();
-        self.walk.set_weights(&checkpoint.weights);
-        self.weights.clone_from(&checkpoint.weights);
-        if self.closed == 0 {
+        self.walk.set_weights(&weights);
+        if self.closed > 0 {
+            self.weights = weights;
+        } else {
             // Rewinding goes to the root, where nothing has been learned.
             self.weights.clear();
         }
