@@ -1,5 +1,4 @@
-//! Faulty problems, givens and texts are named exactly; and the faults that other programs of the kind have
-//! had are not here.
+//! Faulty problems, givens and texts are named exactly, and corner cases have the answer that they should.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -411,13 +410,7 @@ fn any_bytes_are_read_or_faulted_at_a_place_that_exists() {
     QuickCheck::new().rng(random).tests(20_000).max_tests(20_000).quickcheck(property as fn(_));
 }
 
-// What other programs of the kind got wrong.
-
-#[test]
-fn option_0_is_not_lost_from_a_cover() {
-    let problem = problem("a b\na\nb\n");
-    assert_eq!(Search::new(&problem).first(&mut Limits::none()), Ok(Some(options(&[0, 1]))));
-}
+// Corners of the problem and of the search. Faults of other programs are in `peer_faults.rs`.
 
 #[test]
 fn an_option_without_a_primary_item_is_never_chosen() {
@@ -447,20 +440,6 @@ fn a_problem_without_primary_items_has_the_empty_cover_alone() {
 }
 
 #[test]
-fn items_without_any_option_cannot_be_covered() {
-    let problem = problem("a b\n");
-    assert_eq!(count(&problem), 0);
-    assert_eq!(Search::new(&problem).uniqueness(&mut Limits::none()), Uniqueness::None);
-}
-
-#[test]
-fn a_last_item_without_options_leaves_no_cover() {
-    // Not an error either: it is an answer.
-    assert_eq!(count(&problem("a b c\na\nb\na b\n")), 0);
-    assert_eq!(count(&problem("a b\na\nb\na b\n")), 2);
-}
-
-#[test]
 fn a_last_secondary_item_without_options_changes_nothing() {
     assert_eq!(count(&problem("a b | x y\na x\nb\na b\n")), 2);
 }
@@ -483,22 +462,6 @@ fn a_secondary_item_is_shared_in_one_color_only() {
 }
 
 #[test]
-fn iterating_again_begins_afresh() {
-    let problem = problem("a b\na\nb\na b\nb\n");
-    let mut search = Search::new(&problem);
-    let first: Vec<Cover> = (&mut search).into_iter().collect();
-    assert_eq!(first.len(), 3);
-    assert_eq!((&mut search).into_iter().count(), 0, "nothing is left");
-    search.rewind();
-    assert_eq!((&mut search).into_iter().collect::<Vec<_>>(), first);
-    // A half that is left does not shift the questions about the whole.
-    search.rewind();
-    assert_eq!((&mut search).into_iter().next().as_ref(), first.first());
-    assert_eq!(search.count(&mut Limits::none()), Count::Exact(3));
-    assert_eq!(search.first(&mut Limits::none()).as_ref(), Ok(&first.first().cloned()));
-}
-
-#[test]
 fn a_clone_goes_its_own_way() {
     let problem = problem("a b c\na\nb\nc\na b\nb c\na b c\n");
     let mut search = Search::new(&problem);
@@ -510,39 +473,6 @@ fn a_clone_goes_its_own_way() {
     clone.restart(Givens::none().force(&options(&[5]))).expect("one option is in no conflict");
     assert_eq!(clone.into_iter().collect::<Vec<_>>(), [options(&[5])]);
     assert_eq!(search.into_iter().collect::<Vec<_>>(), all[1..]);
-}
-
-#[test]
-fn a_million_levels_do_not_need_a_deep_stack() {
-    const DEPTH: usize = 1_000_000;
-    fn search_deeply() -> Result<(), BuildError> {
-        let mut builder = Problem::builder();
-        for item in 0..DEPTH {
-            builder.add_primary(&item.to_string())?;
-        }
-        for item in 0..DEPTH {
-            builder.add_option([ItemId::new(item)])?;
-        }
-        let problem = builder.build()?;
-        let mut search = Search::new(&problem);
-        let Uniqueness::One(cover) = search.uniqueness(&mut Limits::none()) else {
-            panic!("each item has its one option");
-        };
-        assert_eq!(cover.len(), DEPTH);
-        assert_eq!(search.levels().len(), DEPTH);
-        assert_eq!(check(&problem, &cover), Ok(()));
-        // Left at its deepest place, copied there, and dropped.
-        search.first(&mut Limits::none()).expect("nothing stops it").expect("there is a cover");
-        assert_eq!(search.clone().count_rest(&mut Limits::none()), Count::Exact(0));
-        search.rewind();
-        assert_eq!(search.counters().nodes, 0);
-        Ok(())
-    }
-    let deep = std::thread::Builder::new()
-        .stack_size(2 << 20)
-        .spawn(search_deeply)
-        .expect("a thread can be started");
-    deep.join().expect("the search does not panic").expect("the problem can be built");
 }
 
 #[test]

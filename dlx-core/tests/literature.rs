@@ -3,7 +3,9 @@
 //! A number such as A000170 names a sequence of the On-Line Encyclopedia of Integer Sequences,
 //! <https://oeis.org>. "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 
-use dlx_core::{BuildError, Count, ItemId, Limits, Problem, ProblemBuilder, Search, text};
+use std::error::Error;
+
+use dlx_core::{BuildError, Cheapest, Count, ItemId, Limits, Problem, ProblemBuilder, Search, text};
 
 mod corpus;
 
@@ -207,17 +209,223 @@ fn de_bruijn_cycles_are_counted_as_by_van_aardenne_ehrenfest_and_de_bruijn() {
     assert_eq!(count(&corpus::problem("debruijn3_3")), 6_u64.pow(9) / 27);
 }
 
-#[test]
-fn the_example_of_algorithm_c_has_its_one_cover() -> Result<(), Box<dyn std::error::Error>> {
-    // The small colored problem by which TAOCP introduces algorithm C.
-    let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+/// The options of the one cover of a problem, sorted.
+fn the_cover(example: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let problem = text::read(example.as_bytes())?;
     let mut search = Search::new(&problem);
     let cover = search.first(&mut Limits::none())?.ok_or("there is a cover")?;
+    assert_eq!(search.count_rest(&mut Limits::none()), Count::Exact(0), "there is no other");
     let mut options: Vec<String> =
         cover.iter().map(|&option| problem.display_option(option).to_string()).collect();
     options.sort();
-    assert_eq!(options, ["p r x:A y", "q x:A"]);
-    assert_eq!(search.count_rest(&mut Limits::none()), Count::Exact(0));
+    Ok(options)
+}
+
+#[test]
+fn the_example_of_algorithm_x_has_its_one_cover() -> Result<(), Box<dyn Error>> {
+    // The first problem of TAOCP 7.2.2.1, from Knuth's "Dancing links" (2000) on.
+    let example = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    assert_eq!(the_cover(example)?, ["a d f", "b g", "c e"]);
+    Ok(())
+}
+
+#[test]
+fn the_example_of_algorithm_c_has_its_one_cover() -> Result<(), Box<dyn Error>> {
+    // The small colored problem by which TAOCP introduces algorithm C.
+    let example = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    assert_eq!(the_cover(example)?, ["p r x:A y", "q x:A"]);
+    Ok(())
+}
+
+#[test]
+fn the_example_of_dlx2_has_its_one_cover() -> Result<(), Box<dyn Error>> {
+    // From the introduction of Knuth's program DLX2.
+    let example = "| A simple example of color controls\n\
+                   A B C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nX:0 Y:1\nB X:1\nC Y:1\n";
+    assert_eq!(the_cover(example)?, ["A C X:1 Y:1", "B X:1"]);
+    Ok(())
+}
+
+#[test]
+fn the_example_of_dlx3_has_its_one_cover() -> Result<(), Box<dyn Error>> {
+    // From the introduction of Knuth's program DLX3: bounds and colors in one problem.
+    let example = "A B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n";
+    assert_eq!(the_cover(example)?, ["A C X:1 Y:1", "B X:1", "C Y:1"]);
+    Ok(())
+}
+
+/// One bounded item and `options` options that cover it.
+fn subsets(options: u64, low: u32, high: u32) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let item = builder.add_bounded("size", low..=high)?;
+    for _ in 0..options {
+        builder.add_option([item])?;
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn subsets_of_one_size_are_the_binomial_coefficients() -> Result<(), BuildError> {
+    // A007318, by its recurrence.
+    let mut row = vec![1];
+    for options in 0..=12 {
+        for (size, &published) in (0..).zip(&row) {
+            assert_eq!(subsets(options, size, size)?, published, "{size} of {options}");
+        }
+        let most = u32::try_from(row.len()).expect("the row is short");
+        assert_eq!(subsets(options, 0, most)?, 1 << options, "subsets of any size");
+        let inner = row.windows(2).map(|pair| pair[0] + pair[1]);
+        row = [1].into_iter().chain(inner).chain([1]).collect();
+    }
+    Ok(())
+}
+
+/// Matrices of zeros and ones, `side` by `side`, whose row sums and column sums are all from `low` to `high`.
+fn matrices(side: usize, low: u32, high: u32) -> Result<u64, BuildError> {
+    let mut builder = Problem::builder();
+    let mut lines = |prefix: &str| -> Result<Vec<ItemId>, BuildError> {
+        (0..side).map(|line| builder.add_bounded(&format!("{prefix}{line}"), low..=high)).collect()
+    };
+    let (rows, columns) = (lines("r")?, lines("c")?);
+    for &row in &rows {
+        for &column in &columns {
+            builder.add_option([row, column])?;
+        }
+    }
+    Ok(count_built(builder))
+}
+
+#[test]
+fn matrices_with_all_sums_2_are_counted_as_in_a001499() -> Result<(), BuildError> {
+    for (side, published) in (2..=6).zip([1, 6, 90, 2040, 67950]) {
+        assert_eq!(matrices(side, 2, 2)?, published, "side {side}");
+    }
+    Ok(())
+}
+
+#[test]
+fn matrices_with_all_sums_3_are_counted_as_in_a001501() -> Result<(), BuildError> {
+    for (side, published) in (3..=6).zip([1, 24, 2040, 297_200]) {
+        assert_eq!(matrices(side, 3, 3)?, published, "side {side}");
+    }
+    Ok(())
+}
+
+#[test]
+fn rooks_that_do_not_attack_are_counted_as_in_a002720() -> Result<(), BuildError> {
+    // Any number of rooks: bounds 0 to 1.
+    for (side, published) in (1..=6).zip([2, 7, 34, 209, 1546, 13327]) {
+        assert_eq!(matrices(side, 0, 1)?, published, "side {side}");
+    }
+    Ok(())
+}
+
+/// The grid points on each line through at least three of them that is neither a row nor a column.
+fn slanted_lines(side: usize) -> Vec<Vec<(usize, usize)>> {
+    let points: Vec<(usize, usize)> =
+        (0..side).flat_map(|row| (0..side).map(move |column| (row, column))).collect();
+    let mut lines = Vec::new();
+    for (at, &(row, column)) in points.iter().enumerate() {
+        for &(lower, right) in &points[at + 1..] {
+            if lower == row || right == column {
+                continue;
+            }
+            // The determinant of the three points is 0, written without differences.
+            let is_on = |&(r, c): &(usize, usize)| {
+                r * right + c * row + lower * column == c * lower + r * column + row * right
+            };
+            let line: Vec<_> = points.iter().copied().filter(is_on).collect();
+            if line.len() > 2 && !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
+#[test]
+fn placements_without_three_in_line_are_counted_as_in_a000755() -> Result<(), BuildError> {
+    // Two points in every row and column, at most two on every other line.
+    for (side, published) in (2..=7).zip([1, 2, 11, 32, 50, 132]) {
+        let mut builder = Problem::builder();
+        for line in 0..side {
+            builder.bounded(&format!("r{line}"), 2..=2).bounded(&format!("c{line}"), 2..=2);
+        }
+        let lines = slanted_lines(side);
+        for line in 0..lines.len() {
+            builder.bounded(&format!("s{line}"), 0..=2);
+        }
+        for row in 0..side {
+            for column in 0..side {
+                let through = lines.iter().enumerate().filter(|(_, line)| line.contains(&(row, column)));
+                let mut items: Vec<String> = through.map(|(line, _)| format!("s{line}")).collect();
+                items.extend([format!("r{row}"), format!("c{column}")]);
+                builder.option(&items);
+            }
+        }
+        assert_eq!(count_built(builder), published, "side {side}");
+    }
+    Ok(())
+}
+
+#[test]
+fn small_partridge_puzzles_have_no_solution() -> Result<(), BuildError> {
+    // Robert Wainwright's puzzle: k squares of side k for each k from 1 to n make one square, as the cubes of 1
+    // to n add up to the square of n(n+1)/2. The smallest n > 1 for which they do is 8.
+    for (n, published) in (1..=5).zip([1, 0, 0, 0, 0]) {
+        let mut builder = Problem::builder();
+        let whole = n * (n + 1) / 2;
+        let cells = primaries(&mut builder, "q", whole * whole)?;
+        for (size, times) in (1..=n).zip(1..) {
+            let item = builder.add_bounded(&format!("size{size}"), times..=times)?;
+            for top in 0..=whole - size {
+                for left in 0..=whole - size {
+                    let inside = (top..top + size)
+                        .flat_map(|row| (left..left + size).map(move |column| row * whole + column));
+                    builder.add_option(inside.map(|cell| cells[cell]).chain([item]))?;
+                }
+            }
+        }
+        assert_eq!(count_built(builder), published, "n = {n}");
+    }
+    Ok(())
+}
+
+/// What the cheapest assignment of n persons to n tasks costs.
+fn cheapest_assignment(n: u64, cost: impl Fn(u64, u64) -> u64) -> Result<Option<u64>, BuildError> {
+    let mut builder = Problem::builder();
+    let side = usize::try_from(n).expect("n is small");
+    let persons = primaries(&mut builder, "p", side)?;
+    let tasks = primaries(&mut builder, "t", side)?;
+    for (i, &person) in (1..).zip(&persons) {
+        for (j, &task) in (1..).zip(&tasks) {
+            builder.add_option([person, task])?;
+            builder.add_cost(cost(i, j))?;
+        }
+    }
+    let best = Cheapest::new(&builder.build()?).find(1, &mut Limits::none());
+    assert_eq!(best.lower_bound, best.cheapest().map(|priced| priced.cost));
+    Ok(best.lower_bound)
+}
+
+#[test]
+fn the_cheapest_assignment_of_products_is_that_of_the_rearrangement_inequality() -> Result<(), BuildError> {
+    // G. H. Hardy, J. E. Littlewood and G. Polya, Inequalities, theorem 368: a sum of products is least when one
+    // factor falls as the other rises, and greatest when both rise.
+    for n in 1..=9 {
+        let least = n * (n + 1) * (n + 2) / 6;
+        assert_eq!(cheapest_assignment(n, |i, j| i * j)?, Some(least), "n = {n}");
+        let greatest = n * (n + 1) * (2 * n + 1) / 6;
+        let found = cheapest_assignment(n, |i, j| n * n - i * j)?;
+        assert_eq!(found, Some(n * n * n - greatest), "n = {n}");
+    }
+    Ok(())
+}
+
+#[test]
+fn assignments_that_cost_a_sum_of_two_terms_all_cost_the_same() -> Result<(), BuildError> {
+    for n in 1..=7 {
+        assert_eq!(cheapest_assignment(n, |i, j| i + j)?, Some(n * (n + 1)), "n = {n}");
+    }
     Ok(())
 }
