@@ -13,8 +13,8 @@ use comfy_table::{CellAlignment, Table};
 use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count, text};
 use thiserror::Error;
 
-/// Compare counting by a plain search, counting with reduction where it pays, and a search of the problem
-/// fully reduced beforehand.
+/// Compare counting by a plain search, counting with reduction where it pays, a search of the problem reduced
+/// beforehand as far as a guess of its tree allows, and one of the problem fully reduced.
 ///
 /// Each time is the least of several runs, in which the methods take turns, and includes everything after
 /// reading: building tables, reducing, searching. A count that differs from another ends the program.
@@ -36,6 +36,7 @@ struct Args {
 enum Once {
     Plain,
     Count,
+    Guessed,
     AllRules,
 }
 
@@ -54,9 +55,13 @@ enum Fault {
 /// A way to count.
 type Method = fn(&Problem) -> Count;
 
-const METHODS: [Method; 3] = [
+const METHODS: [Method; 4] = [
     |problem| Search::new(problem).count(&mut Limits::none()),
     |problem| count(problem, &mut Limits::none()),
+    |problem| {
+        let reduction = Reduction::of(problem, Effort::Guessed);
+        Search::new(reduction.problem()).count(&mut Limits::none())
+    },
     |problem| {
         let reduction = Reduction::of(problem, Effort::Full);
         Search::new(reduction.problem()).count(&mut Limits::none())
@@ -93,7 +98,8 @@ fn run(args: &Args) -> Result<(), Fault> {
         let method = match once {
             Once::Plain => METHODS[0],
             Once::Count => METHODS[1],
-            Once::AllRules => METHODS[2],
+            Once::Guessed => METHODS[2],
+            Once::AllRules => METHODS[3],
         };
         for (name, problem) in problems {
             println!("{name} {}", method(&problem).at_least());
@@ -113,6 +119,8 @@ fn run(args: &Args) -> Result<(), Fault> {
         "plain",
         "count",
         "count / plain",
+        "guessed, then plain",
+        "guessed / plain",
         "all rules, then plain",
     ]);
     for (name, problem) in problems {
@@ -167,5 +175,7 @@ fn measure(name: String, problem: &Problem, runs: u32) -> Result<Vec<String>, Fa
         time(least[1]),
         format!("{:.3}", least[1].as_secs_f64() / least[0].as_secs_f64()),
         time(least[2]),
+        format!("{:.3}", least[2].as_secs_f64() / least[0].as_secs_f64()),
+        time(least[3]),
     ])
 }
