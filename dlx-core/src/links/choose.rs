@@ -54,25 +54,33 @@ struct Quotient {
     weight: u64,
 }
 
-impl PartialEq for Quotient {
-    fn eq(&self, other: &Self) -> bool {
-        self.partial_cmp(other) == Some(Ordering::Equal)
+impl Ord for Quotient {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let crossed = |one: &Self, other: &Self| u128::from(one.degree) * u128::from(other.weight);
+        crossed(self, other).cmp(&crossed(other, self))
     }
 }
 
 impl PartialOrd for Quotient {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        let crossed = |one: &Self, other: &Self| u128::from(one.degree) * u128::from(other.weight);
-        Some(crossed(self, other).cmp(&crossed(other, self)))
+        Some(self.cmp(other))
     }
 }
+
+impl PartialEq for Quotient {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Quotient {}
 
 impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// The item that the rule chooses. At least one is open.
     #[inline(always)]
     pub(super) fn choose(&self) -> u32 {
         let chosen = match self.rule {
-            Rule::Fewest if !BOUNDED => self.open.least_by(|item| self.len[wide(item)], |&len| len <= 1),
+            Rule::Fewest if !BOUNDED => self.open.least_by(|item| self.len[wide(item)]),
             Rule::First => self.open.first(),
             _ => self.choose_by_more(),
         };
@@ -84,20 +92,18 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         let lore = &self.lore;
         match self.rule {
             Rule::Weighted => self.open.iter().find(|&item| self.degree(item) <= 1).or_else(|| {
-                let quotient =
-                    |item| Quotient { degree: self.degree(item), weight: lore.weights[wide(item)] };
-                self.open.least_by(quotient, |_| false)
+                self.open.iter().min_by_key(|&item| Quotient {
+                    degree: self.degree(item),
+                    weight: lore.weights[wide(item)],
+                })
             }),
-            Rule::Preferred => self.open.least_by(
-                |item| {
-                    let degree = u64::from(self.degree(item));
-                    let waits = degree > 1 && !lore.preferred[wide(item)];
-                    (if waits { degree + lore.many } else { degree }, self.ties(item))
-                },
-                |_| false,
-            ),
+            Rule::Preferred => self.open.iter().min_by_key(|&item| {
+                let degree = u64::from(self.degree(item));
+                let waits = degree > 1 && !lore.preferred[wide(item)];
+                (if waits { degree + lore.many } else { degree }, self.ties(item))
+            }),
             Rule::Random { seed } => {
-                let least = self.open.least_by(|item| self.degree(item), |&degree| degree <= 1)?;
+                let least = self.open.least_by(|item| self.degree(item))?;
                 let degree = self.degree(least);
                 if degree <= 1 {
                     return Some(least);
@@ -105,7 +111,8 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
                 let equals = || self.open.iter().filter(|&item| self.degree(item) == degree);
                 equals().nth(self.draw(seed, equals().count()))
             }
-            _ => self.open.least_by(|item| (self.degree(item), self.ties(item)), |_| false),
+            // Of several items with the least key this is the first.
+            _ => self.open.iter().min_by_key(|&item| (self.degree(item), self.ties(item))),
         }
     }
 

@@ -329,7 +329,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             self.starved -= relieved;
         }
         if self.rule == Rule::Weighted {
-            return self.take_to_the_end(level);
+            // By value, as a level that a call may change could not stay in registers.
+            let (carried_out, taken) = self.take_to_the_end(*level);
+            *level = carried_out;
+            return taken;
         }
         if self.starved > 0 || !self.commit(node, 0) {
             self.reopen_items(node);
@@ -346,10 +349,11 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     /// Carries out the rest of an option even if it starves an item on the way: the rule wants to know the lowest
     /// one.
     #[inline(never)]
-    fn take_to_the_end(&mut self, level: &mut Level) -> Taken {
+    fn take_to_the_end(&mut self, mut level: Level) -> (Level, Taken) {
         self.commit(level.node, u32::MAX);
         level.done = Done::Covered;
-        if self.starved > 0 { self.die(level) } else { Taken::Open }
+        let taken = if self.starved > 0 { self.die(&mut level) } else { Taken::Open };
+        (level, taken)
     }
 
     /// The level's item is covered often enough, and no more of its options are chosen: all of them have been

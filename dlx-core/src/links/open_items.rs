@@ -71,15 +71,12 @@ impl OpenItems {
         })
     }
 
-    /// The item of the set with the least key, the lowest among equals; a key that is `small` ends the walk at
+    /// The item of the set with the least key, the lowest among equals; a key of 1 or less ends the walk at
     /// once. `None` where the set is empty.
     #[inline(always)]
-    pub(super) fn least_by<K: PartialOrd>(
-        &self,
-        key: impl Fn(u32) -> K,
-        is_small: impl Fn(&K) -> bool,
-    ) -> Option<u32> {
-        let mut best: Option<(u32, K)> = None;
+    pub(super) fn least_by(&self, key: impl Fn(u32) -> u32) -> Option<u32> {
+        let mut best = None;
+        let mut least = u32::MAX;
         for (block, &summary) in self.summary.iter().enumerate() {
             let mut blocks = summary;
             while blocks != 0 {
@@ -90,17 +87,17 @@ impl OpenItems {
                     let item = word * 64 + bits.trailing_zeros();
                     bits &= bits - 1;
                     let found = key(item);
-                    if best.as_ref().is_none_or(|(_, least)| found < *least) {
-                        let is_small = is_small(&found);
-                        best = Some((item, found));
-                        if is_small {
-                            return Some(item);
+                    if found < least || best.is_none() {
+                        best = Some(item);
+                        least = found;
+                        if found <= 1 {
+                            return best;
                         }
                     }
                 }
             }
         }
-        best.map(|(item, _)| item)
+        best
     }
 }
 

@@ -196,7 +196,7 @@ impl Taxed {
     /// beyond the first (queens 14 with random costs: 758 nodes instead of 1120).
     fn choose(&self) -> u32 {
         let open = &self.links.open;
-        let fewest = open.least_by(|item| self.links.degree(item), |&degree| degree <= 1);
+        let fewest = open.least_by(|item| self.links.degree(item));
         let fewest = fewest.expect("a level is opened only where an item is open");
         let degree = self.links.degree(fewest);
         if degree <= 1 {
