@@ -10,7 +10,7 @@ use dlx_core::Rule;
 use crate::exit;
 use crate::families::{self, Family};
 
-/// Exact cover: solve, count, enumerate and check; Sudoku too.
+/// Exact cover: solve, count, optimize, explain and check; Sudoku too.
 #[derive(Debug, Parser)]
 #[command(
     name = "dlx",
