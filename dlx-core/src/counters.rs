@@ -4,8 +4,9 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
-    /// Options taken, whether they were forced, led to a solution, or died at once. Givens are not nodes.
-    /// Always the sum of [`Search::levels`](crate::Search::levels).
+    /// Options taken, whether they were forced, led to a solution, or died at once, and each "enough" for an
+    /// item that need not be covered again. Givens are not nodes. Always the sum of
+    /// [`Search::levels`](crate::Search::levels).
     pub nodes: u64,
     /// Nodes of the arena taken off the list of their item while covering. Work that a dead node saved by
     /// being noticed early is not in it, so the figure belongs to the engine and not to the tree.

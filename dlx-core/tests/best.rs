@@ -16,44 +16,16 @@ use dlx_core::{
     Search, Stopped, Taxing, check, text,
 };
 
+mod naive;
 mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
 const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
 
-/// Whether these options together use each primary item as often as its bounds say, and each secondary item at
-/// most once or in one color.
-fn is_cover(problem: &Problem, options: &[OptionId]) -> bool {
-    problem.items().all(|item| {
-        let uses = options.iter().flat_map(|&option| problem.uses(option));
-        let colors: Vec<Color> = uses.filter(|used| used.item == item).map(|used| used.color).collect();
-        match problem.kind(item) {
-            ItemKind::Primary => {
-                let Bounds { low, high } = problem.bounds(item);
-                (low as usize..=high as usize).contains(&colors.len())
-            }
-            ItemKind::Secondary => {
-                colors.len() <= 1 || colors.iter().all(|&color| color != Color::NONE && color == colors[0])
-            }
-        }
-    })
-}
-
 /// All covers with these givens by trying all sets of options, the cheapest first.
 fn enumerated(problem: &Problem, forced: &[OptionId], forbidden: &[OptionId]) -> Vec<Priced> {
-    let idle: Vec<OptionId> = problem.idle_options().collect();
-    let sets = (0..1_u32 << problem.option_count()).map(|members| -> Cover {
-        problem.options().filter(|option| members >> option.index() & 1 == 1).collect()
-    });
-    let covers = sets.filter(|set| {
-        forced.iter().all(|option| set.contains(option))
-            && !set
-                .iter()
-                .any(|option| forbidden.contains(option) || idle.contains(option) && !forced.contains(option))
-            && is_cover(problem, set)
-    });
-    sorted(problem, covers)
+    sorted(problem, naive::covers(problem, forced, forbidden).into_iter())
 }
 
 fn sorted(problem: &Problem, covers: impl Iterator<Item = Cover>) -> Vec<Priced> {
