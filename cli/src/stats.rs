@@ -38,7 +38,7 @@ impl Stats {
         let options = size.given_options + size.live_options;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
         tell!("searches       {searches}");
-        tell!("nodes          {} (options taken)", counters.nodes);
+        tell!("nodes          {} (options taken, and each \"enough\" of a bounded item)", counters.nodes);
         tell!("updates        {} (arena nodes taken off a list)", counters.updates);
         tell!("solutions      {}", counters.solutions);
         tell!(
