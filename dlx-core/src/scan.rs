@@ -260,6 +260,11 @@ impl Walk for Scan {
         self.look()
     }
 
+    fn forced(&self) -> Option<ItemId> {
+        let item = (self.rule == Rule::Fewest).then(|| self.choose())?;
+        (self.degree(item) == 1).then_some(item)
+    }
+
     fn close(&mut self) {
         self.here = self.levels.pop().expect("only an open level is closed").above;
     }

@@ -21,7 +21,7 @@ use crate::walk::Assumption;
 /// [`count`](Self::count) and [`uniqueness`](Self::uniqueness) ask about the whole problem and begin at the
 /// root. Cloning copies the place; the problem's tables are shared.
 ///
-/// A cover lists the given options first, then those chosen, in the order chosen.
+/// A cover lists its options in ascending order, the given ones among them.
 ///
 /// ```
 /// use dlx_core::{Limits, Problem, Search};
@@ -205,11 +205,14 @@ impl Search {
     /// # Errors
     /// The limit that stopped the search. It can be gone on with: nothing is lost and nothing comes twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
-        if !self.verbs.next(limits)? {
+        if !self.verbs.next(limits, &mut u64::MAX.clone()).map_err(why)? {
             return Ok(None);
         }
         self.cover.clear();
         self.verbs.path(&mut self.cover);
+        if !self.cover.is_sorted() {
+            self.cover.sort_unstable();
+        }
         Ok(Some(&self.cover))
     }
 
@@ -230,9 +233,9 @@ impl Search {
 
     /// How many covers come after this place: those that `next_solution` would still give.
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
-        match self.verbs.count(limits) {
-            (found, None) => Count::Exact(found),
-            (found, Some(why)) => Count::AtLeast(found, why),
+        match self.verbs.count(limits, &mut u64::MAX.clone()) {
+            (found, Ok(())) => Count::Exact(found),
+            (found, Err(halt)) => Count::AtLeast(found, why(halt)),
         }
     }
 
@@ -281,6 +284,13 @@ impl Search {
     fn next_cover(&mut self) -> Option<Cover> {
         let next = self.next_solution(&mut Limits::none()).expect("without limits nothing stops a search");
         next.map(<[OptionId]>::to_vec)
+    }
+}
+
+fn why(halt: crate::driver::Halt) -> Stopped {
+    match halt {
+        crate::driver::Halt::Stopped(why) => why,
+        crate::driver::Halt::Paused => unreachable!("there is no trial"),
     }
 }
 

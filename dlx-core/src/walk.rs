@@ -35,6 +35,16 @@ pub(crate) enum Taken {
     Closed,
 }
 
+impl From<Taken> for Root {
+    fn from(taken: Taken) -> Self {
+        match taken {
+            Taken::Open => Self::Open,
+            Taken::Solved => Self::Solved,
+            Taken::Dead | Taken::Closed => Self::Dead,
+        }
+    }
+}
+
 /// What was chosen at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
@@ -50,6 +60,63 @@ pub(crate) struct Rank {
     pub(crate) tried: u32,
     /// How many there are.
     pub(crate) of: u32,
+}
+
+/// Why a run came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// As many solutions as were wanted have been found. The walk stands on the last of them.
+    Enough,
+    /// The tree is walked down to the floor.
+    End,
+    /// The fuel is spent and a way is left to try.
+    Spent,
+}
+
+/// What a run may do, and what it has done.
+#[derive(Debug)]
+pub(crate) struct Run<'l> {
+    /// How many nodes may still be entered.
+    pub(crate) fuel: u64,
+    /// How many solutions are wanted, at least 1.
+    pub(crate) wanted: u64,
+    /// How many solutions have been found.
+    pub(crate) found: u64,
+    /// Levels down to this depth are not gone back to.
+    pub(crate) floor: usize,
+    /// Nodes by level, counted from the root.
+    pub(crate) levels: &'l mut Vec<u64>,
+}
+
+impl Run<'_> {
+    /// Pays for a node at this depth, the root's children being at depth 1.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, depth: usize) {
+        self.enter_many(depth, 1);
+    }
+
+    /// Pays for several nodes at this depth. Their number is not 0 and within the fuel.
+    #[inline(always)]
+    pub(crate) fn enter_many(&mut self, depth: usize, nodes: u64) {
+        self.fuel -= nodes;
+        if self.levels.len() < depth {
+            self.levels.resize(depth, 0);
+        }
+        self.levels[depth - 1] += nodes;
+    }
+
+    /// Counts one solution. Answers whether that is enough.
+    #[inline(always)]
+    pub(crate) fn find(&mut self) -> bool {
+        self.found += 1;
+        self.found == self.wanted
+    }
+
+    /// Whether so many nodes may be entered that are all solutions, without any need to stop at one of them.
+    #[inline(always)]
+    pub(crate) fn allows(&self, solutions: u64) -> bool {
+        solutions <= self.fuel && solutions < self.wanted - self.found
+    }
 }
 
 /// A change at the root that can be taken back.
@@ -77,6 +144,39 @@ pub(crate) trait Walk: Clone + Debug + Send + 'static {
     fn pass_next(&mut self) -> bool;
     /// Takes the choice that [`pass_next`](Self::pass_next) went on to.
     fn take_passed(&mut self) -> Taken;
+    /// Walks on from inside a level above the floor: to the last solution that is wanted, the end of the fuel,
+    /// or the end.
+    ///
+    /// An engine that counts several solutions at once, or carries out several options at once, does so here.
+    #[inline(always)]
+    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+        loop {
+            if run.fuel == 0 && self.has_untried() {
+                return Event::Spent;
+            }
+            let depth = self.depth();
+            let taken = self.take_next();
+            if taken == Taken::Closed {
+                if depth == run.floor + 1 {
+                    return Event::End;
+                }
+                continue;
+            }
+            run.enter(depth);
+            match taken {
+                Taken::Open => self.open(),
+                Taken::Solved if run.find() => return Event::Enough,
+                Taken::Solved | Taken::Dead | Taken::Closed => {}
+            }
+        }
+    }
+    /// The item with one way that the rule chooses here, if it chooses such an item and this engine opens a
+    /// level for it. Called where items are open.
+    fn forced(&self) -> Option<ItemId>;
+    /// Whether an engine that opens no levels for forced options has carried out this choice.
+    fn has_carried_out(&self, _choice: Choice) -> bool {
+        false
+    }
     /// Closes the deepest level, whatever it has left to try.
     fn close(&mut self);
     /// Whether the deepest level has a way left to try.

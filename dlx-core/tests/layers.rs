@@ -9,6 +9,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("ids", &[]),
     ("problem", &["ids"]),
     ("rule", &[]),
+    ("simd", &[]),
+    ("misfit", &["rule"]),
     ("counters", &[]),
     ("givens", &["ids", "problem"]),
     ("check", &["ids", "problem"]),

@@ -12,12 +12,12 @@ use crate::ids::OptionId;
 use crate::limits::{Limits, Position, Stopped};
 use crate::problem::Problem;
 use crate::rule::Rule;
-use crate::walk::{Assumption, Root, Taken, Walk};
+use crate::walk::{Assumption, Event, Root, Run, Walk};
 
 /// Where a driver stands in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Below the closed levels, if there are any, and before anything else.
+    /// At the root, or on a way that was taken, and before anything below it.
     Fresh,
     /// In a level, with ways to try.
     Inside,
@@ -42,12 +42,19 @@ pub(crate) struct Driver<W> {
     nodes: u64,
 }
 
-/// Why the loop came back.
-enum Event {
-    Solution,
-    End,
-    /// The fuel is spent and a way is left to try.
-    Spent,
+/// Why a driver came back before the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// A limit was met.
+    Stopped(Stopped),
+    /// The nodes of a trial are spent.
+    Paused,
+}
+
+impl From<Stopped> for Halt {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
 }
 
 impl<W: Walk> Driver<W> {
@@ -65,75 +72,78 @@ impl<W: Walk> Driver<W> {
         }
     }
 
-    /// Goes on to the next solution, the end, or the end of the fuel.
+    /// Walks on until enough is found, the fuel is spent, or the end. Answers why it came back, how many
+    /// solutions it found and how many nodes it entered.
     #[inline(always)]
-    fn advance(&mut self, fuel: &mut u64) -> Event {
-        match self.place {
-            Place::Inside => {}
-            Place::Ended => return Event::End,
-            Place::Fresh => match self.walk.here() {
+    fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
+        let mut found = 0;
+        if self.place == Place::Fresh {
+            match self.walk.here() {
                 Root::Open => {
                     self.place = Place::Inside;
                     self.walk.open();
                 }
-                Root::Solved => {
-                    self.place = Place::Ended;
-                    return Event::Solution;
+                here => {
+                    self.leave();
+                    if here == Root::Solved {
+                        found = 1;
+                    }
+                    if found == wanted {
+                        return (Event::Enough, found, 0);
+                    }
                 }
-                Root::Dead => {
-                    self.place = Place::Ended;
-                    return Event::End;
-                }
-            },
+            }
         }
+        if self.place == Place::Ended {
+            return (Event::End, found, 0);
+        }
+        let mut run = Run { fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
+        let event = self.walk.go_on(&mut run);
+        let (found, nodes) = (run.found, fuel - run.fuel);
+        if event == Event::End {
+            self.place = Place::Ended;
+        }
+        (event, found, nodes)
+    }
+
+    /// Goes on until so many solutions are found: how many were. Fewer only at the end.
+    #[inline(always)]
+    fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+        let mut found = 0;
         loop {
-            if *fuel == 0 && self.walk.has_untried() {
-                return Event::Spent;
+            if self.place != Place::Ended && limits.solutions_left() == 0 {
+                return (found, Err(Stopped::Solutions.into()));
             }
-            let depth = self.walk.depth();
-            let taken = self.walk.take_next();
-            if taken == Taken::Closed {
-                if depth == self.closed + 1 {
-                    self.place = Place::Ended;
-                    return Event::End;
+            let fuel = limits.fuel().min(*trial);
+            let wanted_here = (wanted - found).min(limits.solutions_left());
+            let (event, found_here, nodes) = self.advance(fuel, wanted_here.max(1));
+            self.nodes += nodes;
+            self.solutions += found_here;
+            found += found_here;
+            if *trial != u64::MAX {
+                *trial -= nodes;
+            }
+            limits.settle(nodes);
+            limits.settle_solutions(found_here);
+            match event {
+                Event::Enough if found == wanted => return (found, Ok(())),
+                Event::Enough => {}
+                Event::End => return (found, Ok(())),
+                Event::Spent => {
+                    if let Err(why) = limits.refuel(self) {
+                        return (found, Err(why.into()));
+                    }
+                    if *trial == 0 {
+                        return (found, Err(Halt::Paused));
+                    }
                 }
-                continue;
-            }
-            *fuel -= 1;
-            if self.levels.len() < depth {
-                self.levels.resize(depth, 0);
-            }
-            self.levels[depth - 1] += 1;
-            match taken {
-                Taken::Open => self.walk.open(),
-                Taken::Solved => return Event::Solution,
-                Taken::Dead | Taken::Closed => {}
             }
         }
     }
 
-    /// Goes on to the next solution: whether there is one.
-    #[inline(always)]
-    fn step(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.place != Place::Ended && limits.solutions_left() == 0 {
-            return Err(Stopped::Solutions);
-        }
-        loop {
-            let granted = limits.fuel();
-            let mut fuel = granted;
-            let event = self.advance(&mut fuel);
-            self.nodes += granted - fuel;
-            limits.settle(granted - fuel);
-            match event {
-                Event::Solution => {
-                    self.solutions += 1;
-                    limits.settle_solution();
-                    return Ok(true);
-                }
-                Event::End => return Ok(false),
-                Event::Spent => limits.refuel(self)?,
-            }
-        }
+    /// Leaves the way that was taken last, with all that is below it.
+    fn leave(&mut self) {
+        self.place = if self.walk.depth() == self.closed { Place::Ended } else { Place::Inside };
     }
 
     /// Forgets the place and the counts.
@@ -157,8 +167,11 @@ pub(crate) trait Verbs: Debug + Send {
     fn problem(&self) -> &Problem;
     fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError>;
     fn rewind(&mut self);
-    fn next(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
-    fn count(&mut self, limits: &mut Limits<'_>) -> (u64, Option<Stopped>);
+    /// Goes on to the next solution: whether there is one. Pauses when so many nodes are spent, which are paid
+    /// from the trial.
+    fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt>;
+    /// Counts what comes after this place, or what was counted before it came back early.
+    fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>);
     fn path(&self, cover: &mut Vec<OptionId>);
     fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError>;
     fn mark(&self) -> usize;
@@ -167,6 +180,8 @@ pub(crate) trait Verbs: Debug + Send {
     fn checkpoint(&self) -> Checkpoint;
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
     fn split(&self, parts: usize) -> Vec<Checkpoint>;
+    /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
+    fn give_away(&mut self) -> Option<Checkpoint>;
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive;
     fn levels(&self) -> &[u64];
     fn size(&self) -> Size;
@@ -203,19 +218,13 @@ impl<W: Walk> Verbs for Driver<W> {
         self.forget();
     }
 
-    fn next(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        self.step(limits)
+    fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
+        let (found, result) = self.find(1, limits, trial);
+        result.map(|()| found == 1)
     }
 
-    fn count(&mut self, limits: &mut Limits<'_>) -> (u64, Option<Stopped>) {
-        let mut found = 0;
-        loop {
-            match self.step(limits) {
-                Ok(true) => found += 1,
-                Ok(false) => return (found, None),
-                Err(why) => return (found, Some(why)),
-            }
-        }
+    fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+        self.find(u64::MAX, limits, trial)
     }
 
     fn path(&self, cover: &mut Vec<OptionId>) {
@@ -258,6 +267,10 @@ impl<W: Walk> Verbs for Driver<W> {
         self.split_into(parts)
     }
 
+    fn give_away(&mut self) -> Option<Checkpoint> {
+        self.give_away_some()
+    }
+
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         let mut dive = Dive { nodes: 0.0, solutions: 0.0 };
         self.rewind();
@@ -276,11 +289,7 @@ impl<W: Walk> Verbs for Driver<W> {
             for _ in 0..=draw(of) {
                 self.walk.pass_next();
             }
-            here = match self.walk.take_passed() {
-                Taken::Open => Root::Open,
-                Taken::Solved => Root::Solved,
-                Taken::Dead | Taken::Closed => Root::Dead,
-            };
+            here = self.walk.take_passed().into();
         }
         if here == Root::Solved {
             dive.solutions = ways;
@@ -309,19 +318,18 @@ impl<W: Walk> Position for Driver<W> {
 
     /// From the deepest level up, so that rounding cannot make it decrease: every operation is monotone.
     fn fraction(&self) -> f64 {
-        match self.place {
-            Place::Fresh => 0.0,
-            Place::Ended => 1.0,
-            Place::Inside => (self.closed..self.walk.depth())
-                .rev()
-                .fold(None, |below: Option<f64>, level| {
-                    let rank = self.walk.rank(level);
-                    let (tried, of) = (f64::from(rank.tried), f64::from(rank.of.max(1)));
-                    // What was tried at the deepest level is done; above, the last one tried is in work.
-                    Some(below.map_or(tried / of, |below| (tried - 1.0 + below) / of))
-                })
-                .unwrap_or(0.0),
+        if self.place == Place::Ended {
+            return 1.0;
         }
+        // What was tried at the deepest level is done, but for a way that is to be gone into; above, the last
+        // one tried is in work.
+        let begun = if self.place == Place::Fresh { Some(0.0) } else { None };
+        let done = (self.closed..self.walk.depth()).rev().fold(begun, |below, level| {
+            let rank = self.walk.rank(level);
+            let (tried, of) = (f64::from(rank.tried), f64::from(rank.of.max(1)));
+            Some(below.map_or(tried / of, |below: f64| (tried - 1.0 + below) / of))
+        });
+        done.unwrap_or(0.0)
     }
 
     fn checkpoint(&self) -> Option<Checkpoint> {

@@ -4,7 +4,7 @@ use super::{Driver, Place};
 use crate::checkpoint::{Checkpoint, CheckpointError, Stand};
 use crate::givens::Givens;
 use crate::ids::ItemId;
-use crate::walk::{Choice, Root, Taken, Walk};
+use crate::walk::{Choice, Root, Walk};
 
 impl<W: Walk> Driver<W> {
     /// The place as a value.
@@ -15,7 +15,7 @@ impl<W: Walk> Driver<W> {
         let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let is_begun = |level: usize| self.walk.rank(level).tried > 0;
         let (stand, length) = match self.place {
-            Place::Fresh => (Stand::Entered, self.closed),
+            Place::Fresh => (Stand::Entered, depth),
             Place::Ended => (Stand::Left, self.closed),
             // A level that was opened and not begun is opened again: the rule chooses the same item.
             Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
@@ -65,9 +65,10 @@ impl<W: Walk> Driver<W> {
         let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
         self.close_to(0);
         self.forget();
-        self.closed = checkpoint.closed;
+        self.closed = 0;
         self.walk.restart(&self.problem, givens)?;
-        let last = self.descend(&checkpoint.path)?;
+        let (floor, here) = self.descend(&checkpoint.path, checkpoint.closed)?;
+        self.closed = floor;
         self.walk.forget();
         self.walk.set_weights(&weights);
         if self.closed > 0 {
@@ -79,42 +80,56 @@ impl<W: Walk> Driver<W> {
         self.solutions = checkpoint.solutions;
         self.levels.clone_from(&checkpoint.levels);
         self.nodes = checkpoint.levels.iter().sum();
-        let is_part = checkpoint.path.len() == self.closed;
-        self.place = match checkpoint.stand {
-            Stand::Left if is_part => Place::Ended,
-            Stand::Left => Place::Inside,
-            Stand::Entered if is_part && last != Root::Dead => Place::Fresh,
-            Stand::Entered if last == Root::Open => {
-                self.walk.open();
-                Place::Inside
-            }
-            Stand::Entered => return Err(CheckpointError::Impossible { level: checkpoint.path.len() }),
-        };
+        self.place = Place::Fresh;
+        if checkpoint.stand == Stand::Left || here == Root::Dead {
+            self.leave();
+        }
         Ok(())
     }
 
-    /// Takes the choices of a path, one after the other. Answers what stands at its end.
-    pub(super) fn descend(&mut self, path: &[Choice]) -> Result<Root, CheckpointError> {
-        let mut here = self.walk.here();
+    /// Takes the choices of a path, one after the other. Answers how deep the walk was after so many of them,
+    /// and what stands at the end.
+    ///
+    /// The path may be that of another engine. One that opens a level for each forced option writes levels that
+    /// others do not have, where the option has been carried out already; the others leave out levels that it
+    /// has, which are those of an item with one way.
+    pub(super) fn descend(
+        &mut self,
+        path: &[Choice],
+        closed: usize,
+    ) -> Result<(usize, Root), CheckpointError> {
+        let (mut floor, mut here) = (0, self.walk.here());
         for (level, &choice) in path.iter().enumerate() {
-            let impossible = CheckpointError::Impossible { level: level + 1 };
-            if here != Root::Open || !self.walk.open_at(choice.item) {
-                return Err(impossible);
-            }
-            loop {
-                if !self.walk.pass_next() {
-                    return Err(impossible);
+            if !self.walk.has_carried_out(choice) {
+                while here == Root::Open
+                    && let Some(item) = self.walk.forced()
+                    && item != choice.item
+                {
+                    self.walk.open_at(item);
+                    self.walk.pass_next();
+                    here = self.walk.take_passed().into();
                 }
-                if self.walk.choice(level) == choice {
-                    break;
-                }
+                let taken = if here == Root::Open { self.take(choice) } else { None };
+                here = taken.ok_or(CheckpointError::Impossible { level: level + 1 })?;
             }
-            here = match self.walk.take_passed() {
-                Taken::Open => Root::Open,
-                Taken::Solved => Root::Solved,
-                Taken::Dead | Taken::Closed => Root::Dead,
-            };
+            if level + 1 == closed {
+                floor = self.walk.depth();
+            }
         }
-        Ok(here)
+        Ok((floor, here))
+    }
+
+    /// Opens a level for a choice and takes it, if it can be taken here.
+    fn take(&mut self, choice: Choice) -> Option<Root> {
+        if !self.walk.open_at(choice.item) {
+            return None;
+        }
+        let level = self.walk.depth() - 1;
+        while self.walk.pass_next() {
+            if self.walk.choice(level) == choice {
+                return Some(self.walk.take_passed().into());
+            }
+        }
+        None
     }
 }

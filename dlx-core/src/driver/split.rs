@@ -2,6 +2,7 @@
 
 use super::{Driver, Place};
 use crate::checkpoint::{Checkpoint, Stand};
+use crate::rule::Rule;
 use crate::walk::{Choice, Taken, Walk};
 
 /// A part in the making.
@@ -38,18 +39,42 @@ impl<W: Walk> Driver<W> {
         parts.into_iter().map(part_of).collect()
     }
 
+    /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
+    /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
+    /// above the deepest one, or if what the rule learns in one part belongs to the other.
+    pub(super) fn give_away_some(&mut self) -> Option<Checkpoint> {
+        if self.place != Place::Inside || self.rule == Rule::Weighted {
+            return None;
+        }
+        let has_untried = |&level: &usize| {
+            let rank = self.walk.rank(level);
+            rank.tried < rank.of
+        };
+        let level = (self.closed..self.walk.depth() - 1).find(has_untried)?;
+        let mut part = self.stand();
+        part.path.truncate(level + 1);
+        part.stand = Stand::Left;
+        part.closed = level;
+        part.solutions = 0;
+        part.levels.clear();
+        self.closed = level + 1;
+        Some(part)
+    }
+
     /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
     fn rest(&mut self) -> Vec<Part> {
-        let choices: Vec<Choice> = self.stand().path;
-        match self.place {
-            Place::Ended => return Vec::new(),
-            Place::Fresh => return vec![Part { path: choices, weight: 1.0, is_open: true }],
-            Place::Inside => {}
+        if self.place == Place::Ended {
+            return Vec::new();
         }
+        let choices: Vec<Choice> = self.stand().path;
         let weight_above = |driver: &Self, level: usize| -> f64 {
             (driver.closed..level).map(|level| 1.0 / f64::from(driver.walk.rank(level).of.max(1))).product()
         };
         let mut parts = Vec::new();
+        if self.place == Place::Fresh {
+            let weight = weight_above(self, self.walk.depth());
+            parts.push(Part { path: choices.clone(), weight, is_open: true });
+        }
         while self.walk.depth() > self.closed {
             let level = self.walk.depth() - 1;
             let weight = weight_above(self, level);
@@ -62,7 +87,7 @@ impl<W: Walk> Driver<W> {
     /// The ways below a part, in the order of the search.
     fn children(&mut self, part: &Part) -> Vec<Part> {
         self.close_to(0);
-        self.descend(&part.path).expect("the path was walked before");
+        self.descend(&part.path, 0).expect("the path was walked before");
         if self.walk.here() != crate::walk::Root::Open {
             return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
         }

@@ -493,6 +493,11 @@ impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> 
         taken
     }
 
+    fn forced(&self) -> Option<ItemId> {
+        let item = (self.rule == Rule::Fewest).then(|| self.choose())?;
+        (self.degree(item) == 1).then_some(ItemId(item))
+    }
+
     fn close(&mut self) {
         let mut level = *self.levels.last().expect("only an open level is closed");
         self.take_back(&mut level);

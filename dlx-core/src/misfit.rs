@@ -1,0 +1,49 @@
+//! Why an engine does not take a problem.
+
+use thiserror::Error;
+
+use crate::rule::Rule;
+
+/// Why an engine does not take a problem. The links take every problem.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// The problem has an item that may be covered otherwise than exactly once.
+    #[error("the problem has bounds: found item `{name}`, expected items that are covered exactly once")]
+    Bounded {
+        /// The first such item's name.
+        name: String,
+    },
+    /// The engine walks the tree of another rule.
+    #[error("found the rule {found}, expected {}", Rule::Fewest)]
+    Rule {
+        /// The rule.
+        found: Rule,
+    },
+    /// An item has too many options.
+    #[error("item `{name}` has {found} options, expected at most {most}")]
+    OptionsOfItem {
+        /// The item's name.
+        name: String,
+        /// How many it has.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// There are too many items that have to be covered.
+    #[error("found {found} primary items, expected at most {most}")]
+    Items {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// The tables would be too large.
+    #[error("the tables would take {found} bytes, expected at most {most}")]
+    Bytes {
+        /// How many bytes they would take.
+        found: u64,
+        /// How many they may take.
+        most: u64,
+    },
+}
