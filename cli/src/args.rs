@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dlx_core::Rule;
+use dlx_core::{Engine, Rule, Simd};
 
 use crate::exit;
 use crate::families::{self, Family};
@@ -119,6 +119,13 @@ pub(crate) struct Searching {
     /// random:SEED [default: fewest]
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
+    /// What walks the tree: links, rows (sets of options as bits) or slices (sets of items as bits); all give the
+    /// same covers in the same order [default: the one that suits the problem; --stats says which and why]
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<Engine>,
+    /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
+    #[arg(long, value_name = "LEVEL", value_parser = simd)]
+    pub(crate) simd: Option<Simd>,
     #[command(flatten)]
     pub(crate) given: Given,
     /// Whether the problem is reduced before it is searched
@@ -444,6 +451,14 @@ pub(crate) struct SudokuCheck {
     pub(crate) puzzles: Puzzles,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+fn engine(word: &str) -> Result<Engine, String> {
+    word.parse().map_err(|error: dlx_core::UnknownEngine| error.to_string())
+}
+
+fn simd(word: &str) -> Result<Simd, String> {
+    word.parse().map_err(|error: dlx_core::UnknownSimd| error.to_string())
 }
 
 fn rule(word: &str) -> Result<Rule, String> {

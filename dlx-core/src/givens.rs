@@ -33,6 +33,11 @@ impl<'a> Givens<'a> {
         self.forbidden = options;
         self
     }
+
+    /// The options given and those forbidden.
+    pub(crate) fn lists(self) -> (&'a [OptionId], &'a [OptionId]) {
+        (self.forced, self.forbidden)
+    }
 }
 
 /// Why options cannot be given together.

@@ -5,12 +5,15 @@ use std::fmt;
 use crate::answers::{Count, Cover, Uniqueness};
 use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::counters::{Counters, Size};
-use crate::driver::{Dive, Driver, Verbs};
+use crate::driver::{Dive, Driver, Halt, Verbs};
 use crate::givens::{GivenError, Givens};
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
 use crate::links::Links;
+use crate::misfit::Misfit;
+use crate::plan::{Engine, Plan};
 use crate::problem::Problem;
+use crate::rows::Rows;
 use crate::rule::Rule;
 use crate::walk::Assumption;
 
@@ -42,10 +45,45 @@ use crate::walk::Assumption;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search {
+    /// The engine at work.
     verbs: Box<dyn Verbs>,
+    /// The engine that is not: the links where another has taken over, the other where it has been before.
+    spare: Option<Box<dyn Verbs>>,
+    plan: Plan,
+    /// How many nodes the engine at work may still enter before the planned one takes over.
+    trial: u64,
     cover: Cover,
-    /// How much was assumed at each [`push`](Self::push).
-    marks: Vec<usize>,
+    assumed: Assumed,
+}
+
+/// What is given and assumed, so that it can be taken back by an engine that has not seen it come.
+#[derive(Clone, Debug, Default)]
+struct Assumed {
+    forced: Vec<OptionId>,
+    forbidden: Vec<OptionId>,
+    marks: Vec<Mark>,
+    /// Whether the engine at work has made the marks.
+    is_known: bool,
+}
+
+/// How much was given at a [`push`](Search::push).
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    forced: usize,
+    forbidden: usize,
+    /// The engine's own mark.
+    engine: usize,
+}
+
+impl Assumed {
+    fn begin(&mut self, forced: &[OptionId], forbidden: &[OptionId]) {
+        self.forced.clear();
+        self.forced.extend_from_slice(forced);
+        self.forbidden.clear();
+        self.forbidden.extend_from_slice(forbidden);
+        self.marks.clear();
+        self.is_known = true;
+    }
 }
 
 impl Search {
@@ -61,23 +99,55 @@ impl Search {
     /// A search at the root, choosing items by this rule.
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
-        match (problem.is_colored(), problem.is_bounded()) {
-            (false, false) => Self::over_links::<false, false>(problem, rule),
-            (true, false) => Self::over_links::<true, false>(problem, rule),
-            (false, true) => Self::over_links::<false, true>(problem, rule),
-            (true, true) => Self::over_links::<true, true>(problem, rule),
+        let plan = Plan::with_rule(problem, rule);
+        Self::with_plan(problem, &plan).unwrap_or_else(|_| Self::new_over(links(problem, rule), plan))
+    }
+
+    /// A search at the root, by this plan.
+    ///
+    /// # Errors
+    /// An engine that does not take the problem or the rule. The links take all.
+    pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Misfit> {
+        let verbs = if plan.trial > 0 { links(problem, plan.rule()) } else { engine(problem, plan)? };
+        Ok(Self::new_over(verbs, plan.clone()))
+    }
+
+    fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
+        let trial = if plan.trial == 0 { u64::MAX } else { plan.trial };
+        Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::default() }
+    }
+
+    /// A search by this engine alone.
+    #[cfg(test)]
+    pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
+        let plan = Plan::of(verbs.problem()).with_engine(Engine::Links);
+        Self::new_over(Box::new(verbs), plan)
+    }
+
+    /// The planned engine takes over, where the links stand.
+    fn take_over(&mut self) {
+        self.trial = u64::MAX;
+        let spare = self.spare.take();
+        let Some(mut verbs) = spare.or_else(|| engine(self.verbs.problem(), &self.plan).ok()) else { return };
+        verbs.resume(&self.verbs.checkpoint()).expect("engines read each other's places");
+        self.spare = Some(std::mem::replace(&mut self.verbs, verbs));
+        self.assumed.is_known = false;
+    }
+
+    /// The links take over again, for another search that may be short.
+    fn try_again(&mut self) {
+        if self.plan.trial > 0 && self.trial == u64::MAX {
+            if let Some(links) = self.spare.take() {
+                self.spare = Some(std::mem::replace(&mut self.verbs, links));
+            }
+            self.trial = self.plan.trial;
         }
     }
 
-    pub(crate) fn over_links<const COLORED: bool, const BOUNDED: bool>(
-        problem: &Problem,
-        rule: Rule,
-    ) -> Self {
-        Self::over(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
-    }
-
-    pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
-        Self { verbs: Box::new(verbs), cover: Cover::new(), marks: Vec::new() }
+    /// How the problem is searched.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
     }
 
     /// The problem that is searched.
@@ -92,8 +162,11 @@ impl Search {
     /// # Errors
     /// Givens that contradict one another. The search then stands at the root without givens.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
-        self.marks.clear();
-        self.verbs.restart(givens)
+        self.try_again();
+        let result = self.verbs.restart(givens);
+        let (forced, forbidden) = if result.is_ok() { givens.lists() } else { Default::default() };
+        self.assumed.begin(forced, forbidden);
+        result
     }
 
     /// Gives an option, beside those given already, and goes back to the root. Giving it twice is the same as
@@ -128,7 +201,9 @@ impl Search {
     /// That of choosing the option in a search. The first assumption after a restart goes through the tables
     /// once.
     pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
-        self.verbs.assume(Assumption::Force(option))
+        self.verbs.assume(Assumption::Force(option))?;
+        self.assumed.forced.push(option);
+        Ok(())
     }
 
     /// Forbids an option, beside those forbidden already, and goes back to the root. As
@@ -137,20 +212,31 @@ impl Search {
     /// # Errors
     /// An option that is unknown or given, or a search that is a part of a split one.
     pub fn forbid(&mut self, option: OptionId) -> Result<(), GivenError> {
-        self.verbs.assume(Assumption::Forbid(option))
+        self.verbs.assume(Assumption::Forbid(option))?;
+        self.assumed.forbidden.push(option);
+        Ok(())
     }
 
     /// Remembers what is given and forbidden, for [`pop`](Self::pop).
     pub fn push(&mut self) {
-        self.marks.push(self.verbs.mark());
+        let Assumed { forced, forbidden, .. } = &self.assumed;
+        let mark = Mark { forced: forced.len(), forbidden: forbidden.len(), engine: self.verbs.mark() };
+        self.assumed.marks.push(mark);
     }
 
     /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
     /// and goes back to the root. Answers whether there was one. A [`restart`](Self::restart) or
     /// [`resume`](Self::resume) forgets all of them.
     pub fn pop(&mut self) -> bool {
-        let Some(mark) = self.marks.pop() else { return false };
-        self.verbs.retract_to(mark);
+        let Some(mark) = self.assumed.marks.pop() else { return false };
+        self.assumed.forced.truncate(mark.forced);
+        self.assumed.forbidden.truncate(mark.forbidden);
+        if self.assumed.is_known {
+            self.verbs.retract_to(mark.engine);
+        } else {
+            let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
+            self.verbs.restart(givens).expect("these were given before");
+        }
         true
     }
 
@@ -170,8 +256,11 @@ impl Search {
     /// # Complexity
     /// That of restarting, and of trying the options before each choice on the path.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.marks.clear();
-        self.verbs.resume(checkpoint)
+        let result = self.verbs.resume(checkpoint);
+        let (forced, forbidden): (&[_], &[_]) =
+            if result.is_ok() { (&checkpoint.forced, &checkpoint.forbidden) } else { Default::default() };
+        self.assumed.begin(forced, forbidden);
+        result
     }
 
     /// Cuts what is left into parts: each is a place to [`resume`](Self::resume) another search at, for the
@@ -205,8 +294,13 @@ impl Search {
     /// # Errors
     /// The limit that stopped the search. It can be gone on with: nothing is lost and nothing comes twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
-        if !self.verbs.next(limits, &mut u64::MAX.clone()).map_err(why)? {
-            return Ok(None);
+        loop {
+            match self.verbs.next(limits, &mut self.trial) {
+                Ok(true) => break,
+                Ok(false) => return Ok(None),
+                Err(Halt::Stopped(why)) => return Err(why),
+                Err(Halt::Paused) => self.take_over(),
+            }
         }
         self.cover.clear();
         self.verbs.path(&mut self.cover);
@@ -233,9 +327,15 @@ impl Search {
 
     /// How many covers come after this place: those that `next_solution` would still give.
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
-        match self.verbs.count(limits, &mut u64::MAX.clone()) {
-            (found, Ok(())) => Count::Exact(found),
-            (found, Err(halt)) => Count::AtLeast(found, why(halt)),
+        let mut found = 0;
+        loop {
+            let (found_here, result) = self.verbs.count(limits, &mut self.trial);
+            found += found_here;
+            match result {
+                Ok(()) => return Count::Exact(found),
+                Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
+                Err(Halt::Paused) => self.take_over(),
+            }
         }
     }
 
@@ -287,16 +387,40 @@ impl Search {
     }
 }
 
-fn why(halt: crate::driver::Halt) -> Stopped {
-    match halt {
-        crate::driver::Halt::Stopped(why) => why,
-        crate::driver::Halt::Paused => unreachable!("there is no trial"),
+/// The links for a problem, with what it does not need compiled away.
+fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
+    fn over<const COLORED: bool, const BOUNDED: bool>(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
+        Box::new(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
     }
+    match (problem.is_colored(), problem.is_bounded()) {
+        (false, false) => over::<false, false>(problem, rule),
+        (true, false) => over::<true, false>(problem, rule),
+        (false, true) => over::<false, true>(problem, rule),
+        (true, true) => over::<true, true>(problem, rule),
+    }
+}
+
+/// The engine that a plan names.
+fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Misfit> {
+    let (rule, simd) = (plan.rule(), plan.simd());
+    Ok(match plan.engine() {
+        Engine::Links => links(problem, rule),
+        Engine::Rows => Box::new(Driver::new(problem, rule, Rows::new(problem, rule, simd)?)),
+        Engine::Slices => unimplemented!(),
+    })
 }
 
 impl Clone for Search {
     fn clone(&self) -> Self {
-        Self { verbs: self.verbs.clone_box(), cover: Cover::new(), marks: self.marks.clone() }
+        Self {
+            verbs: self.verbs.clone_box(),
+            // Made again if it is needed.
+            spare: None,
+            plan: self.plan.clone(),
+            trial: self.trial,
+            cover: Cover::new(),
+            assumed: self.assumed.clone(),
+        }
     }
 }
 

@@ -43,9 +43,10 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
 
 /// Whether one search has been asked for, of the problem or its reduction, so that its tree is known.
 fn is_plain(arguments: &CoverCount) -> bool {
-    let Searching { rule, given, reduce, .. } = &arguments.searching;
+    let Searching { rule, engine, simd, given, reduce, .. } = &arguments.searching;
+    let is_planned = rule.is_some() || engine.is_some() || simd.is_some();
     let has_givens = !given.force.is_empty() || !given.forbid.is_empty();
-    *reduce != Reduce::Auto || rule.is_some() || has_givens || arguments.common.stats
+    *reduce != Reduce::Auto || is_planned || has_givens || arguments.common.stats
 }
 
 /// Counts by the second engine, and says whether it agrees.

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use dlx_core::{Checkpoint, Observer, Problem, Progress, Search, Stopped};
+use dlx_core::{Checkpoint, Observer, Problem, Progress, Stopped};
 
 use super::cover_line::write_cover;
-use super::{Searched, print_stats, stopped};
+use super::{Searched, planned, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -158,7 +158,8 @@ fn resume(arguments: &CoverSolve, searched: &mut Searched, checkpoint: &Path) ->
         _ => {}
     }
     if rule.is_none() {
-        searched.search = Search::with_rule(searched.search.problem(), entry.checkpoint.rule());
+        searched.search =
+            planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
     }
     searched.search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
     Ok(entry.bytes)

@@ -21,7 +21,7 @@ mod report;
 use std::borrow::Cow;
 use std::io::Write;
 
-use dlx_core::{Counters, Effort, Givens, Limits, OptionId, Problem, Reduction, Search, Size, Stopped, text};
+use dlx_core::{Counters, Effort, Givens, Limits, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped, text};
 
 use crate::args::{Given, Reduce, Searching};
 use crate::exit::Exit;
@@ -41,7 +41,7 @@ impl Searched {
         let rule = arguments.rule.unwrap_or_default();
         let given = GivenOptions::from(&arguments.given);
         if arguments.reduce != Reduce::Always {
-            let mut search = Search::with_rule(problem, rule);
+            let mut search = planned(problem, rule, arguments)?;
             search.restart(given.givens())?;
             return Ok(Self { search, reduction: None });
         }
@@ -53,7 +53,7 @@ impl Searched {
         if let Some(why) = reduction.stopped() {
             tell!("dlx: {}: the problem may be reduced further", session.cause_of(why).words());
         }
-        Ok(Self { search: Search::with_rule(reduction.problem(), rule), reduction: Some(reduction) })
+        Ok(Self { search: planned(reduction.problem(), rule, arguments)?, reduction: Some(reduction) })
     }
 
     /// The next cover, in the options of the original problem.
@@ -64,6 +64,20 @@ impl Searched {
             Some(reduction) => Cow::Owned(reduction.restore(cover)),
         }))
     }
+}
+
+/// A search by the engine that was asked for, or else by the one that suits the problem.
+fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Search, Fault> {
+    let mut plan = Plan::with_rule(problem, rule);
+    if let Some(engine) = arguments.engine {
+        plan = plan.with_engine(engine);
+    }
+    if let Some(simd) = arguments.simd {
+        plan = plan.with_simd(simd);
+    }
+    let engine = plan.engine();
+    Search::with_plan(problem, &plan)
+        .map_err(|misfit| Fault::Usage(format!("the engine `{engine}` does not take this search: {misfit}")))
 }
 
 /// The options of `--force` and `--forbid`.
@@ -102,6 +116,8 @@ fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
 
 /// Prints the counters of the one search of a run.
 fn print_stats(session: &Session, search: &Search) {
+    let plan = search.plan();
+    tell!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
     print_figures(session, search.counters(), search.levels(), search.size());
 }
 

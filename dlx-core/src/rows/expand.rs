@@ -1,0 +1,204 @@
+//! What stands at a node: forced options carried out, until an item has no option, none is open, or each has two.
+//!
+//! The scan counts the live options of the open items. All items with one option are dealt with in one batch
+//! before the next scan: the fixpoint does not depend on the order in which forced options are carried out, nor
+//! does whether there is one.
+
+use super::build::words;
+use super::part::Part;
+use crate::ids::{narrow, wide};
+use crate::simd::{Lanes, Line};
+
+/// What a node is found to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Dead,
+    Solved,
+    /// The open item with the fewest options, the lowest of several, and how many it has.
+    Branch { item: u32, of: u32 },
+}
+
+/// What a scan of the open items finds.
+enum Scan<const OW: usize> {
+    /// An item has no option.
+    Dead,
+    /// These items have one.
+    Forced([u64; OW]),
+    Branch { item: u32, of: u32 },
+}
+
+/// The tables of a part that a node is computed from.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'p> {
+    pub(super) options: &'p [u32],
+    pub(super) lines: &'p [Line],
+    pub(super) masks: &'p [u64],
+    pub(super) allows: &'p [u64],
+    pub(super) covers: &'p [u64],
+}
+
+impl<'p> Tables<'p> {
+    pub(super) fn of(part: &'p Part) -> Self {
+        let Part { options, lines, masks, allows, covers, .. } = part;
+        Self { options, lines, masks, allows, covers }
+    }
+
+    /// One word of the options of an item.
+    #[inline(always)]
+    pub(super) fn mask<L: Lanes, const W: usize>(self, item: usize, word: usize) -> u64 {
+        if L::COUNTS_EIGHT { self.lines[item / 8 * W + word].0[item % 8] } else { self.masks[item * W + word] }
+    }
+
+    /// Leaves of a node what an option leaves.
+    #[inline(always)]
+    pub(super) fn choose<const W: usize, const OW: usize>(
+        self,
+        option: usize,
+        live: &mut [u64; W],
+        open: &mut [u64; OW],
+    ) {
+        let (allows, covers) = (words::<W>(self.allows, option), words::<OW>(self.covers, option));
+        for word in 0..W {
+            live[word] &= allows[word];
+        }
+        for word in 0..OW {
+            open[word] &= !covers[word];
+        }
+    }
+}
+
+/// Carries out what is forced at a node with open items, and appends it to the path.
+#[inline(always)]
+pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
+    lanes: L,
+    tables: Tables<'_>,
+    live: &mut [u64; W],
+    open: &mut [u64; OW],
+    path: &mut Vec<u32>,
+    hot: &mut usize,
+    scans: &mut u64,
+) -> Found {
+    loop {
+        *scans += 1;
+        let scan =
+            if L::COUNTS_EIGHT { by_blocks(lanes, tables, live, open, hot) } else { by_items(tables, live, open) };
+        let forced = match scan {
+            Scan::Dead => return Found::Dead,
+            Scan::Branch { item, of } => return Found::Branch { item, of },
+            Scan::Forced(forced) => forced,
+        };
+        for part in 0..OW {
+            let mut items = forced[part];
+            while items != 0 {
+                let bit = wide(items.trailing_zeros());
+                items &= items - 1;
+                if open[part] >> bit & 1 == 0 {
+                    // An option carried out before it covers the item.
+                    continue;
+                }
+                let item = part * 64 + bit;
+                let word = (0..W).find(|&word| live[word] & tables.mask::<L, W>(item, word) != 0);
+                let Some(word) = word else { return Found::Dead };
+                let option = word * 64 + wide((live[word] & tables.mask::<L, W>(item, word)).trailing_zeros());
+                path.push(tables.options[option]);
+                tables.choose(option, live, open);
+            }
+        }
+        if is_empty(open) {
+            return Found::Solved;
+        }
+    }
+}
+
+/// Counts eight items at a time, closed ones too.
+#[inline(always)]
+fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
+    lanes: L,
+    tables: Tables<'_>,
+    live: &[u64; W],
+    open: &[u64; OW],
+    hot: &mut usize,
+) -> Scan<OW> {
+    const NUMBERS: Line = Line([0, 1, 2, 3, 4, 5, 6, 7]);
+    let live = live.map(|word| lanes.splat(word));
+    let one = lanes.splat(1);
+    let numbers = lanes.load(&NUMBERS);
+    let mut best = lanes.splat(u64::MAX);
+    let mut forced = [0; OW];
+    let count = tables.lines.len() / W;
+    let mut block = *hot;
+    for _ in 0..count {
+        if block >= count {
+            block = 0;
+        }
+        let (part, shift) = (block / 8, block % 8 * 8);
+        let items = (open[part] >> shift).to_le_bytes()[0];
+        if OW == 1 || items != 0 {
+            let lines: &[Line; W] = tables.lines[block * W..].first_chunk().expect("blocks are whole");
+            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), live[0]));
+            for word in 1..W {
+                let more = lanes.count(lanes.and(lanes.load(&lines[word]), live[word]));
+                counts = lanes.add(counts, more);
+            }
+            if lanes.zeros(counts) & items != 0 {
+                *hot = block;
+                return Scan::Dead;
+            }
+            forced[part] |= u64::from(lanes.equal(counts, one) & items) << shift;
+            let numbers = lanes.or(numbers, lanes.splat(block as u64 * 8));
+            best = lanes.lesser_where(items, best, lanes.or(lanes.raise(counts), numbers));
+        }
+        block += 1;
+    }
+    if !is_empty(&forced) {
+        return Scan::Forced(forced);
+    }
+    let [of, item] = halves(lanes.least(best));
+    Scan::Branch { item, of }
+}
+
+/// Counts the open items one by one.
+#[inline(always)]
+fn by_items<const W: usize, const OW: usize>(
+    tables: Tables<'_>,
+    live: &[u64; W],
+    open: &[u64; OW],
+) -> Scan<OW> {
+    let mut best = (u32::MAX, 0);
+    let mut forced = [0; OW];
+    for part in 0..OW {
+        let mut items = open[part];
+        while items != 0 {
+            let bit = items.trailing_zeros();
+            items &= items - 1;
+            let item = part * 64 + wide(bit);
+            let mask = words::<W>(tables.masks, item);
+            let count = (0..W).map(|word| (mask[word] & live[word]).count_ones()).sum::<u32>();
+            if count <= 1 {
+                if count == 0 {
+                    return Scan::Dead;
+                }
+                forced[part] |= 1 << bit;
+            }
+            if count < best.0 {
+                best = (count, narrow(item));
+            }
+        }
+    }
+    if !is_empty(&forced) {
+        return Scan::Forced(forced);
+    }
+    Scan::Branch { item: best.1, of: best.0 }
+}
+
+#[inline(always)]
+pub(super) fn is_empty<const OW: usize>(open: &[u64; OW]) -> bool {
+    open.iter().fold(0, |all, word| all | word) == 0
+}
+
+/// The upper and the lower half of a word.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
+fn halves(word: u64) -> [u32; 2] {
+    [(word >> 32) as u32, word as u32]
+}

@@ -1,0 +1,454 @@
+//! Row sets: the live options of a node are one set of bits, and choosing an option is one AND with the options
+//! that it allows.
+//!
+//! After the prototypes and the discussion of bit-parallel exact cover; the sets of conflicting options are those
+//! of the constraint solvers' compact tables (Demeulenaere et al., *Compact-Table*, 2016). What carries it:
+//!
+//! - A [`Part`] is the problem at one node with its options and items numbered anew. When the sets have become
+//!   small enough for it to pay ([`estimates`]), a smaller part is made and the walk goes on in that.
+//! - Items with one option are dealt with in batches ([`expand`]), so a level is a choice among two or more, and a
+//!   node is one of these. The covers come in the order of the links.
+//! - With AVX-512 eight items are counted at once; without it, one item at a time. All else is the same.
+//! - Beyond what one table of conflicts carries, the first levels are those of [`large`].
+
+mod build;
+mod class;
+mod entries;
+mod estimates;
+mod expand;
+mod large;
+mod part;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use build::{Bench, Make, Rest};
+use class::{Class, Costs, float, of_class, with_classes};
+use entries::Entries;
+use estimates::Estimates;
+use expand::Found;
+use large::Large;
+use part::{Layout, Level, Part};
+use run::{Go, Shared, Step, Turn};
+
+use crate::counters::Size;
+use crate::givens::{GivenError, Givens, Settled};
+use crate::ids::{ItemId, OptionId, wide};
+use crate::misfit::Misfit;
+use crate::problem::Problem;
+use crate::rule::Rule;
+use crate::simd::{Instructions, Simd};
+use crate::walk::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
+
+/// No option, no sort.
+const NONE: u32 = u32::MAX;
+
+/// What is handed over when a smaller part is to be made.
+#[derive(Clone, Debug)]
+struct Smaller {
+    class: Class,
+    rest: Rest,
+    /// The level that is opened first in it, its item already by its number there.
+    node: Level,
+}
+
+/// The engine and a place in its tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    entries: Arc<Entries>,
+    instructions: Instructions,
+    layout: Layout,
+    settled: Settled,
+    /// Where what was settled stood before each assumption.
+    assumptions: Vec<usize>,
+    /// The first levels, if the root is too large for a part.
+    large: Large,
+    /// The parts that have been made, those in use first.
+    parts: Vec<Part>,
+    used: usize,
+    bench: Bench,
+    smaller: Smaller,
+    estimates: Estimates,
+    /// The options carried out, forced ones too, the given ones not among them.
+    path: Vec<u32>,
+    depth: usize,
+    /// What stands at the node that was computed last outside a run.
+    here: Found,
+    scans: u64,
+    /// The scans that are forgotten.
+    scans_before: u64,
+    size: Size,
+}
+
+impl Rows {
+    /// The most bytes that the first levels may take.
+    pub(crate) const MOST_BYTES: usize = 64 << 20;
+
+    /// How many bytes the tables of the first levels take, about.
+    pub(crate) fn bytes(problem: &Problem) -> usize {
+        let (options, items) = (problem.option_count(), problem.primary_count());
+        if Class::of(options, items).is_some() {
+            return 0;
+        }
+        let rest = Rest {
+            options: problem.options().map(|option| option.0).collect(),
+            items: problem.items().take(items).map(|item| item.0).collect(),
+        };
+        Large::bytes_of(&Entries::of(problem), &rest)
+    }
+
+    /// The engine at the root of the problem without givens.
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+        if rule != Rule::Fewest {
+            return Err(Misfit::Rule { found: rule });
+        }
+        if problem.is_bounded() {
+            let is_bounded = |item: &ItemId| !problem.bounds(*item).is_once();
+            let item = problem.items().find(is_bounded).expect("a bounded problem has a bounded item");
+            return Err(Misfit::Bounded { name: problem.name(item).to_owned() });
+        }
+        let bytes = Self::bytes(problem);
+        if bytes > Self::MOST_BYTES {
+            return Err(Misfit::Bytes { found: bytes as u64, most: Self::MOST_BYTES as u64 });
+        }
+        let instructions = simd.instructions();
+        let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
+        let entries = Arc::new(Entries::of(problem));
+        let node = Level { item: 0, of: 0, at: NONE, word: 0, untried: 0, path: 0, sort: NONE, scans: 0 };
+        let mut rows = Self {
+            bench: Bench::of(&entries),
+            entries,
+            instructions,
+            layout,
+            settled: Settled::default(),
+            assumptions: Vec::new(),
+            large: Large::default(),
+            parts: Vec::new(),
+            used: 0,
+            smaller: Smaller { class: Class::default(), rest: Rest::default(), node },
+            estimates: Estimates::none(),
+            path: Vec::new(),
+            depth: 0,
+            here: Found::Dead,
+            scans: 0,
+            scans_before: 0,
+            size: Size::default(),
+        };
+        rows.settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
+        rows.begin(problem);
+        Ok(rows)
+    }
+
+    /// Goes to the root of what is settled.
+    fn begin(&mut self, problem: &Problem) {
+        let Rest { options, items } = &mut self.smaller.rest;
+        let settled = &self.settled;
+        options.clear();
+        options.extend(problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0));
+        let primaries = problem.items().take(problem.primary_count());
+        items.clear();
+        items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
+        let uses = |&option: &u32| problem.uses(OptionId(option)).len();
+        let given = settled.given.iter().map(|option| option.0);
+        let matrix_nodes = options.iter().map(uses).sum::<usize>() + given.map(|option| uses(&option)).sum::<usize>();
+        self.size = Size {
+            given_options: settled.given.len() as u64,
+            live_options: options.len() as u64,
+            matrix_nodes: (matrix_nodes + problem.item_count() + 1) as u64,
+            arena_nodes: 0,
+            arena_bytes: 0,
+        };
+        self.path.clear();
+        self.depth = 0;
+        self.used = 0;
+        self.scans = 0;
+        self.scans_before = 0;
+        self.large.clear();
+        let (option_count, item_count) = (options.len(), items.len());
+        self.here = if item_count == 0 {
+            Found::Solved
+        } else if let Some(class) = Class::of(option_count, item_count) {
+            self.make(class, 0);
+            self.size.arena_bytes = self.parts[0].bytes() as u64;
+            self.step(None)
+        } else {
+            self.large.make(&self.entries, &self.smaller.rest);
+            self.size.arena_bytes = self.large.bytes() as u64;
+            self.large.step(self.instructions, None, &mut self.path, &mut self.scans)
+        };
+    }
+
+    /// Makes a part of what `smaller` lists, and enters it. Its first level is at this depth.
+    fn make(&mut self, class: Class, base: usize) {
+        if self.parts.len() == self.used {
+            self.parts.push(Part::empty(self.layout));
+        }
+        let Self { entries, bench, smaller, parts, used, instructions, .. } = self;
+        let (rest, part, breadth) = (&smaller.rest, &mut parts[*used], class.breadth);
+        macro_rules! make {
+            ($($width:literal)*) => {
+                match class.width {
+                    $($width => instructions.run(Make::<$width> { entries, bench, rest, part, breadth }),)*
+                    width => unreachable!("no class has the width {width}"),
+                }
+            };
+        }
+        make!(1 2 3 4 6 8 12 16 24);
+        part.base = base;
+        part.sort = NONE;
+        part.here.clear();
+        set_all(&mut part.here, class.width, part.options.len());
+        set_all(&mut part.here, class.breadth, part.items.len());
+        self.used += 1;
+    }
+
+    /// Enters a smaller part and opens the level in it that was asked for.
+    fn descend(&mut self) {
+        let Smaller { class, node, .. } = self.smaller;
+        let (sort, scans) = (node.sort, node.scans);
+        self.make(class, self.depth - 1);
+        let part = &mut self.parts[self.used - 1];
+        (part.sort, part.scans) = (sort, scans);
+        part.open(node.item, node.of, wide(node.path));
+    }
+
+    /// Leaves a part whose levels are closed.
+    fn ascend(&mut self) {
+        self.used -= 1;
+        let part = &self.parts[self.used];
+        if part.sort != NONE {
+            self.estimates.learn(wide(part.sort), self.scans - part.scans);
+        }
+    }
+
+    /// Computes the node that the deepest level's option leads to, or the root.
+    fn step(&mut self, option: Option<u32>) -> Found {
+        let Self { parts, used, large, path, scans, instructions, .. } = self;
+        let Some(part) = parts[..*used].last_mut() else {
+            return large.step(*instructions, option, path, scans);
+        };
+        let class = Class { width: part.width, breadth: part.breadth };
+        with_classes!(of_class(class, W, OW => {
+            instructions.run(Step::<W, OW> { part, path, scans, option })
+        }))
+    }
+
+    /// Walks on in the deepest part.
+    fn turn(&mut self, run: &mut Run<'_>) -> Turn {
+        let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
+        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        let shared = Shared { path, scans, depth, estimates, smaller, costs };
+        let Some(part) = parts[..*used].last_mut() else {
+            return instructions.run(large::Go { large, shared, run });
+        };
+        let class = Class { width: part.width, breadth: part.breadth };
+        with_classes!(of_class(class, W, OW => instructions.run(Go::<W, OW> { part, shared, run })))
+    }
+
+    /// Leaves the deepest parts if they have no level and are not the root.
+    fn leave_empty_parts(&mut self) {
+        let root = usize::from(!self.large.is_in_use());
+        while self.used > root && self.parts[self.used - 1].levels.is_empty() {
+            self.ascend();
+        }
+    }
+
+    /// The part in which a level is, if it is in one, and its number there.
+    fn part_of(&self, level: usize) -> Option<(&Part, usize)> {
+        let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level)?;
+        Some((part, level - part.base))
+    }
+
+    fn level(&self, level: usize) -> Level {
+        self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
+    }
+
+    /// The item of the problem that a node branches on.
+    fn item(&self, item: u32) -> ItemId {
+        let items = self.parts[..self.used].last().map_or(&self.large.items, |part| &part.items);
+        ItemId(items[wide(item)])
+    }
+}
+
+/// Appends the set of the numbers below `count`, in so many words.
+fn set_all(words: &mut Vec<u64>, width: usize, count: usize) {
+    let word = |word: usize| match count.saturating_sub(word * 64) {
+        left @ 0..64 => (1 << left) - 1,
+        _ => u64::MAX,
+    };
+    words.extend((0..width).map(word));
+}
+
+impl Walk for Rows {
+    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        let settled = self.settled.settle(problem, givens);
+        self.assumptions.clear();
+        self.begin(problem);
+        settled
+    }
+
+    fn here(&self) -> Root {
+        Taken::from(self.here).into()
+    }
+
+    fn open(&mut self) {
+        let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
+        match self.parts[..self.used].last_mut() {
+            Some(part) => part.open(item, of, self.path.len()),
+            None => self.large.open(item, of, self.path.len()),
+        }
+        self.depth += 1;
+    }
+
+    fn open_at(&mut self, item: ItemId) -> bool {
+        let is_chosen = matches!(self.here, Found::Branch { item: chosen, .. } if self.item(chosen) == item);
+        if is_chosen {
+            self.open();
+        }
+        is_chosen
+    }
+
+    fn take_next(&mut self) -> Taken {
+        if self.pass_next() {
+            self.take_passed()
+        } else {
+            self.close();
+            Taken::Closed
+        }
+    }
+
+    fn pass_next(&mut self) -> bool {
+        self.leave_empty_parts();
+        let level = self.level(self.depth - 1);
+        self.path.truncate(wide(level.path));
+        match self.parts[..self.used].last_mut() {
+            Some(part) => part.pass_next().is_some(),
+            None => self.large.pass_next().is_some(),
+        }
+    }
+
+    fn take_passed(&mut self) -> Taken {
+        let option = self.level(self.depth - 1).at;
+        self.here = self.step(Some(option));
+        self.here.into()
+    }
+
+    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+        self.leave_empty_parts();
+        loop {
+            match self.turn(run) {
+                Turn::Event(event) => return event,
+                Turn::End(here) => {
+                    self.here = here;
+                    return Event::End;
+                }
+                Turn::Up => self.ascend(),
+                Turn::Down => self.descend(),
+            }
+        }
+    }
+
+    /// Forced options have no levels.
+    fn forced(&self) -> Option<ItemId> {
+        None
+    }
+
+    fn has_carried_out(&self, choice: Choice) -> bool {
+        choice.option.is_some_and(|option| self.path.contains(&option.0))
+    }
+
+    fn close(&mut self) {
+        self.leave_empty_parts();
+        let closed = match self.parts[..self.used].last_mut() {
+            Some(part) => part.close(),
+            None => self.large.close(),
+        };
+        let level = closed.expect("only an open level is closed");
+        self.path.truncate(wide(level.path));
+        self.here = Found::Branch { item: level.item, of: level.of };
+        self.depth -= 1;
+    }
+
+    fn has_untried(&self) -> bool {
+        let Some(level) = self.depth.checked_sub(1) else { return false };
+        match self.part_of(level) {
+            Some((part, level)) => part.has_untried(level),
+            None => self.large.has_untried(level),
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.depth
+    }
+
+    fn choice(&self, level: usize) -> Choice {
+        let Level { item, at, .. } = self.level(level);
+        let (item, option) = match self.part_of(level) {
+            Some((part, _)) => (part.items[wide(item)], part.options[wide(at)]),
+            None => (self.large.items[wide(item)], self.large.option(at)),
+        };
+        Choice { item: ItemId(item), option: Some(OptionId(option)) }
+    }
+
+    fn rank(&self, level: usize) -> Rank {
+        let of = self.level(level).of;
+        let tried = match self.part_of(level) {
+            Some((part, level)) => part.tried(level),
+            None => self.large.tried(level),
+        };
+        Rank { tried, of }
+    }
+
+    fn path(&self, cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(&self.settled.given);
+        cover.extend(self.path.iter().copied().map(OptionId));
+    }
+
+    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
+        let mark = self.settled.mark();
+        match assumption {
+            Assumption::Force(option) => self.settled.force(problem, option)?,
+            Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
+        };
+        self.assumptions.push(mark);
+        self.begin(problem);
+        Ok(())
+    }
+
+    fn mark(&self) -> usize {
+        self.assumptions.len()
+    }
+
+    fn retract_to(&mut self, problem: &Problem, mark: usize) {
+        if let Some(&settled) = self.assumptions.get(mark) {
+            self.assumptions.truncate(mark);
+            self.settled.undo_to(settled);
+            self.begin(problem);
+        }
+    }
+
+    fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    fn weights(&self) -> &[u64] {
+        &[]
+    }
+
+    fn set_weights(&mut self, _: &[u64]) {}
+
+    /// How often the open items of a node were counted.
+    fn updates(&self) -> u64 {
+        self.scans - self.scans_before
+    }
+
+    fn forget(&mut self) {
+        self.scans_before = self.scans;
+    }
+
+    fn size(&self) -> Size {
+        self.size
+    }
+}

@@ -1,0 +1,178 @@
+//! A part of the problem as bit sets: the options that are live at one node, the items that are open there, and
+//! the levels opened in it.
+//!
+//! Options and items are numbered anew, in their old order, so that ties between items and the order of options
+//! are those of the whole problem. Nothing is ever undone: a level holds the node at which it was opened, and
+//! each way on is computed from that afresh.
+
+use super::NONE;
+use crate::ids::{narrow, wide};
+use crate::simd::Line;
+
+/// A level: a choice among the options of one item, at least two.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Level {
+    /// The item, by its number in the part.
+    pub(super) item: u32,
+    /// How many ways there are.
+    pub(super) of: u32,
+    /// The option in work, by its number in the part, or [`NONE`].
+    pub(super) at: u32,
+    /// The word of the options that is gone through.
+    pub(super) word: u32,
+    /// Its options that have not been tried.
+    pub(super) untried: u64,
+    /// How long the path was when the level was opened.
+    pub(super) path: u32,
+    /// The sort of node for [`Estimates`](super::estimates::Estimates), or [`NONE`].
+    pub(super) sort: u32,
+    /// The number of scans before the level was opened.
+    pub(super) scans: u64,
+}
+
+/// How a part's masks are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Eight items side by side: line `block * width + word` holds that word of the masks of eight items.
+    Blocks,
+    /// One item after the other.
+    Items,
+}
+
+/// The tables of a part, and the levels opened in it.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// Words of a set of options.
+    pub(super) width: usize,
+    /// Words of a set of items.
+    pub(super) breadth: usize,
+    pub(super) layout: Layout,
+    /// By number in the part: the option of the problem. Ascending.
+    pub(super) options: Vec<u32>,
+    /// By number in the part: the item of the problem. Ascending.
+    pub(super) items: Vec<u32>,
+    /// The options of each item, where eight items lie side by side.
+    pub(super) lines: Vec<Line>,
+    /// The options of each item, where they lie one after the other.
+    pub(super) masks: Vec<u64>,
+    /// By option: the options that can be chosen beside it, itself not among them.
+    pub(super) allows: Vec<u64>,
+    /// By option: its primary items.
+    pub(super) covers: Vec<u64>,
+    pub(super) levels: Vec<Level>,
+    /// By level: the live options, and then the open items, of the node at which it was opened.
+    pub(super) nodes: Vec<u64>,
+    /// The live options and the open items of the node that was computed last outside a run.
+    pub(super) here: Vec<u64>,
+    /// The block of items in which a dead node was last found: the next one is likely to be found there.
+    pub(super) hot: usize,
+    /// How deep the walk was when the part was entered.
+    pub(super) base: usize,
+    /// What `Level::sort` and `Level::scans` are to a level, for the node that the part was made for.
+    pub(super) sort: u32,
+    pub(super) scans: u64,
+}
+
+impl Part {
+    pub(super) fn empty(layout: Layout) -> Self {
+        Self {
+            width: 0,
+            breadth: 0,
+            layout,
+            options: Vec::new(),
+            items: Vec::new(),
+            lines: Vec::new(),
+            masks: Vec::new(),
+            allows: Vec::new(),
+            covers: Vec::new(),
+            levels: Vec::new(),
+            nodes: Vec::new(),
+            here: Vec::new(),
+            hot: 0,
+            base: 0,
+            sort: NONE,
+            scans: 0,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let words = self.masks.len() + self.allows.len() + self.covers.len();
+        size_of_val(self.lines.as_slice()) + words * size_of::<u64>()
+    }
+
+    /// One word of the options of an item.
+    #[inline(always)]
+    pub(super) fn mask(&self, item: u32, word: usize) -> u64 {
+        let item = wide(item);
+        match self.layout {
+            Layout::Blocks => self.lines[item / 8 * self.width + word].0[item % 8],
+            Layout::Items => self.masks[item * self.width + word],
+        }
+    }
+
+    /// The live options of the deepest level's node.
+    fn live(&self, level: usize, word: usize) -> u64 {
+        self.nodes[level * (self.width + self.breadth) + word]
+    }
+
+    /// Opens a level at the node that was computed last.
+    pub(super) fn open(&mut self, item: u32, of: u32, path: usize) {
+        self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
+        self.nodes.extend_from_slice(&self.here);
+        self.push(item, of, path);
+    }
+
+    /// Opens a level at the node that `nodes` has been given.
+    #[inline(always)]
+    pub(super) fn push(&mut self, item: u32, of: u32, path: usize) {
+        let first = self.live(self.levels.len(), 0) & self.mask(item, 0);
+        let path = narrow(path);
+        self.levels.push(Level { item, of, at: NONE, word: 0, untried: first, path, sort: NONE, scans: 0 });
+    }
+
+    /// Closes the deepest level, and goes back to the node at which it was opened.
+    pub(super) fn close(&mut self) -> Option<Level> {
+        let level = self.levels.pop()?;
+        let size = self.width + self.breadth;
+        let from = self.levels.len() * size;
+        self.here.clear();
+        self.here.extend_from_slice(&self.nodes[from..from + size]);
+        Some(level)
+    }
+
+    /// Goes on to the next option of the deepest level, if there is one.
+    pub(super) fn pass_next(&mut self) -> Option<u32> {
+        let depth = self.levels.len() - 1;
+        let mut level = self.levels[depth];
+        while level.untried == 0 {
+            if wide(level.word) + 1 == self.width {
+                return None;
+            }
+            level.word += 1;
+            level.untried = self.live(depth, wide(level.word)) & self.mask(level.item, wide(level.word));
+        }
+        level.at = level.word * u64::BITS + level.untried.trailing_zeros();
+        level.untried &= level.untried - 1;
+        self.levels[depth] = level;
+        Some(level.at)
+    }
+
+    /// Whether a level has an option left to try.
+    pub(super) fn has_untried(&self, level: usize) -> bool {
+        let Level { item, word, untried, .. } = self.levels[level];
+        let later = || (wide(word) + 1..self.width).any(|word| self.live(level, word) & self.mask(item, word) != 0);
+        untried != 0 || later()
+    }
+
+    /// How many options a level has tried, the one in work included.
+    pub(super) fn tried(&self, level: usize) -> u32 {
+        let Level { item, at, .. } = self.levels[level];
+        if at == NONE {
+            return 0;
+        }
+        let (last, bit) = (wide(at / u64::BITS), at % u64::BITS);
+        let options = |word: usize| self.live(level, word) & self.mask(item, word);
+        let before: u32 = (0..last).map(|word| options(word).count_ones()).sum();
+        before + (options(last) & (u64::MAX >> (u64::BITS - 1 - bit))).count_ones()
+    }
+}

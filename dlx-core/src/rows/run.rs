@@ -1,0 +1,223 @@
+//! The loop through the levels of one part, compiled for each size of part.
+
+use super::build::words;
+use super::class::{Class, Costs};
+use super::expand::{Found, Tables, expand, is_empty};
+use super::estimates::Estimates;
+use super::part::{Level, Part};
+use super::{NONE, Smaller};
+use crate::ids::{narrow, wide};
+use crate::simd::{Kernel, Lanes};
+use crate::walk::{Event, Run, Taken};
+
+/// Why the loop in a part came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Event(Event),
+    /// The floor is reached. The node that the walk is back at, whose sets are in `here`.
+    End(Found),
+    /// All levels of the part are closed, and it is not where the floor is.
+    Up,
+    /// A node is to be gone on with in a smaller part, for which `Smaller` holds what is needed.
+    Down,
+}
+
+/// What parts have in common: the path and what is learned.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) path: &'a mut Vec<u32>,
+    pub(super) scans: &'a mut u64,
+    /// How many levels are open in all parts.
+    pub(super) depth: &'a mut usize,
+    pub(super) estimates: &'a mut Estimates,
+    pub(super) smaller: &'a mut Smaller,
+    pub(super) costs: Costs,
+}
+
+/// Walks on in a part with an open level.
+pub(super) struct Go<'a, 'l, const W: usize, const OW: usize> {
+    pub(super) part: &'a mut Part,
+    pub(super) shared: Shared<'a>,
+    pub(super) run: &'a mut Run<'l>,
+}
+
+impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Turn {
+        let Self { part, shared, run } = self;
+        let Shared { path, scans, depth, estimates, smaller, costs } = shared;
+        let Part { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
+        let tables = Tables { options, lines, masks, allows, covers };
+        let Some(&level) = levels.last() else { return Turn::Up };
+        let mut level = level;
+        let size = W + OW;
+        loop {
+            let top = levels.len() - 1;
+            let node = &nodes[top * size..][..size];
+            let (live_here, open_here) = (words::<W>(node, 0), words::<OW>(&node[W..], 0));
+            while level.untried == 0 && wide(level.word) + 1 < W {
+                level.word += 1;
+                let word = wide(level.word);
+                level.untried = live_here[word] & tables.mask::<L, W>(wide(level.item), word);
+            }
+            if level.untried == 0 {
+                if level.sort != NONE {
+                    estimates.learn(wide(level.sort), *scans - level.scans);
+                }
+                levels.pop();
+                *depth -= 1;
+                if *depth == run.floor {
+                    here.clear();
+                    here.extend_from_slice(node);
+                    return Turn::End(Found::Branch { item: level.item, of: level.of });
+                }
+                match levels.last() {
+                    Some(&above) => level = above,
+                    None => return Turn::Up,
+                }
+                continue;
+            }
+            if run.fuel == 0 {
+                levels[top] = level;
+                return Turn::Event(Event::Spent);
+            }
+            level.at = level.word * u64::BITS + level.untried.trailing_zeros();
+            level.untried &= level.untried - 1;
+            run.enter(*depth);
+            path.truncate(wide(level.path));
+            let option = wide(level.at);
+            path.push(options[option]);
+            let (mut live, mut open) = (*live_here, *open_here);
+            tables.choose(option, &mut live, &mut open);
+            let found = if is_empty(&open) {
+                Found::Solved
+            } else {
+                expand(lanes, tables, &mut live, &mut open, path, hot, scans)
+            };
+            match found {
+                Found::Dead => {}
+                Found::Solved => {
+                    if run.find() {
+                        levels[top] = level;
+                        return Turn::Event(Event::Enough);
+                    }
+                }
+                Found::Branch { item, of } => {
+                    let open_count = ones(&open);
+                    if open_count == 1 && run.allows(u64::from(of)) {
+                        run.found += u64::from(of);
+                        run.enter_many(*depth + 1, u64::from(of));
+                        continue;
+                    }
+                    levels[top] = level;
+                    *depth += 1;
+                    let live_count = ones(&live);
+                    let path_length = narrow(path.len());
+                    let mut below =
+                        Level { item, of, at: NONE, word: 0, untried: 0, path: path_length, sort: NONE, scans: *scans };
+                    let (from, blocks) = (Class { width: W, breadth: OW }, lines.len() / W);
+                    if let Some(class) = costs.smaller(from, blocks, live_count, open_count) {
+                        let sort = Estimates::sort(live_count);
+                        below.sort = narrow(sort);
+                        let saving = costs.saving(from, blocks, class, open_count);
+                        if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
+                            smaller.class = class;
+                            smaller.node = below;
+                            list(&live, options, &mut smaller.rest.options);
+                            list(&open, items, &mut smaller.rest.items);
+                            smaller.node.item = ones_below(&open, item);
+                            return Turn::Down;
+                        }
+                    }
+                    below.untried = live[0] & tables.mask::<L, W>(wide(item), 0);
+                    let from = levels.len() * size;
+                    if nodes.len() < from + size {
+                        nodes.resize(from + size, 0);
+                    }
+                    let node = &mut nodes[from..from + size];
+                    node[..W].copy_from_slice(&live);
+                    node[W..].copy_from_slice(&open);
+                    levels.push(below);
+                    level = below;
+                }
+            }
+        }
+    }
+}
+
+/// Carries out the option in work at the deepest level, and keeps what it leaves in `here`.
+pub(super) struct Step<'a, const W: usize, const OW: usize> {
+    pub(super) part: &'a mut Part,
+    pub(super) path: &'a mut Vec<u32>,
+    pub(super) scans: &'a mut u64,
+    /// The option, or none: then what stands in `here` is expanded.
+    pub(super) option: Option<u32>,
+}
+
+impl<const W: usize, const OW: usize> Kernel for Step<'_, W, OW> {
+    type Output = Found;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Found {
+        let Self { part, path, scans, option } = self;
+        let size = W + OW;
+        if let Some(option) = option {
+            let level = part.levels.len() - 1;
+            part.here.clear();
+            part.here.extend_from_slice(&part.nodes[level * size..][..size]);
+        }
+        let tables = Tables::of(part);
+        let (mut live, mut open) = (*words::<W>(&part.here, 0), *words::<OW>(&part.here[W..], 0));
+        if let Some(option) = option {
+            path.push(part.options[wide(option)]);
+            tables.choose(wide(option), &mut live, &mut open);
+        }
+        let mut hot = part.hot;
+        let found = if is_empty(&open) {
+            Found::Solved
+        } else {
+            expand(lanes, tables, &mut live, &mut open, path, &mut hot, scans)
+        };
+        part.hot = hot;
+        part.here[..W].copy_from_slice(&live);
+        part.here[W..].copy_from_slice(&open);
+        found
+    }
+}
+
+impl From<Found> for Taken {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Dead => Self::Dead,
+            Found::Solved => Self::Solved,
+            Found::Branch { .. } => Self::Open,
+        }
+    }
+}
+
+/// How many bits are set.
+#[inline(always)]
+pub(super) fn ones(set: &[u64]) -> usize {
+    wide(set.iter().map(|word| word.count_ones()).sum())
+}
+
+/// How many members of a set are below a number.
+pub(super) fn ones_below(set: &[u64], number: u32) -> u32 {
+    let word = wide(number) / 64;
+    let within = set[word] & ((1 << (number % 64)) - 1);
+    set[..word].iter().map(|word| word.count_ones()).sum::<u32>() + within.count_ones()
+}
+
+/// The members of a set, by the numbers that they have in the problem.
+pub(super) fn list(set: &[u64], numbers: &[u32], list: &mut Vec<u32>) {
+    list.clear();
+    for (word, &bits) in set.iter().enumerate() {
+        let mut bits = bits;
+        while bits != 0 {
+            list.push(numbers[word * 64 + wide(bits.trailing_zeros())]);
+            bits &= bits - 1;
+        }
+    }
+}
