@@ -43,6 +43,18 @@ macro_rules! list {
 
 const CLASSES: &[Class] = with_classes!(list());
 
+/// The greatest width below another; 0 below the least.
+pub(super) const fn narrower(width: usize) -> usize {
+    let (mut narrower, mut class) = (0, 0);
+    while class < CLASSES.len() {
+        if CLASSES[class].width < width {
+            narrower = CLASSES[class].width;
+        }
+        class += 1;
+    }
+    narrower
+}
+
 impl Class {
     /// The narrowest class for so many options and items.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {

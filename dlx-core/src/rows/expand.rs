@@ -120,7 +120,11 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     hot: &mut usize,
 ) -> Scan<OW> {
     const NUMBERS: Line = Line([0, 1, 2, 3, 4, 5, 6, 7]);
-    let live = live.map(|word| lanes.splat(word));
+    // A loop, as `map` is a function that may not be inlined.
+    let mut splats = [lanes.splat(0); W];
+    for word in 0..W {
+        splats[word] = lanes.splat(live[word]);
+    }
     let one = lanes.splat(1);
     let numbers = lanes.load(&NUMBERS);
     let mut best = lanes.splat(u64::MAX);
@@ -135,9 +139,9 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
         let items = (open[part] >> shift).to_le_bytes()[0];
         if OW == 1 || items != 0 {
             let lines: &[Line; W] = tables.lines[block * W..].first_chunk().expect("blocks are whole");
-            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), live[0]));
+            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), splats[0]));
             for word in 1..W {
-                let more = lanes.count(lanes.and(lanes.load(&lines[word]), live[word]));
+                let more = lanes.count(lanes.and(lanes.load(&lines[word]), splats[word]));
                 counts = lanes.add(counts, more);
             }
             if lanes.zeros(counts) & items != 0 {

@@ -1,7 +1,7 @@
 //! The loop through the levels of one part, compiled for each size of part.
 
 use super::build::words;
-use super::class::{Class, Costs};
+use super::class::{Class, Costs, narrower};
 use super::expand::{Found, Tables, expand, is_empty};
 use super::estimates::Estimates;
 use super::part::{Level, Part};
@@ -106,10 +106,11 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                 }
                 Found::Branch { item, of } => {
                     let open_count = ones(&open);
-                    if open_count == 1 && run.allows(u64::from(of)) {
-                        run.found += u64::from(of);
-                        run.enter_many(*depth + 1, u64::from(of));
-                        continue;
+                    if open_count <= 2 {
+                        let last = Last { tables, live: &live, open: &open, item: wide(item), of };
+                        if last.count::<L>(open_count, run, *depth) {
+                            continue;
+                        }
                     }
                     levels[top] = level;
                     *depth += 1;
@@ -118,7 +119,12 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     let mut below =
                         Level { item, of, at: NONE, word: 0, untried: 0, path: path_length, sort: NONE, scans: *scans };
                     let (from, blocks) = (Class { width: W, breadth: OW }, lines.len() / W);
-                    if let Some(class) = costs.smaller(from, blocks, live_count, open_count) {
+                    let may_be_smaller = live_count <= const { narrower(W) } * 64
+                        || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
+                        || open_count <= const { OW / 2 } * 64;
+                    if may_be_smaller
+                        && let Some(class) = costs.smaller(from, blocks, live_count, open_count)
+                    {
                         let sort = Estimates::sort(live_count);
                         below.sort = narrow(sort);
                         let saving = costs.saving(from, blocks, class, open_count);
@@ -147,6 +153,79 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
     }
 }
 
+/// A node with one or two open items.
+struct Last<'n, const W: usize, const OW: usize> {
+    tables: Tables<'n>,
+    live: &'n [u64; W],
+    open: &'n [u64; OW],
+    /// The item to branch on, and how many options it has.
+    item: usize,
+    of: u32,
+}
+
+impl<const W: usize, const OW: usize> Last<'_, W, OW> {
+    /// Counts the covers below without visiting them, and the nodes as if they had been. Answers whether it
+    /// could: whether nobody wants to stop at one of them.
+    #[inline(always)]
+    fn count<L: Lanes>(&self, open: usize, run: &mut Run<'_>, depth: usize) -> bool {
+        let ways = u64::from(self.of);
+        if open == 1 {
+            let is_allowed = run.allows(ways);
+            if is_allowed {
+                run.found += ways;
+                run.enter_many(depth + 1, ways);
+            }
+            return is_allowed;
+        }
+        let (covers, nodes) = self.count_two::<L>();
+        // More nodes than covers, or more covers than nodes: whichever is more has to be allowed.
+        let is_allowed = run.allows(covers.max(ways + nodes));
+        if is_allowed {
+            run.found += covers;
+            run.enter_many(depth + 1, ways);
+            if nodes > 0 {
+                run.enter_many(depth + 2, nodes);
+            }
+        }
+        is_allowed
+    }
+
+    /// The covers with two items open, and the nodes at the second of the two levels.
+    #[inline(always)]
+    fn count_two<L: Lanes>(&self) -> (u64, u64) {
+        let Self { tables, live, open, item, .. } = *self;
+        let mut other = *open;
+        other[item / 64] &= !(1 << (item % 64));
+        let part = (0..OW).find(|&part| other[part] != 0).unwrap_or(0);
+        let other = part * 64 + wide(other[part].trailing_zeros());
+        let mut ways_of_other = [0; W];
+        for word in 0..W {
+            ways_of_other[word] = live[word] & tables.mask::<L, W>(other, word);
+        }
+        let (mut covers, mut nodes) = (0, 0);
+        for word in 0..W {
+            let mut ways = live[word] & tables.mask::<L, W>(item, word);
+            while ways != 0 {
+                let bit = ways.trailing_zeros();
+                ways &= ways - 1;
+                if ways_of_other[word] >> bit & 1 == 1 {
+                    covers += 1;
+                    continue;
+                }
+                let allows = words::<W>(tables.allows, word * 64 + wide(bit));
+                let mut count = 0;
+                for word in 0..W {
+                    count += u64::from((ways_of_other[word] & allows[word]).count_ones());
+                }
+                covers += count;
+                // A single option is forced, and forced options are no nodes.
+                nodes += if count > 1 { count } else { 0 };
+            }
+        }
+        (covers, nodes)
+    }
+}
+
 /// Carries out the option in work at the deepest level, and keeps what it leaves in `here`.
 pub(super) struct Step<'a, const W: usize, const OW: usize> {
     pub(super) part: &'a mut Part,
@@ -163,7 +242,7 @@ impl<const W: usize, const OW: usize> Kernel for Step<'_, W, OW> {
     fn run<L: Lanes>(self, lanes: L) -> Found {
         let Self { part, path, scans, option } = self;
         let size = W + OW;
-        if let Some(option) = option {
+        if option.is_some() {
             let level = part.levels.len() - 1;
             part.here.clear();
             part.here.extend_from_slice(&part.nodes[level * size..][..size]);
