@@ -8,11 +8,12 @@ mod measure;
 mod report;
 mod solvers;
 mod targets;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use benches::workloads::{self, Workload};
 use clap::Parser;
 
@@ -34,10 +35,12 @@ The table, in milliseconds:
   time     more than --time
   best     the fastest of xcov, exact-covers and dlx-rs; algoxcc is only shown beside them
   ratio    how many times the time of dlx-core that one took
-  target   the least ratio that dlx-core has set itself for the file, if any, and whether it is met")]
+  target   the least ratio that dlx-core has set itself for the file, if any, and whether it is met
+
+pseudo5x5_600 is a word rectangle of generated words. Its file is left beside the program.")]
 struct Args {
     /// Problem files, with their number of covers unless a file ANSWERS beside them has it. Without any: those
-    /// of testdata/exact-cover.
+    /// of testdata/exact-cover, and pseudo5x5_600.
     #[arg(value_name = "FILE[=COUNT]")]
     files: Vec<Asked>,
 
@@ -97,7 +100,7 @@ fn main() -> Result<ExitCode> {
     }
 
     let workloads = if args.files.is_empty() {
-        workloads::exact_covers()?
+        all_workloads()?
     } else {
         args.files.iter().map(Asked::workload).collect::<Result<Vec<_>>>()?
     };
@@ -107,6 +110,14 @@ fn main() -> Result<ExitCode> {
     }
     println!("{report}");
     Ok(if report.has_wrong_count() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn all_workloads() -> Result<Vec<Workload>> {
+    let program = std::env::current_exe()?;
+    let directory = program.parent().ok_or_else(|| anyhow!("{} is in no directory", program.display()))?;
+    let mut workloads = workloads::exact_covers()?;
+    workloads.push(words::write_into(directory)?);
+    Ok(workloads)
 }
 
 /// The best outcome of every solver on one file.
