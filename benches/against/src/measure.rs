@@ -1,84 +1,96 @@
-//! One measurement: in this process, or in one of its own.
+//! One measurement: a process of its own that reads a file and counts, and what it took in all.
 
 use std::fmt;
+use std::fs::File;
+use std::io::BufReader;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use benches::workloads::Workload;
-use nix::sys::resource::{Resource, setrlimit};
+use dlx_core::text;
+use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
-use nix::time::{ClockId, clock_gettime};
+use nix::sys::time::TimeVal;
 
 use crate::solvers::Solver;
 
-/// What a process may use before the kernel stops it.
-#[derive(Clone, Copy, Debug)]
-pub struct Caps {
-    /// CPU time.
-    pub seconds: u64,
-    /// Address space.
-    pub megabytes: u64,
+/// What every process that counts is told besides its solver and its file.
+///
+/// An option that is to reach those processes is a field here and a line in [`arguments`](Self::arguments).
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Terms {
+    /// CPU seconds after which a run is ended and its solver dropped for the file.
+    #[arg(long = "time", default_value_t = 120, value_name = "SECONDS")]
+    seconds: u64,
+
+    /// Megabytes of address space that a run may have.
+    #[arg(long = "memory", default_value_t = 2048, value_name = "MEGABYTES")]
+    megabytes: u64,
+}
+
+impl Terms {
+    /// The same terms, as arguments.
+    fn arguments(self) -> Vec<String> {
+        vec![format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)]
+    }
 }
 
 /// What came of one run.
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome {
-    Counted { count: u64, cpu: Duration },
+    Counted { count: u64, cost: Cost },
     OutOfTime,
     OutOfMemory,
+}
+
+/// What a process took, from its start to its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    /// On all processors together, in the program and in the kernel for it.
+    pub cpu: Duration,
+    /// On the clock.
+    pub wall: Duration,
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Counted { count, cpu } => write!(f, "{count} covers, {:.4} s", cpu.as_secs_f64()),
+            Self::Counted { count, cost: Cost { cpu, wall } } => {
+                write!(f, "{count} covers, CPU {:.3} s, clock {:.3} s", cpu.as_secs_f64(), wall.as_secs_f64())
+            }
             Self::OutOfTime => f.write_str("out of time"),
             Self::OutOfMemory => f.write_str("out of memory"),
         }
     }
 }
 
-/// Measures in this process and prints the count and the nanoseconds.
-pub fn here(solver: Solver, file: &Path, caps: Caps) -> Result<()> {
+/// Counts in this process and prints the count: what a user of the library would write, and nothing else.
+pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     // Beyond the soft limit of CPU time comes SIGXCPU, which ends the process; the hard limit is left above it.
-    setrlimit(Resource::RLIMIT_CPU, caps.seconds, caps.seconds + 1)?;
-    let bytes = caps.megabytes << 20;
+    setrlimit(Resource::RLIMIT_CPU, terms.seconds, terms.seconds + 1)?;
+    let bytes = terms.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
-    let problem = Workload::of_file(file)?.problem()?;
-    let start = cpu_time()?;
-    let mut least = Duration::MAX;
-    loop {
-        let before = cpu_time()?;
-        let count = solver.count(&problem);
-        let after = cpu_time()?;
-        least = least.min(after - before);
-        if after - start >= LONG_ENOUGH {
-            println!("{count} {}", least.as_nanos());
-            return Ok(());
-        }
-    }
+    let problem = text::read(BufReader::new(File::open(file)?))?;
+    println!("{}", solver.count(&problem));
+    Ok(())
 }
 
-/// A run counts again until so much CPU time is spent, and gives the least that a count took: a count of a
-/// millisecond would otherwise be mostly page faults and luck.
-const LONG_ENOUGH: Duration = Duration::from_millis(100);
-
-/// The CPU time of this thread, the only one. Where the CPU time of a process is limited, Linux counts it in
-/// clock ticks, but that of its threads in nanoseconds.
-fn cpu_time() -> Result<Duration> {
-    Ok(clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID)?.into())
-}
-
-/// Measures in a process of its own.
-pub fn apart(solver: Solver, file: &Path, caps: Caps) -> Result<Outcome> {
+/// Measures a process of its own.
+pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
+    let before = cpu_of_children()?;
+    let start = Instant::now();
     let output = Command::new(std::env::current_exe()?)
-        .args(["--one", solver.name(), "--time", &caps.seconds.to_string()])
-        .args(["--memory", &caps.megabytes.to_string(), "--"])
+        .args(["--one", solver.name()])
+        .args(terms.arguments())
+        .arg("--")
         .arg(file)
         .output()?;
+    let wall = start.elapsed();
+    // There are no other children: one is waited for before the next is started.
+    let cost = Cost { cpu: cpu_of_children()? - before, wall };
+
     let complaint = String::from_utf8_lossy(&output.stderr);
     if output.status.signal() == Some(Signal::SIGXCPU as i32) {
         return Ok(Outcome::OutOfTime);
@@ -90,7 +102,14 @@ pub fn apart(solver: Solver, file: &Path, caps: Caps) -> Result<Outcome> {
         bail!("{} on {} failed ({}): {complaint}", solver.name(), file.display(), output.status);
     }
     let answer = String::from_utf8_lossy(&output.stdout);
-    let (count, nanoseconds) =
-        answer.trim().split_once(' ').with_context(|| format!("found `{answer}`, expected two numbers"))?;
-    Ok(Outcome::Counted { count: count.parse()?, cpu: Duration::from_nanos(nanoseconds.parse()?) })
+    let count = answer.trim().parse().with_context(|| format!("found `{answer}`, expected a count"))?;
+    Ok(Outcome::Counted { count, cost })
+}
+
+/// The CPU time, user and system, of all processes that were started here and have ended.
+fn cpu_of_children() -> Result<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let total: TimeVal = usage.user_time() + usage.system_time();
+    let (seconds, microseconds) = (total.tv_sec(), total.tv_usec());
+    Ok(Duration::from_secs(seconds.try_into()?) + Duration::from_micros(microseconds.try_into()?))
 }

@@ -10,6 +10,7 @@ use dlx_core::Problem;
 
 use crate::measure::Outcome;
 use crate::solvers::Solver;
+use crate::targets;
 
 /// How a solver stands on one file.
 #[derive(Clone, Copy, Debug)]
@@ -57,11 +58,13 @@ impl Best {
             (Outcome::OutOfTime, _) => Standing::OutOfTime,
             (Outcome::OutOfMemory, _) => Standing::OutOfMemory,
             (Outcome::Counted { count, .. }, _) if count != expected => Standing::Wrong(count),
-            (Outcome::Counted { cpu, .. }, Standing::Fastest(least)) => Standing::Fastest(least.min(cpu)),
-            (Outcome::Counted { cpu, .. }, _) => Standing::Fastest(cpu),
+            (Outcome::Counted { cost, .. }, Standing::Fastest(least)) => {
+                Standing::Fastest(least.min(cost.cpu))
+            }
+            (Outcome::Counted { cost, .. }, _) => Standing::Fastest(cost.cpu),
         };
-        if let Outcome::Counted { cpu, .. } = outcome {
-            self.spent += cpu;
+        if let Outcome::Counted { cost, .. } = outcome {
+            self.spent += cost.cpu;
         }
     }
 
@@ -75,7 +78,7 @@ impl Best {
     fn cell(&self) -> String {
         match self.standing {
             Standing::Refused | Standing::Waiting => "-".to_owned(),
-            Standing::Fastest(time) => format!("{:.5}", time.as_secs_f64()),
+            Standing::Fastest(time) => format!("{:.2}", time.as_secs_f64() * 1e3),
             Standing::OutOfTime => "time".to_owned(),
             Standing::OutOfMemory => "memory".to_owned(),
             Standing::Wrong(count) => format!("wrong: {count}"),
@@ -88,21 +91,32 @@ impl Best {
 pub struct Report {
     rows: Vec<Vec<String>>,
     has_wrong_count: bool,
+    targets: u32,
+    targets_met: u32,
 }
 
 impl Report {
     /// Adds the row of one file.
     pub fn add(&mut self, workload: &Workload, bests: &[Best]) {
         self.has_wrong_count |= bests.iter().any(|best| matches!(best.standing, Standing::Wrong(_)));
-        let ours = bests.iter().find(|best| best.solver == Solver::Ours).and_then(Best::time);
-        let peer = bests.iter().filter(|best| best.solver != Solver::Ours).filter_map(Best::time).min();
-        let ratio = match (peer, ours) {
-            (Some(peer), Some(ours)) => format!("{:.2}", peer.as_secs_f64() / ours.as_secs_f64()),
-            _ => "-".to_owned(),
-        };
         let mut row = vec![workload.name.clone(), workload.covers.to_string()];
         row.extend(bests.iter().map(Best::cell));
-        row.push(ratio);
+
+        let ours = bests.iter().find(|best| best.solver == Solver::Ours).and_then(Best::time);
+        let in_targets = bests.iter().filter(|best| best.solver.is_in_targets());
+        let peer = in_targets.filter_map(|best| Some((best.time()?, best.solver.name()))).min();
+        let ratio = match (peer, ours) {
+            (Some((peer, _)), Some(ours)) => Some(peer.as_secs_f64() / ours.as_secs_f64()),
+            _ => None,
+        };
+        let target = targets::of(&workload.name);
+        let is_met = target.map(|target| ratio.is_some_and(|ratio| ratio >= target));
+        self.targets += u32::from(is_met.is_some());
+        self.targets_met += u32::from(is_met == Some(true));
+        row.push(peer.map_or("-", |(_, name)| name).to_owned());
+        row.push(ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")));
+        row.push(target.map_or(String::new(), |target| target.to_string()));
+        row.push(is_met.map_or("", |is_met| if is_met { "yes" } else { "no" }).to_owned());
         self.rows.push(row);
     }
 
@@ -118,12 +132,13 @@ impl fmt::Display for Report {
         table.load_style(ASCII_MARKDOWN);
         let mut header = vec!["file", "covers"];
         header.extend(Solver::ALL.iter().map(|solver| solver.name()));
-        header.push("best peer / dlx-core");
+        header.extend(["best", "ratio", "target", "met"]);
         table.set_header(header);
         table.add_rows(&self.rows);
         for column in table.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        write!(f, "{table}")
+        writeln!(f, "{table}")?;
+        write!(f, "{} of {} targets met", self.targets_met, self.targets)
     }
 }

@@ -33,11 +33,17 @@ impl Solver {
         }
     }
 
-    /// Whether it can say this problem: not all know colors.
+    /// Whether it is one of the crates that the targets are set against.
+    pub fn is_in_targets(self) -> bool {
+        matches!(self, Self::Xcov | Self::ExactCovers | Self::DlxRs)
+    }
+
+    /// Whether it can say this problem: not all know colors, and none of the others knows bounds.
     pub fn accepts(self, problem: &Problem) -> bool {
         match self {
-            Self::Ours | Self::ExactCovers | Self::Algoxcc => true,
-            Self::Xcov | Self::DlxRs => uses(problem).all(|used| used.color == Color::NONE),
+            Self::Ours => true,
+            Self::ExactCovers | Self::Algoxcc => !problem.is_bounded(),
+            Self::Xcov | Self::DlxRs => !problem.is_bounded() && !problem.is_colored(),
         }
     }
 
@@ -139,10 +145,6 @@ fn algoxcc(problem: &Problem) -> u64 {
     let input = algoxcc::Problem::new_validated(&primary, &secondary, &options);
     let mut solver = algoxcc::DancingCells::new(&input).expect("a problem with covers is valid to it");
     u64::try_from(solver.solve_all().count()).expect("a list has fewer entries than that")
-}
-
-fn uses(problem: &Problem) -> impl Iterator<Item = &Use> {
-    problem.options().flat_map(|option| problem.uses(option))
 }
 
 fn secondary_count(problem: &Problem) -> usize {

@@ -1,0 +1,98 @@
+//! A word rectangle of pseudo-words: a problem with more colors and longer options than those of `testdata`,
+//! made when it is asked for, as lists of real words have owners.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use anyhow::Result;
+use benches::workloads::Workload;
+use dlx_core::instances::words::{self, Repeats, WordList};
+use dlx_core::text;
+
+/// How many covers it has: dlx-core, exact-covers and algoxcc agree.
+const COVERS: u64 = 67;
+
+/// Writes the problem into this directory: 5 rows and 5 columns, each one of 600 words.
+pub fn write_into(directory: &Path) -> Result<Workload> {
+    let list = WordList::of_text(&pseudo_words(600).join(" "));
+    let problem = words::problem(5, 5, &list, &list, Repeats::Allowed)?;
+    let path = directory.join("pseudo5x5_600.dlx");
+    text::write(&problem, BufWriter::new(File::create(&path)?))?;
+    Ok(Workload::with_answer(path, COVERS))
+}
+
+/// So many different words of 5 letters that a reader of English could pronounce, always the same ones.
+fn pseudo_words(count: usize) -> Vec<String> {
+    let mut random = Random { state: 1 };
+    let mut seen = HashSet::new();
+    let mut words = Vec::new();
+    while words.len() < count {
+        let shape = *random.one_of(&SHAPES);
+        let word: String = shape.iter().map(|spellings| *random.one_of(spellings)).collect();
+        if seen.insert(word.clone()) {
+            words.push(word);
+        }
+    }
+    words
+}
+
+/// How a sound may be spelled; what stands there several times is as much more frequent.
+type Spellings = &'static [&'static str];
+
+const VOWEL: Spellings =
+    &["e", "e", "e", "e", "e", "e", "a", "a", "a", "a", "a", "o", "o", "o", "u", "i", "i", "i"];
+const DIPHTHONG: Spellings = &["ea", "ou", "ai", "oo", "ee", "oa", "ie"];
+const CONSONANT: Spellings = &[
+    "s", "s", "s", "s", "r", "r", "r", "r", "t", "t", "t", "t", "l", "l", "l", "n", "n", "n", "d", "d", "c",
+    "c", "h", "h", "g", "p", "p", "m", "m", "w", "b", "f", "k", "v",
+];
+/// Two consonants that may begin a word.
+const ONSET: Spellings =
+    &["st", "sh", "th", "tr", "ch", "br", "cl", "gr", "pl", "sp", "fl", "cr", "dr", "bl", "wh", "sl"];
+/// Two consonants that may end one.
+const CODA: Spellings =
+    &["st", "nd", "rt", "ld", "ck", "ss", "ll", "rs", "ts", "th", "ch", "nt", "rd", "sh", "ns", "ds"];
+
+/// How 5 letters make a word; again what stands there several times is more frequent.
+const SHAPES: [&[Spellings]; 17] = [
+    &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
+    &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
+    &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
+    &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
+    &[ONSET, VOWEL, CODA],
+    &[ONSET, VOWEL, CODA],
+    &[ONSET, VOWEL, CODA],
+    &[CONSONANT, DIPHTHONG, CODA],
+    &[CONSONANT, DIPHTHONG, CODA],
+    &[ONSET, VOWEL, CONSONANT, VOWEL],
+    &[ONSET, VOWEL, CONSONANT, VOWEL],
+    &[ONSET, DIPHTHONG, CONSONANT],
+    &[ONSET, DIPHTHONG, CONSONANT],
+    &[CONSONANT, VOWEL, CODA, VOWEL],
+    &[VOWEL, CODA, VOWEL, CONSONANT],
+    &[CONSONANT, DIPHTHONG, CONSONANT, VOWEL],
+    &[VOWEL, CONSONANT, VOWEL, CONSONANT, VOWEL],
+];
+
+/// Numbers that look random: splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+struct Random {
+    state: u64,
+}
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn one_of<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        let sides = u64::try_from(from.len()).expect("a list has no more entries than that");
+        let side = usize::try_from(self.next() % sides).expect("a list has more entries than that");
+        &from[side]
+    }
+}
