@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use dlx_core::text;
+use dlx_core::{Engine, Simd, text};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
 use nix::sys::time::TimeVal;
@@ -28,12 +28,23 @@ pub struct Terms {
     /// Megabytes of address space that a run may have.
     #[arg(long = "memory", default_value_t = 2048, value_name = "MEGABYTES")]
     megabytes: u64,
+
+    /// The engine of dlx-core that counts: links, rows or slices [default: the planned one].
+    #[arg(long)]
+    pub engine: Option<Engine>,
+
+    /// The highest level of vector instructions that dlx-core uses: portable, avx2 or avx512 [default: the best].
+    #[arg(long, value_name = "LEVEL")]
+    pub simd: Option<Simd>,
 }
 
 impl Terms {
     /// The same terms, as arguments.
     fn arguments(self) -> Vec<String> {
-        vec![format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)]
+        let caps = [format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)];
+        let engine = self.engine.map(|engine| format!("--engine={engine}"));
+        let simd = self.simd.map(|simd| format!("--simd={simd}"));
+        caps.into_iter().chain(engine).chain(simd).collect()
     }
 }
 
@@ -73,7 +84,7 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     let bytes = terms.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
     let problem = text::read(BufReader::new(File::open(file)?))?;
-    println!("{}", solver.count(&problem));
+    println!("{}", solver.count(&problem, terms)?);
     Ok(())
 }
 

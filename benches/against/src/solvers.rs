@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, ItemId, ItemKind, Limits, OptionId, Problem, Search, Use};
+use dlx_core::{Color, ItemId, ItemKind, Limits, Misfit, OptionId, Plan, Problem, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
+
+use crate::measure::Terms;
 
 /// One of those compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -48,19 +50,26 @@ impl Solver {
     }
 
     /// Builds the solver and counts all covers.
-    pub fn count(self, problem: &Problem) -> u64 {
-        match self {
-            Self::Ours => ours(problem),
+    pub fn count(self, problem: &Problem, terms: Terms) -> Result<u64, Misfit> {
+        Ok(match self {
+            Self::Ours => ours(problem, terms)?,
             Self::Xcov => xcov(problem),
             Self::ExactCovers => exact_covers(problem),
             Self::DlxRs => dlx_rs(problem),
             Self::Algoxcc => algoxcc(problem),
-        }
+        })
     }
 }
 
-fn ours(problem: &Problem) -> u64 {
-    Search::new(problem).count(&mut Limits::none()).at_least()
+fn ours(problem: &Problem, terms: Terms) -> Result<u64, Misfit> {
+    let mut plan = Plan::of(problem);
+    if let Some(engine) = terms.engine {
+        plan = plan.with_engine(engine);
+    }
+    if let Some(simd) = terms.simd {
+        plan = plan.with_simd(simd);
+    }
+    Ok(Search::with_plan(problem, &plan)?.count(&mut Limits::none()).at_least())
 }
 
 fn xcov(problem: &Problem) -> u64 {

@@ -88,7 +88,8 @@ impl<const W: usize> Kernel for Make<'_, W> {
         part.allows.resize(count * W, 0);
         part.levels.clear();
         part.nodes.clear();
-        part.hot = 0;
+        part.hot.clear();
+        part.hot.resize(count.max(1), 0);
         for (number, &option) in rest.options.iter().enumerate() {
             let (word, bit) = (number / 64, 1 << (number % 64));
             for entry in entries.of_option(option) {

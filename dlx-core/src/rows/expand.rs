@@ -5,7 +5,6 @@
 //! does whether there is one.
 
 use super::build::words;
-use super::part::Part;
 use crate::ids::{narrow, wide};
 use crate::simd::{Lanes, Line};
 
@@ -37,12 +36,7 @@ pub(super) struct Tables<'p> {
     pub(super) covers: &'p [u64],
 }
 
-impl<'p> Tables<'p> {
-    pub(super) fn of(part: &'p Part) -> Self {
-        let Part { options, lines, masks, allows, covers, .. } = part;
-        Self { options, lines, masks, allows, covers }
-    }
-
+impl Tables<'_> {
     /// One word of the options of an item.
     #[inline(always)]
     pub(super) fn mask<L: Lanes, const W: usize>(self, item: usize, word: usize) -> u64 {
@@ -75,7 +69,7 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
     live: &mut [u64; W],
     open: &mut [u64; OW],
     path: &mut Vec<u32>,
-    hot: &mut usize,
+    hot: &mut u32,
     scans: &mut u64,
 ) -> Found {
     loop {
@@ -110,6 +104,8 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
     }
 }
 
+const SHORT: usize = 4;
+
 /// Counts eight items at a time, closed ones too.
 #[inline(always)]
 fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
@@ -117,7 +113,7 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     tables: Tables<'_>,
     live: &[u64; W],
     open: &[u64; OW],
-    hot: &mut usize,
+    hot: &mut u32,
 ) -> Scan<OW> {
     const NUMBERS: Line = Line([0, 1, 2, 3, 4, 5, 6, 7]);
     // A loop, as `map` is a function that may not be inlined.
@@ -130,7 +126,31 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     let mut best = lanes.splat(u64::MAX);
     let mut forced = [0; OW];
     let count = tables.lines.len() / W;
-    let mut block = *hot;
+    if W <= SHORT && OW == 1 {
+        let (mut dead, mut items) = (0, open[0]);
+        for (block, lines) in tables.lines.chunks_exact(W).enumerate() {
+            let mut counts = lanes.count(lanes.and(lanes.load(&lines[0]), splats[0]));
+            for word in 1..W {
+                let more = lanes.count(lanes.and(lanes.load(&lines[word]), splats[word]));
+                counts = lanes.add(counts, more);
+            }
+            let here = items.to_le_bytes()[0];
+            items >>= 8;
+            dead |= lanes.zeros(counts) & here;
+            forced[0] |= u64::from(lanes.equal(counts, one) & here) << (block % 8 * 8);
+            let numbers = lanes.or(numbers, lanes.splat(block as u64 * 8));
+            best = lanes.lesser_where(here, best, lanes.or(lanes.raise(counts), numbers));
+        }
+        if dead != 0 {
+            return Scan::Dead;
+        }
+        if forced[0] != 0 {
+            return Scan::Forced(forced);
+        }
+        let [of, item] = halves(lanes.least(best));
+        return Scan::Branch { item, of };
+    }
+    let mut block = wide(*hot);
     for _ in 0..count {
         if block >= count {
             block = 0;
@@ -145,7 +165,7 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
                 counts = lanes.add(counts, more);
             }
             if lanes.zeros(counts) & items != 0 {
-                *hot = block;
+                *hot = narrow(block);
                 return Scan::Dead;
             }
             forced[part] |= u64::from(lanes.equal(counts, one) & items) << shift;

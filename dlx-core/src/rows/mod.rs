@@ -31,7 +31,7 @@ use estimates::Estimates;
 use expand::Found;
 use large::Large;
 use part::{Layout, Level, Part};
-use run::{Go, Shared, Step, Turn};
+use run::{Go, Shared, Task, Turn};
 
 use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
@@ -116,7 +116,6 @@ impl Rows {
         let instructions = simd.instructions();
         let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
         let entries = Arc::new(Entries::of(problem));
-        let node = Level { item: 0, of: 0, at: NONE, word: 0, untried: 0, path: 0, sort: NONE, scans: 0 };
         let mut rows = Self {
             bench: Bench::of(&entries),
             entries,
@@ -127,7 +126,7 @@ impl Rows {
             large: Large::default(),
             parts: Vec::new(),
             used: 0,
-            smaller: Smaller { class: Class::default(), rest: Rest::default(), node },
+            smaller: Smaller { class: Class::default(), rest: Rest::default(), node: Level::NONE },
             estimates: Estimates::none(),
             path: Vec::new(),
             depth: 0,
@@ -229,14 +228,16 @@ impl Rows {
         let Some(part) = parts[..*used].last_mut() else {
             return large.step(*instructions, option, path, scans);
         };
-        let class = Class { width: part.width, breadth: part.breadth };
-        with_classes!(of_class(class, W, OW => {
-            instructions.run(Step::<W, OW> { part, path, scans, option })
-        }))
+        if let Some(option) = option {
+            path.push(part.choose(option));
+        }
+        let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
+        let Turn::Node(found) = self.turn(&mut run, Task::Node) else { unreachable!("a node was asked for") };
+        found
     }
 
-    /// Walks on in the deepest part.
-    fn turn(&mut self, run: &mut Run<'_>) -> Turn {
+    /// Walks in the deepest part.
+    fn turn(&mut self, run: &mut Run<'_>, task: Task) -> Turn {
         let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
         let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
         let shared = Shared { path, scans, depth, estimates, smaller, costs };
@@ -244,7 +245,7 @@ impl Rows {
             return instructions.run(large::Go { large, shared, run });
         };
         let class = Class { width: part.width, breadth: part.breadth };
-        with_classes!(of_class(class, W, OW => instructions.run(Go::<W, OW> { part, shared, run })))
+        with_classes!(of_class(class, W, OW => instructions.run(Go::<W, OW> { part, shared, run, task })))
     }
 
     /// Leaves the deepest parts if they have no level and are not the root.
@@ -338,8 +339,9 @@ impl Walk for Rows {
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
         self.leave_empty_parts();
         loop {
-            match self.turn(run) {
+            match self.turn(run, Task::GoOn) {
                 Turn::Event(event) => return event,
+                Turn::Node(_) => unreachable!("no node was asked for"),
                 Turn::End(here) => {
                     self.here = here;
                     return Event::End;

@@ -14,6 +14,8 @@ use crate::walk::{Event, Run, Taken};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     Event(Event),
+    /// The node that was asked for is computed, and its sets are in `here`.
+    Node(Found),
     /// The floor is reached. The node that the walk is back at, whose sets are in `here`.
     End(Found),
     /// All levels of the part are closed, and it is not where the floor is.
@@ -34,11 +36,21 @@ pub(super) struct Shared<'a> {
     pub(super) costs: Costs,
 }
 
-/// Walks on in a part with an open level.
+/// What is to be done in a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Walk on from inside a level.
+    GoOn,
+    /// Compute the node in `here`, and no more.
+    Node,
+}
+
+/// Walks in a part.
 pub(super) struct Go<'a, 'l, const W: usize, const OW: usize> {
     pub(super) part: &'a mut Part,
     pub(super) shared: Shared<'a>,
     pub(super) run: &'a mut Run<'l>,
+    pub(super) task: Task,
 }
 
 impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
@@ -46,61 +58,75 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Turn {
-        let Self { part, shared, run } = self;
+        let Self { part, shared, run, task } = self;
         let Shared { path, scans, depth, estimates, smaller, costs } = shared;
         let Part { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
         let tables = Tables { options, lines, masks, allows, covers };
-        let Some(&level) = levels.last() else { return Turn::Up };
-        let mut level = level;
         let size = W + OW;
+        let mut level = match (task, levels.last()) {
+            (Task::GoOn, None) => return Turn::Up,
+            (Task::GoOn, Some(&level)) => level,
+            (Task::Node, _) => Level::NONE,
+        };
         loop {
-            let top = levels.len() - 1;
-            let node = &nodes[top * size..][..size];
-            let (live_here, open_here) = (words::<W>(node, 0), words::<OW>(&node[W..], 0));
-            while level.untried == 0 && wide(level.word) + 1 < W {
-                level.word += 1;
-                let word = wide(level.word);
-                level.untried = live_here[word] & tables.mask::<L, W>(wide(level.item), word);
-            }
-            if level.untried == 0 {
-                if level.sort != NONE {
-                    estimates.learn(wide(level.sort), *scans - level.scans);
+            let (mut live, mut open, hint);
+            // One place where nodes are computed, as its code is long and compiled for each size.
+            if task == Task::Node {
+                (live, open) = (*words::<W>(here, 0), *words::<OW>(&here[W..], 0));
+                hint = 0;
+            } else {
+                let node = &nodes[(levels.len() - 1) * size..][..size];
+                (live, open) = (*words::<W>(node, 0), *words::<OW>(&node[W..], 0));
+                while level.untried == 0 && wide(level.word) + 1 < W {
+                    level.word += 1;
+                    let word = wide(level.word);
+                    level.untried = live[word] & tables.mask::<L, W>(wide(level.item), word);
                 }
-                levels.pop();
-                *depth -= 1;
-                if *depth == run.floor {
-                    here.clear();
-                    here.extend_from_slice(node);
-                    return Turn::End(Found::Branch { item: level.item, of: level.of });
+                if level.untried == 0 {
+                    if level.sort != NONE {
+                        estimates.learn(wide(level.sort), *scans - level.scans);
+                    }
+                    levels.pop();
+                    *depth -= 1;
+                    if *depth == run.floor {
+                        here.clear();
+                        here.extend_from_slice(node);
+                        return Turn::End(Found::Branch { item: level.item, of: level.of });
+                    }
+                    match levels.last() {
+                        Some(&above) => level = above,
+                        None => return Turn::Up,
+                    }
+                    continue;
                 }
-                match levels.last() {
-                    Some(&above) => level = above,
-                    None => return Turn::Up,
+                if run.fuel == 0 {
+                    *levels.last_mut().expect("a level is open") = level;
+                    return Turn::Event(Event::Spent);
                 }
-                continue;
+                level.at = level.word * u64::BITS + level.untried.trailing_zeros();
+                level.untried &= level.untried - 1;
+                run.enter(*depth);
+                path.truncate(wide(level.path));
+                let option = wide(level.at);
+                path.push(options[option]);
+                tables.choose(option, &mut live, &mut open);
+                hint = option;
             }
-            if run.fuel == 0 {
-                levels[top] = level;
-                return Turn::Event(Event::Spent);
-            }
-            level.at = level.word * u64::BITS + level.untried.trailing_zeros();
-            level.untried &= level.untried - 1;
-            run.enter(*depth);
-            path.truncate(wide(level.path));
-            let option = wide(level.at);
-            path.push(options[option]);
-            let (mut live, mut open) = (*live_here, *open_here);
-            tables.choose(option, &mut live, &mut open);
             let found = if is_empty(&open) {
                 Found::Solved
             } else {
-                expand(lanes, tables, &mut live, &mut open, path, hot, scans)
+                expand(lanes, tables, &mut live, &mut open, path, &mut hot[hint], scans)
             };
+            if task == Task::Node {
+                here[..W].copy_from_slice(&live);
+                here[W..].copy_from_slice(&open);
+                return Turn::Node(found);
+            }
             match found {
                 Found::Dead => {}
                 Found::Solved => {
                     if run.find() {
-                        levels[top] = level;
+                        *levels.last_mut().expect("a level is open") = level;
                         return Turn::Event(Event::Enough);
                     }
                 }
@@ -112,7 +138,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                             continue;
                         }
                     }
-                    levels[top] = level;
+                    *levels.last_mut().expect("a level is open") = level;
                     *depth += 1;
                     let live_count = ones(&live);
                     let path_length = narrow(path.len());
@@ -223,46 +249,6 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
             }
         }
         (covers, nodes)
-    }
-}
-
-/// Carries out the option in work at the deepest level, and keeps what it leaves in `here`.
-pub(super) struct Step<'a, const W: usize, const OW: usize> {
-    pub(super) part: &'a mut Part,
-    pub(super) path: &'a mut Vec<u32>,
-    pub(super) scans: &'a mut u64,
-    /// The option, or none: then what stands in `here` is expanded.
-    pub(super) option: Option<u32>,
-}
-
-impl<const W: usize, const OW: usize> Kernel for Step<'_, W, OW> {
-    type Output = Found;
-
-    #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> Found {
-        let Self { part, path, scans, option } = self;
-        let size = W + OW;
-        if option.is_some() {
-            let level = part.levels.len() - 1;
-            part.here.clear();
-            part.here.extend_from_slice(&part.nodes[level * size..][..size]);
-        }
-        let tables = Tables::of(part);
-        let (mut live, mut open) = (*words::<W>(&part.here, 0), *words::<OW>(&part.here[W..], 0));
-        if let Some(option) = option {
-            path.push(part.options[wide(option)]);
-            tables.choose(wide(option), &mut live, &mut open);
-        }
-        let mut hot = part.hot;
-        let found = if is_empty(&open) {
-            Found::Solved
-        } else {
-            expand(lanes, tables, &mut live, &mut open, path, &mut hot, scans)
-        };
-        part.hot = hot;
-        part.here[..W].copy_from_slice(&live);
-        part.here[W..].copy_from_slice(&open);
-        found
     }
 }
 
