@@ -94,9 +94,15 @@ impl Instructions {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has said that it has the features.
             Simd::Avx512 => unsafe { x86::with_avx512(kernel) },
-            _ => kernel.run(Portable),
+            _ => with_portable(kernel),
         }
     }
+}
+
+/// Not inlined, so that a kernel of many sizes does not become one huge function.
+#[inline(never)]
+fn with_portable<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run(Portable)
 }
 
 /// The level's word: `portable`, `avx2` or `avx512`; [`FromStr`] reads it.

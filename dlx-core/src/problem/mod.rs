@@ -208,6 +208,11 @@ impl Problem {
         self.tables.items.find(name).map(ItemId::new)
     }
 
+    /// How many colors there are.
+    pub(crate) fn color_count(&self) -> usize {
+        self.tables.colors.len()
+    }
+
     /// The name of a color, or `None` for [`Color::NONE`].
     ///
     /// # Panics

@@ -1,7 +1,11 @@
 //! The uses of a problem's options in the form in which conflicts are computed from them.
 
+use std::collections::HashMap;
+
+use fnv::FnvBuildHasher;
+
 use crate::ids::{Color, narrow, wide};
-use crate::problem::Problem;
+use crate::problem::{Problem, Use};
 
 /// The pair of a use without a color.
 pub(super) const NO_PAIR: u32 = u32::MAX;
@@ -29,20 +33,22 @@ pub(super) struct Entries {
 
 impl Entries {
     pub(super) fn of(problem: &Problem) -> Self {
-        let colored = problem.options().flat_map(|option| problem.uses(option));
-        let mut pairs: Vec<(u32, u32)> = colored
-            .filter(|used| used.color != Color::NONE)
-            .map(|used| (used.item.0, used.color.0))
-            .collect();
-        pairs.sort_unstable();
-        pairs.dedup();
+        let mut numbers: HashMap<(u32, u32), u32, FnvBuildHasher> = HashMap::default();
+        let mut pairs = Vec::new();
         let mut starts = Vec::with_capacity(problem.option_count() + 1);
         let mut entries = Vec::with_capacity(problem.use_count());
         starts.push(0);
         for option in problem.options() {
-            for used in problem.uses(option) {
-                let pair = pairs.binary_search(&(used.item.0, used.color.0));
-                entries.push(Entry { item: used.item.0, pair: pair.map_or(NO_PAIR, narrow) });
+            for &Use { item, color } in problem.uses(option) {
+                let pair = if color == Color::NONE {
+                    NO_PAIR
+                } else {
+                    *numbers.entry((item.0, color.0)).or_insert_with(|| {
+                        pairs.push(item.0);
+                        narrow(pairs.len() - 1)
+                    })
+                };
+                entries.push(Entry { item: item.0, pair });
             }
             starts.push(narrow(entries.len()));
         }
@@ -51,7 +57,7 @@ impl Entries {
             starts,
             primaries: problem.primary_count(),
             items: problem.item_count(),
-            pairs: pairs.iter().map(|&(item, _)| item).collect(),
+            pairs,
         }
     }
 

@@ -12,7 +12,8 @@ use super::estimates::Estimates;
 use super::expand::Found;
 use super::part::Level;
 use super::run::{Shared, Turn, list, ones, ones_below};
-use crate::ids::{narrow, wide};
+use crate::ids::{Color, narrow, wide};
+use crate::problem::Problem;
 use crate::simd::{Instructions, Kernel, Lanes};
 use crate::walk::{Event, Run};
 
@@ -81,16 +82,27 @@ impl Large {
         size_of_val(self.sets.as_slice()) + size_of_val(self.taken.as_slice())
     }
 
-    /// How many bytes the sets of such tables take at most, and a node of each depth that is likely.
-    pub(super) fn bytes_of(entries: &Entries, rest: &Rest) -> usize {
-        let spans = stretches(entries, rest);
-        let words = |&(first, end): &(u32, u32)| wide(end.saturating_sub(first));
-        let item_words: usize = spans.iter().map(words).sum();
-        let pair_words: usize = entries.items_of_pairs().map(|item| words(&spans[wide(item)])).sum();
-        let node = rest.options.len().div_ceil(64) + rest.items.len().div_ceil(64);
+    /// How many bytes such tables take for a problem without givens, and the nodes on the way to a cover: at most
+    /// about so many.
+    pub(super) fn bytes_of(problem: &Problem) -> usize {
+        let mut spans = vec![(u32::MAX, 0); problem.item_count()];
+        let mut colored = vec![0u32; problem.item_count()];
+        for option in problem.options() {
+            let word = option.0 / u64::BITS;
+            for used in problem.uses(option) {
+                let (first, end) = &mut spans[used.item.index()];
+                (*first, *end) = ((*first).min(word), word + 1);
+                colored[used.item.index()] += u32::from(used.color != Color::NONE);
+            }
+        }
+        let colors = narrow(problem.color_count());
+        let sets = spans.iter().zip(&colored).map(|(&(first, end), &colored)| {
+            wide(end.saturating_sub(first)) * (1 + wide(colored.min(colors)))
+        });
+        let node = problem.option_count().div_ceil(64) + problem.primary_count().div_ceil(64);
         // As many levels as there are items, but each with at least two options behind it.
-        let levels = rest.items.len().min(rest.options.len() / 2);
-        (item_words + pair_words + node * levels) * size_of::<u64>()
+        let levels = problem.primary_count().min(problem.option_count() / 2);
+        sets.sum::<usize>().saturating_add(node * levels).saturating_mul(size_of::<u64>())
     }
 
     /// Lays out the tables.

@@ -92,11 +92,7 @@ impl Rows {
         if Class::of(options, items).is_some() {
             return 0;
         }
-        let rest = Rest {
-            options: problem.options().map(|option| option.0).collect(),
-            items: problem.items().take(items).map(|item| item.0).collect(),
-        };
-        Large::bytes_of(&Entries::of(problem), &rest)
+        Large::bytes_of(problem)
     }
 
     /// The engine at the root of the problem without givens.
