@@ -79,6 +79,7 @@ mod plan;
 mod problem;
 mod recount;
 mod reduce;
+mod relay;
 mod rows;
 mod rule;
 #[cfg(test)]

@@ -92,8 +92,11 @@ pub enum EngineReason {
     Rule(Rule),
     /// Another engine does not know bounds.
     Bounds,
-    /// The tables of another engine would take so many bytes.
-    Bytes(u64),
+    /// The tables of the whole problem would take so many bytes: the links walk until a part fits.
+    HandOver {
+        /// How many.
+        bytes: usize,
+    },
     /// The sets of options are short.
     Rows {
         /// How many options there are.
@@ -114,7 +117,9 @@ impl fmt::Display for EngineReason {
             Self::Asked => f.write_str("asked for"),
             Self::Rule(rule) => write!(f, "only the links know the rule {rule}"),
             Self::Bounds => f.write_str("only the links know bounds"),
-            Self::Bytes(bytes) => write!(f, "the tables of other engines would take {} MB", bytes >> 20),
+            Self::HandOver { bytes } => {
+                write!(f, "links until a part fits, as the whole would take {} MB", bytes >> 20)
+            }
             Self::Rows { options } => write!(f, "one set holds the {options} options"),
             Self::Slices { items, options_of_item } => {
                 write!(f, "none of the {items} items has more than {options_of_item} options")
@@ -195,7 +200,7 @@ fn choose(problem: &Problem, rule: Rule) -> (Engine, EngineReason) {
     }
     let bytes = Rows::bytes(problem);
     if bytes > Rows::MOST_BYTES {
-        return (Engine::Links, EngineReason::Bytes(bytes as u64));
+        return (Engine::Rows, EngineReason::HandOver { bytes });
     }
     (Engine::Rows, EngineReason::Rows { options })
 }

@@ -13,6 +13,7 @@ use crate::links::Links;
 use crate::misfit::Misfit;
 use crate::plan::{Engine, Plan};
 use crate::problem::Problem;
+use crate::relay::Relay;
 use crate::rows::Rows;
 use crate::rule::Rule;
 use crate::walk::Assumption;
@@ -405,6 +406,10 @@ fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Misfit> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
         Engine::Links => links(problem, rule),
+        Engine::Rows if Rows::is_too_large(problem) => match problem.is_colored() {
+            false => Box::new(Driver::new(problem, rule, Relay::<false>::new(problem, rule, simd)?)),
+            true => Box::new(Driver::new(problem, rule, Relay::<true>::new(problem, rule, simd)?)),
+        },
         Engine::Rows => Box::new(Driver::new(problem, rule, Rows::new(problem, rule, simd)?)),
         Engine::Slices => unimplemented!(),
     })

@@ -25,6 +25,39 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         OptionId(self.nodes[wide(node)].color)
     }
 
+    /// Lists the live options and the open items, both ascending, if there are at most so many options. Without
+    /// bounds alone, where each live option has the open items and no others.
+    pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {
+        items.clear();
+        items.extend(self.open.iter());
+        // An item has no more options than there are, so this answers early on most nodes of a large problem.
+        if items.iter().any(|&item| wide(self.len[wide(item)]) > most) {
+            return false;
+        }
+        options.clear();
+        for &item in items.iter() {
+            // An option is listed at its first item.
+            let mut node = self.nodes[wide(item)].down;
+            while node != item {
+                let mut first = node;
+                while self.nodes[wide(first) - 1].item != SPACER {
+                    first -= 1;
+                }
+                let is_primary = |node: &u32| wide(self.nodes[wide(*node)].item) < self.len.len();
+                if (first..node).all(|earlier| !is_primary(&earlier) || self.nodes[wide(earlier)].item > item) {
+                    options.push(self.option_of(node).0);
+                }
+                node = self.nodes[wide(node)].down;
+            }
+            if options.len() > most {
+                return false;
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        true
+    }
+
     /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
     /// and are marked. Stops as soon as more than `tolerated` items are starved, and answers the node of the
     /// option hidden last; answers the header if it came to the end.

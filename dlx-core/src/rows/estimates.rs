@@ -13,33 +13,33 @@ const SORTS: usize = 128;
 
 /// By sort of node, which is its number of live options: how many scans were made below such nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Estimates {
+pub(crate) struct Estimates {
     sums: [u64; SORTS],
     visits: [u64; SORTS],
 }
 
 impl Estimates {
-    pub(super) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Self { sums: [0; SORTS], visits: [0; SORTS] }
     }
 
     /// The sort of a node with so many live options.
     #[inline(always)]
-    pub(super) fn sort(options: usize) -> usize {
+    pub(crate) fn sort(options: usize) -> usize {
         let sort = if options < FINE { options / 2 } else { FINE / 2 + (options - FINE) / 32 };
         sort.min(SORTS - 1)
     }
 
     /// Learns that so many scans were made below a node.
     #[inline(always)]
-    pub(super) fn learn(&mut self, sort: usize, scans: u64) {
+    pub(crate) fn learn(&mut self, sort: usize, scans: u64) {
         self.sums[sort] += scans;
         self.visits[sort] += 1;
     }
 
     /// Whether it pays to save so much at each scan below a node, at this cost.
     #[inline(always)]
-    pub(super) fn pays(&self, sort: usize, saving: f64, cost: f64) -> bool {
+    pub(crate) fn pays(&self, sort: usize, saving: f64, cost: f64) -> bool {
         // A mean of two nodes is the least that tells anything.
         let visits = self.visits[sort];
         visits >= 2 && saving > 0.0 && saving * float(self.sums[sort]) > CAUTION * cost * float(visits)

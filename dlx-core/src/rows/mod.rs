@@ -19,15 +19,13 @@ mod expand;
 mod large;
 mod part;
 mod run;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
 use build::{Bench, Make, Rest};
 use class::{Class, Costs, float, of_class, with_classes};
 use entries::Entries;
-use estimates::Estimates;
+pub(crate) use estimates::Estimates;
 use expand::Found;
 use large::Large;
 use part::{Layout, Level, Part};
@@ -86,6 +84,9 @@ impl Rows {
     /// The most bytes that the first levels may take.
     pub(crate) const MOST_BYTES: usize = 64 << 20;
 
+    /// The most options that one part holds.
+    pub(crate) const MOST_OPTIONS: usize = 24 * 64;
+
     /// How many bytes the tables of the first levels take, about.
     pub(crate) fn bytes(problem: &Problem) -> usize {
         let (options, items) = (problem.option_count(), problem.primary_count());
@@ -95,8 +96,20 @@ impl Rows {
         Large::bytes_of(problem)
     }
 
+    /// Whether the first levels would take too many bytes.
+    pub(crate) fn is_too_large(problem: &Problem) -> bool {
+        Self::bytes(problem) > Self::MOST_BYTES
+    }
+
     /// The engine at the root of the problem without givens.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+        let mut rows = Self::nowhere(problem, rule, simd)?;
+        rows.begin(problem);
+        Ok(rows)
+    }
+
+    /// The engine at no place yet.
+    pub(crate) fn nowhere(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
         if rule != Rule::Fewest {
             return Err(Misfit::Rule { found: rule });
         }
@@ -105,19 +118,17 @@ impl Rows {
             let item = problem.items().find(is_bounded).expect("a bounded problem has a bounded item");
             return Err(Misfit::Bounded { name: problem.name(item).to_owned() });
         }
-        let bytes = Self::bytes(problem);
-        if bytes > Self::MOST_BYTES {
-            return Err(Misfit::Bytes { found: bytes as u64, most: Self::MOST_BYTES as u64 });
-        }
         let instructions = simd.instructions();
         let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
         let entries = Arc::new(Entries::of(problem));
-        let mut rows = Self {
+        let mut settled = Settled::default();
+        settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
+        Ok(Self {
             bench: Bench::of(&entries),
             entries,
             instructions,
             layout,
-            settled: Settled::default(),
+            settled,
             assumptions: Vec::new(),
             large: Large::default(),
             parts: Vec::new(),
@@ -130,10 +141,29 @@ impl Rows {
             scans: 0,
             scans_before: 0,
             size: Size::default(),
-        };
-        rows.settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
-        rows.begin(problem);
-        Ok(rows)
+        })
+    }
+
+    /// Goes to the root of what is left at a node of another engine, which is at this depth: of these options and
+    /// items, both ascending.
+    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) {
+        let rest = &mut self.smaller.rest;
+        rest.options.clear();
+        rest.options.extend_from_slice(options);
+        rest.items.clear();
+        rest.items.extend_from_slice(items);
+        self.enter(depth);
+    }
+
+    /// The nanoseconds that a part for so many options and items takes to make, about.
+    pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
+        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
+    }
+
+    /// Whether one part holds so many options and items.
+    pub(crate) fn holds(options: usize, items: usize) -> bool {
+        Class::of(options, items).is_some()
     }
 
     /// Goes to the root of what is settled.
@@ -155,17 +185,21 @@ impl Rows {
             arena_nodes: 0,
             arena_bytes: 0,
         };
+        self.enter(0);
+    }
+
+    /// Goes to the root of what `smaller` lists, which is at this depth.
+    fn enter(&mut self, depth: usize) {
         self.path.clear();
-        self.depth = 0;
+        self.depth = depth;
         self.used = 0;
-        self.scans = 0;
-        self.scans_before = 0;
         self.large.clear();
-        let (option_count, item_count) = (options.len(), items.len());
-        self.here = if item_count == 0 {
+        let Rest { options, items } = &self.smaller.rest;
+        let class = Class::of(options.len(), items.len());
+        self.here = if items.is_empty() {
             Found::Solved
-        } else if let Some(class) = Class::of(option_count, item_count) {
-            self.make(class, 0);
+        } else if let Some(class) = class {
+            self.make(class, depth);
             self.size.arena_bytes = self.parts[0].bytes() as u64;
             self.step(None)
         } else {
