@@ -33,6 +33,11 @@ impl<'a> Givens<'a> {
         self.forbidden = options;
         self
     }
+
+    /// The options that are in no solution.
+    pub(crate) fn forbidden(&self) -> &'a [OptionId] {
+        self.forbidden
+    }
 }
 
 /// Why options cannot be given together.

@@ -10,8 +10,11 @@ use crate::givens::{GivenError, Givens};
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
 use crate::links::Links;
+use crate::misfit::Misfit;
 use crate::problem::Problem;
 use crate::rule::Rule;
+use crate::simd::Simd;
+use crate::slices::Slices;
 use crate::walk::Assumption;
 
 /// A search for the covers of one problem.
@@ -74,6 +77,11 @@ impl Search {
         rule: Rule,
     ) -> Self {
         Self::over(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
+    }
+
+    /// The search of the slices, with these instructions or the best that the machine has below them.
+    pub(crate) fn over_slices(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+        Ok(Self::over(Driver::new(problem, rule, Slices::new(problem, rule, simd)?)))
     }
 
     pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {

@@ -1,0 +1,332 @@
+//! The hot loop: propagation in registers, and the walk from way to way.
+
+use super::level::{Level, Rows};
+use super::shape::Task;
+use super::tables::Tables;
+use super::width::Width;
+use crate::ids::wide;
+use crate::simd::{Lanes, Line};
+use crate::walk::{Event, Root, Run};
+
+/// A row in registers.
+#[derive(Clone, Copy)]
+struct State<W: Width, L: Lanes, const SLOTS: usize> {
+    slices: [W::Set<L>; SLOTS],
+    open: W::Set<L>,
+}
+
+impl<W: Width, L: Lanes, const SLOTS: usize> State<W, L, SLOTS> {
+    #[inline(always)]
+    fn load(lanes: L, row: &[Line]) -> Self {
+        let mut slices = [W::none(lanes); SLOTS];
+        for slot in 0..SLOTS {
+            slices[slot] = W::load(lanes, row, slot);
+        }
+        Self { slices, open: W::load(lanes, row, SLOTS) }
+    }
+
+    #[inline(always)]
+    fn store(&self, lanes: L, row: &mut [Line]) {
+        for slot in 0..SLOTS {
+            W::store(lanes, row, slot, self.slices[slot]);
+        }
+        W::store(lanes, row, SLOTS, self.open);
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, lanes: L, mask: &[Line]) {
+        for slot in 0..SLOTS {
+            self.slices[slot] = W::and(lanes, self.slices[slot], W::load(lanes, mask, slot));
+        }
+        self.open = W::and(lanes, self.open, W::load(lanes, mask, SLOTS));
+    }
+
+    /// The items that have a live option, and those that have several.
+    #[inline(always)]
+    fn one_and_two(&self, lanes: L) -> (W::Set<L>, W::Set<L>) {
+        let (mut one, mut two) = self.of_three(lanes, 0);
+        let mut slot = 3;
+        while slot + 6 <= SLOTS {
+            let (left, right) = (self.of_three(lanes, slot), self.of_three(lanes, slot + 3));
+            let pairs = W::or(lanes, W::or(lanes, two, left.1), right.1);
+            two = W::or(lanes, pairs, W::majority(lanes, one, left.0, right.0));
+            one = W::or(lanes, W::or(lanes, one, left.0), right.0);
+            slot += 6;
+        }
+        while slot < SLOTS {
+            let more = if slot + 3 <= SLOTS {
+                self.of_three(lanes, slot)
+            } else if slot + 2 == SLOTS {
+                let (a, b) = (self.slices[slot], self.slices[slot + 1]);
+                (W::or(lanes, a, b), W::and(lanes, a, b))
+            } else {
+                (self.slices[slot], W::none(lanes))
+            };
+            two = W::or(lanes, W::or(lanes, two, more.1), W::and(lanes, one, more.0));
+            one = W::or(lanes, one, more.0);
+            slot += 3;
+        }
+        (one, two)
+    }
+
+    /// As [`one_and_two`](Self::one_and_two), in three slices.
+    #[inline(always)]
+    fn of_three(&self, lanes: L, slot: usize) -> (W::Set<L>, W::Set<L>) {
+        let [a, b, c] = [self.slices[slot], self.slices[slot + 1], self.slices[slot + 2]];
+        (W::or(lanes, W::or(lanes, a, b), c), W::majority(lanes, a, b, c))
+    }
+
+    /// The number of live options of each item, as binary digits.
+    #[inline(always)]
+    fn digits(&self, lanes: L) -> [W::Set<L>; 5] {
+        let mut digits = [W::none(lanes); 5];
+        let mut slot = 0;
+        while slot < SLOTS {
+            let mut carry = if slot + 1 < SLOTS {
+                let (a, b, c) = (digits[0], self.slices[slot], self.slices[slot + 1]);
+                digits[0] = W::xor(lanes, W::xor(lanes, a, b), c);
+                W::majority(lanes, a, b, c)
+            } else {
+                let (a, b) = (digits[0], self.slices[slot]);
+                digits[0] = W::xor(lanes, a, b);
+                W::and(lanes, a, b)
+            };
+            for digit in 1..5 {
+                let before = digits[digit];
+                digits[digit] = W::xor(lanes, before, carry);
+                carry = W::and(lanes, before, carry);
+            }
+            slot += 2;
+        }
+        digits
+    }
+
+    /// The open item with the fewest live options, which are two at least; the lowest of several. There is one.
+    #[inline(always)]
+    fn choose(&self, lanes: L) -> usize {
+        let digits = self.digits(lanes);
+        let many = W::or(lanes, W::or(lanes, digits[2], digits[3]), W::or(lanes, digits[4], digits[0]));
+        let with_two = W::and_not(lanes, self.open, many);
+        if W::any(lanes, with_two) {
+            return first::<W, L>(lanes, with_two);
+        }
+        let mut least = self.open;
+        for digit in (0..5).rev() {
+            let less = W::and_not(lanes, least, digits[digit]);
+            if W::any(lanes, less) {
+                least = less;
+            }
+        }
+        first::<W, L>(lanes, least)
+    }
+}
+
+/// The lowest item of a set that has some.
+#[inline(always)]
+fn first<W: Width, L: Lanes>(lanes: L, set: W::Set<L>) -> usize {
+    let place = wide(W::filled(lanes, set).trailing_zeros());
+    place * 64 + wide(W::word(&W::words(lanes, set), place).trailing_zeros())
+}
+
+/// Whether a set has one item alone.
+#[inline(always)]
+fn is_single<W: Width, L: Lanes>(lanes: L, set: W::Set<L>) -> bool {
+    let filled = W::filled(lanes, set);
+    filled.is_power_of_two()
+        && W::word(&W::words(lanes, set), wide(filled.trailing_zeros())).is_power_of_two()
+}
+
+/// Carries out what is forced, in rounds: all options that are forced at once in one.
+///
+/// An open item without a live option is dead. So is a closed one: two options in conflict have been chosen, and
+/// have deleted each other.
+#[inline(always)]
+fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
+    lanes: L,
+    tables: &Tables,
+    state: &mut State<W, L, SLOTS>,
+    rounds: &mut u64,
+) -> Root {
+    let (masks, _) = tables.masks.as_chunks::<LINES>();
+    let all = W::load(lanes, &tables.root, SLOTS);
+    loop {
+        *rounds += 1;
+        let (one, two) = state.one_and_two(lanes);
+        if W::any(lanes, W::and_not(lanes, all, one)) {
+            return Root::Dead;
+        }
+        let forced = W::and_not(lanes, state.open, two);
+        if !W::any(lanes, forced) {
+            return if W::any(lanes, state.open) { Root::Open } else { Root::Solved };
+        }
+        if !tables.has_secondaries && !W::any(lanes, two) {
+            state.open = W::none(lanes);
+            return Root::Solved;
+        }
+        // The binary digits of the slot of each forced item.
+        let mut digits = [W::none(lanes); 4];
+        for slot in 1..SLOTS {
+            for digit in 0..4 {
+                if slot >> digit & 1 == 1 {
+                    digits[digit] = W::or(lanes, digits[digit], state.slices[slot]);
+                }
+            }
+        }
+        let digits = [
+            W::words(lanes, digits[0]),
+            W::words(lanes, digits[1]),
+            W::words(lanes, digits[2]),
+            W::words(lanes, digits[3]),
+        ];
+        let items = W::words(lanes, forced);
+        let mut filled = W::filled(lanes, forced);
+        while filled != 0 {
+            let place = wide(filled.trailing_zeros());
+            filled &= filled - 1;
+            let mut word = W::word(&items, place);
+            while word != 0 {
+                let bit = word.trailing_zeros();
+                word &= word - 1;
+                let mut slot = 0;
+                for digit in 0..4 {
+                    if SLOTS > 1 << digit {
+                        slot |= usize::from(W::word(&digits[digit], place) >> bit & 1 == 1) << digit;
+                    }
+                }
+                let number = tables.live_at[(place * 64 + wide(bit)) * SLOTS + slot];
+                state.apply(lanes, &masks[usize::from(number)]);
+            }
+        }
+    }
+}
+
+/// The live options of an item, a bit for each slot.
+#[inline(always)]
+fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
+    let mut ways = 0;
+    for slot in 0..SLOTS {
+        let word = slot * W::WORDS + item / 64;
+        ways |= u32::from(row[word / 8].0[word % 8] >> (item % 64) & 1 == 1) << slot;
+    }
+    ways
+}
+
+/// Goes from one row to another by carrying out options and what is forced then. Answers what stands there, and
+/// the item that is chosen if it is open.
+#[derive(Debug)]
+pub(super) struct Settle<'s> {
+    pub(super) tables: &'s Tables,
+    pub(super) rows: &'s mut Rows,
+    pub(super) rounds: &'s mut u64,
+    pub(super) from: usize,
+    /// Live options.
+    pub(super) options: &'s [u16],
+    pub(super) into: usize,
+}
+
+impl Task for Settle<'_> {
+    type Output = (Root, usize);
+
+    #[inline(always)]
+    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
+        self,
+        lanes: L,
+    ) -> (Root, usize) {
+        let (masks, _) = self.tables.masks.as_chunks::<LINES>();
+        let mut state = State::<W, L, SLOTS>::load(lanes, self.rows.at::<LINES>(self.from));
+        for &number in self.options {
+            state.apply(lanes, &masks[usize::from(number)]);
+        }
+        let here = propagate::<W, SLOTS, LINES, L>(lanes, self.tables, &mut state, self.rounds);
+        state.store(lanes, self.rows.at_mut::<LINES>(self.into));
+        (here, if here == Root::Open { state.choose(lanes) } else { 0 })
+    }
+}
+
+/// Walks on from inside a level.
+#[derive(Debug)]
+pub(super) struct Go<'s, 'r, 'l> {
+    pub(super) tables: &'s Tables,
+    pub(super) rows: &'s mut Rows,
+    pub(super) levels: &'s mut Vec<Level>,
+    pub(super) rounds: &'s mut u64,
+    pub(super) here: &'s mut Root,
+    pub(super) run: &'r mut Run<'l>,
+}
+
+impl Task for Go<'_, '_, '_> {
+    type Output = Event;
+
+    #[inline(always)]
+    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> Event {
+        let Self { tables, rows, levels, run, .. } = self;
+        let (masks, _) = tables.masks.as_chunks::<LINES>();
+        let mut rounds = *self.rounds;
+        let mut depth = levels.len();
+        let event = 'walk: loop {
+            // Goes on at the deepest level, which is `levels[depth - 1]`.
+            let Some(level) = levels[..depth].last_mut() else { unreachable!("the floor is above") };
+            if !level.has_untried() {
+                depth -= 1;
+                if depth == run.floor {
+                    *self.here = Root::Open;
+                    break Event::End;
+                }
+                continue;
+            }
+            if run.fuel == 0 {
+                break Event::Spent;
+            }
+            level.advance();
+            let number = level.number(tables, SLOTS);
+            run.enter(depth);
+            let mut state = State::<W, L, SLOTS>::load(lanes, rows.at::<LINES>(depth - 1));
+            state.apply(lanes, &masks[usize::from(number)]);
+            loop {
+                match propagate::<W, SLOTS, LINES, L>(lanes, tables, &mut state, &mut rounds) {
+                    Root::Dead => continue 'walk,
+                    Root::Solved if run.find() => {
+                        *self.here = Root::Solved;
+                        state.store(lanes, rows.at_mut::<LINES>(depth));
+                        break 'walk Event::Enough;
+                    }
+                    Root::Solved => continue 'walk,
+                    Root::Open => {}
+                }
+                let item = state.choose(lanes);
+                let row = rows.at_mut::<LINES>(depth);
+                state.store(lanes, row);
+                let ways = ways::<W, SLOTS>(row, item);
+                if is_single::<W, L>(lanes, state.open) {
+                    // Each of its options covers it and nothing else.
+                    let count = u64::from(ways.count_ones());
+                    if run.allows(count) {
+                        run.enter_many(depth + 1, count);
+                        run.found += count;
+                        continue 'walk;
+                    }
+                }
+                let mut level = Level::new(item, ways);
+                let is_spent = run.fuel == 0;
+                if !is_spent {
+                    level.advance();
+                }
+                let number = level.number(tables, SLOTS);
+                if levels.len() == depth {
+                    levels.push(level);
+                } else {
+                    levels[depth] = level;
+                }
+                depth += 1;
+                if is_spent {
+                    break 'walk Event::Spent;
+                }
+                run.enter(depth);
+                state.apply(lanes, &masks[usize::from(number)]);
+            }
+        };
+        levels.truncate(depth);
+        *self.rounds = rounds;
+        event
+    }
+}
