@@ -5,7 +5,7 @@ use super::shape::Task;
 use super::tables::Tables;
 use super::width::Width;
 use crate::ids::wide;
-use crate::simd::{Lanes, Line};
+use crate::simd::{Kernel, Lanes, Line};
 use crate::walk::{Event, Root, Run};
 
 /// A row in registers.
@@ -211,46 +211,15 @@ fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
     ways
 }
 
-/// Goes from one row to another by carrying out options and what is forced then. Answers what stands there, and
-/// the item that is chosen if it is open.
-#[derive(Debug)]
-pub(super) struct Settle<'s> {
-    pub(super) tables: &'s Tables,
-    pub(super) rows: &'s mut Rows,
-    pub(super) rounds: &'s mut u64,
-    pub(super) from: usize,
-    /// Live options.
-    pub(super) options: &'s [u16],
-    pub(super) into: usize,
-}
-
-impl Task for Settle<'_> {
-    type Output = (Root, usize);
-
-    #[inline(always)]
-    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
-        self,
-        lanes: L,
-    ) -> (Root, usize) {
-        let (masks, _) = self.tables.masks.as_chunks::<LINES>();
-        let mut state = State::<W, L, SLOTS>::load(lanes, self.rows.at::<LINES>(self.from));
-        for &number in self.options {
-            state.apply(lanes, &masks[usize::from(number)]);
-        }
-        let here = propagate::<W, SLOTS, LINES, L>(lanes, self.tables, &mut state, self.rounds);
-        state.store(lanes, self.rows.at_mut::<LINES>(self.into));
-        (here, if here == Root::Open { state.choose(lanes) } else { 0 })
-    }
-}
-
-/// Walks on from inside a level.
+/// Walks on from inside a level, as far as the run allows. Row `d` is that above level `d`. Where a solution is
+/// the last that is wanted, its row stands after the last level; where a level has just been opened, the fuel is
+/// spent and none of its ways has been tried.
 #[derive(Debug)]
 pub(super) struct Go<'s, 'r, 'l> {
     pub(super) tables: &'s Tables,
     pub(super) rows: &'s mut Rows,
     pub(super) levels: &'s mut Vec<Level>,
     pub(super) rounds: &'s mut u64,
-    pub(super) here: &'s mut Root,
     pub(super) run: &'r mut Run<'l>,
 }
 
@@ -265,11 +234,10 @@ impl Task for Go<'_, '_, '_> {
         let mut depth = levels.len();
         let event = 'walk: loop {
             // Goes on at the deepest level, which is `levels[depth - 1]`.
-            let Some(level) = levels[..depth].last_mut() else { unreachable!("the floor is above") };
+            let level = &mut levels[depth - 1];
             if !level.has_untried() {
                 depth -= 1;
                 if depth == run.floor {
-                    *self.here = Root::Open;
                     break Event::End;
                 }
                 continue;
@@ -284,14 +252,12 @@ impl Task for Go<'_, '_, '_> {
             state.apply(lanes, &masks[usize::from(number)]);
             loop {
                 match propagate::<W, SLOTS, LINES, L>(lanes, tables, &mut state, &mut rounds) {
-                    Root::Dead => continue 'walk,
+                    Root::Open => {}
                     Root::Solved if run.find() => {
-                        *self.here = Root::Solved;
                         state.store(lanes, rows.at_mut::<LINES>(depth));
                         break 'walk Event::Enough;
                     }
-                    Root::Solved => continue 'walk,
-                    Root::Open => {}
+                    Root::Solved | Root::Dead => continue 'walk,
                 }
                 let item = state.choose(lanes);
                 let row = rows.at_mut::<LINES>(depth);
@@ -328,5 +294,30 @@ impl Task for Go<'_, '_, '_> {
         levels.truncate(depth);
         *self.rounds = rounds;
         event
+    }
+}
+
+/// Applies masks to a row of any size.
+#[derive(Debug)]
+pub(super) struct Apply<'s> {
+    pub(super) tables: &'s Tables,
+    pub(super) row: &'s mut [Line],
+    pub(super) numbers: &'s [u16],
+}
+
+impl Kernel for Apply<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let masks = &self.tables.masks;
+        let lines = self.row.len();
+        for (at, line) in self.row.iter_mut().enumerate() {
+            let mut kept = lanes.load(line);
+            for &number in self.numbers {
+                kept = lanes.and(kept, lanes.load(&masks[usize::from(number) * lines + at]));
+            }
+            *line = lanes.store(kept);
+        }
     }
 }

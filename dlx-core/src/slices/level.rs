@@ -23,6 +23,12 @@ impl Level {
         Self { item: narrow(item), slot: 0, ways, untried: ways }
     }
 
+    /// A level at the same item whose one way is the one that this has come to.
+    pub(super) fn alone(self) -> Self {
+        let way = 1 << self.slot;
+        Self { ways: way, untried: way, ..self }
+    }
+
     #[inline(always)]
     pub(super) fn has_untried(&self) -> bool {
         self.untried != 0
@@ -87,5 +93,10 @@ impl Rows {
             self.grow((depth + 1) * lines);
         }
         &mut self.lines[depth * lines..][..lines]
+    }
+
+    /// Puts a row in the place of the one above it.
+    pub(super) fn move_up(&mut self, depth: usize, lines: usize) {
+        self.lines.copy_within(depth * lines..(depth + 1) * lines, (depth - 1) * lines);
     }
 }

@@ -18,7 +18,7 @@ mod width;
 
 use std::sync::Arc;
 
-use kernel::{Go, Settle};
+use kernel::{Apply, Go};
 use level::{Level, Rows};
 use tables::{Fate, Tables};
 
@@ -48,11 +48,13 @@ pub(crate) struct Slices {
     rows: Rows,
     /// What stands at this place, the deepest level's way having been taken.
     here: Root,
-    /// The item that the rule chooses at this place, where that is known.
-    chosen: Option<usize>,
+    /// The level that the rule opens at this place, where that is known.
+    chosen: Option<Level>,
     rounds: u64,
-    /// The masks that are carried out together.
-    batch: Vec<u16>,
+    /// The live options among those given.
+    given: Vec<u16>,
+    /// What a step counts, which nobody asks for.
+    uncounted: Vec<u64>,
 }
 
 impl Slices {
@@ -84,7 +86,8 @@ impl Slices {
             here: Root::Open,
             chosen: None,
             rounds: 0,
-            batch: Vec::new(),
+            given: Vec::new(),
+            uncounted: Vec::new(),
         };
         let settled = slices.restart(problem, Givens::none());
         debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
@@ -96,7 +99,7 @@ impl Slices {
         let tables = &*self.tables;
         self.levels.clear();
         self.rounds = 0;
-        self.batch.clear();
+        self.given.clear();
         let mut is_dead = tables.is_dead;
         let root = self.rows.row_mut(0, tables.shape.lines);
         root.copy_from_slice(&tables.root);
@@ -109,7 +112,7 @@ impl Slices {
         }
         for &option in &self.settled.given {
             match tables.fates[option.index()] {
-                Fate::Live(number) => self.batch.push(number),
+                Fate::Live(number) => self.given.push(number),
                 Fate::Forced => {}
                 Fate::Dead => is_dead = true,
                 Fate::Idle => is_dead |= !tables.delete_for_idle(&self.problem, root, option),
@@ -117,39 +120,47 @@ impl Slices {
         }
         if is_dead {
             self.here = Root::Dead;
-        } else {
-            self.settle(0, 0);
+            return;
+        }
+        self.instructions.run(Apply { tables, row: root, numbers: &self.given });
+        self.look();
+        if self.here != Root::Dead {
+            self.rows.move_up(1, self.tables.shape.lines);
         }
     }
 
-    /// Goes from one row to another by carrying out the batch and what it forces.
-    fn settle(&mut self, from: usize, into: usize) {
-        let tables = &*self.tables;
-        let settle = Settle {
-            tables,
-            rows: &mut self.rows,
-            rounds: &mut self.rounds,
-            from,
-            options: &self.batch,
-            into,
+    /// Carries out what is forced at this place, into the row after it.
+    fn look(&mut self) {
+        let nothing = Level::new(self.tables.items.len(), 1);
+        self.step(nothing);
+    }
+
+    /// Goes from this place to that below a level with one way. That is a run with fuel for one node, so that
+    /// running and stepping are the same compiled code.
+    fn step(&mut self, level: Level) {
+        let depth = self.levels.len();
+        self.levels.push(level);
+        let mut uncounted = std::mem::take(&mut self.uncounted);
+        let mut run = Run { fuel: 1, wanted: 1, found: 0, floor: depth, levels: &mut uncounted };
+        let event = self.walk_on(&mut run);
+        self.uncounted = uncounted;
+        (self.here, self.chosen) = match event {
+            Event::End => (Root::Dead, None),
+            Event::Enough => (Root::Solved, None),
+            Event::Spent => (Root::Open, self.levels.last().copied()),
         };
-        let (here, item) = shape::run(tables.shape, self.instructions, settle);
-        self.here = here;
-        self.chosen = (here == Root::Open).then_some(item);
+        self.levels.truncate(depth);
+    }
+
+    fn walk_on(&mut self, run: &mut Run<'_>) -> Event {
+        let tables = &*self.tables;
+        let (rows, levels, rounds) = (&mut self.rows, &mut self.levels, &mut self.rounds);
+        shape::run(tables.shape, self.instructions, Go { tables, rows, levels, rounds, run })
     }
 
     /// The place that is the root or where the deepest level's way leads to.
     fn row(&self) -> &[crate::simd::Line] {
         self.rows.row(self.levels.len(), self.tables.shape.lines)
-    }
-
-    /// Opens a level for the ways of an open item.
-    fn open_level(&mut self, item: usize) {
-        let shape = self.tables.shape;
-        let row = self.row();
-        let ways = (0..shape.slots).filter(|&slot| shape.contains(row, slot, item));
-        let ways = ways.fold(0, |ways, slot| ways | 1 << slot);
-        self.levels.push(Level::new(item, ways));
     }
 
     fn last_level(&mut self) -> &mut Level {
@@ -174,23 +185,21 @@ impl Walk for Slices {
     }
 
     fn open(&mut self) {
-        let item = self.chosen.unwrap_or_else(|| {
-            let depth = self.levels.len();
-            self.batch.clear();
-            self.settle(depth, depth);
-            self.chosen.expect("items are open")
-        });
-        self.open_level(item);
+        if self.chosen.is_none() {
+            self.look();
+        }
+        self.levels.push(self.chosen.expect("items are open"));
     }
 
     fn open_at(&mut self, item: ItemId) -> bool {
-        let tables = &*self.tables;
-        let place = tables.place_of(item);
-        let place = place.filter(|&place| tables.shape.contains(self.row(), tables.shape.slots, place));
-        if let Some(place) = place {
-            self.open_level(place);
-        }
-        place.is_some()
+        let (tables, row) = (&*self.tables, self.row());
+        let shape = tables.shape;
+        let place = tables.place_of(item).filter(|&place| shape.contains(row, shape.slots, place));
+        let Some(place) = place else { return false };
+        let ways = (0..shape.slots).filter(|&slot| shape.contains(row, slot, place));
+        let level = Level::new(place, ways.fold(0, |ways, slot| ways | 1 << slot));
+        self.levels.push(level);
+        true
     }
 
     fn take_next(&mut self) -> Taken {
@@ -211,11 +220,9 @@ impl Walk for Slices {
     }
 
     fn take_passed(&mut self) -> Taken {
-        let depth = self.levels.len();
-        let number = self.levels[depth - 1].number(&self.tables, self.tables.shape.slots);
-        self.batch.clear();
-        self.batch.push(number);
-        self.settle(depth - 1, depth);
+        let level = self.levels.pop().expect("an option is taken only in a level");
+        self.step(level.alone());
+        self.levels.push(level);
         match self.here {
             Root::Open => Taken::Open,
             Root::Solved => Taken::Solved,
@@ -224,17 +231,10 @@ impl Walk for Slices {
     }
 
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
-        let tables = &*self.tables;
+        let event = self.walk_on(run);
+        self.here = if event == Event::Enough { Root::Solved } else { Root::Open };
         self.chosen = None;
-        let go = Go {
-            tables,
-            rows: &mut self.rows,
-            levels: &mut self.levels,
-            rounds: &mut self.rounds,
-            here: &mut self.here,
-            run,
-        };
-        shape::run(tables.shape, self.instructions, go)
+        event
     }
 
     fn forced(&self) -> Option<ItemId> {

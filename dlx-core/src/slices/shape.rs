@@ -41,18 +41,23 @@ const fn lines(words: usize, slots: usize) -> usize {
     (words * (slots + 1)).div_ceil(8)
 }
 
-/// The sizes that there are, by width. Each costs the compiler a kernel for each level of instructions, each that
-/// is left out costs the problems of that size an AND with a larger row.
+/// The sizes that there are, by width: those whose sets are words, and those whose sets are vectors. Each costs a
+/// kernel for each level of instructions; each that is left out costs the problems of that size ANDs with larger
+/// rows.
 macro_rules! shapes {
-    ($($width:ident: $($slots:literal)*;)*) => {
-        const SHAPES: &[(usize, usize)] = &[$($(($width::WORDS, $slots),)*)*];
+    (words { $($word:ident: $($few:literal)*;)* } vectors { $($vector:ident: $($many:literal)*;)* }) => {
+        const SHAPES: &[(usize, usize)] =
+            &[$($(($word::WORDS, $few),)*)* $($(($vector::WORDS, $many),)*)*];
 
         /// Runs the task, compiled for this shape and these instructions.
         #[inline]
         pub(super) fn run<T: Task>(shape: Shape, instructions: Instructions, task: T) -> T::Output {
             match (shape.words, shape.slots) {
-                $($(($width::WORDS, $slots) => instructions.run(
-                    Shaped::<T, $width, $slots, { lines($width::WORDS, $slots) }>(task, PhantomData),
+                $($(($word::WORDS, $few) => instructions.run_on_words(
+                    Shaped::<T, $word, $few, { lines($word::WORDS, $few) }>(task, PhantomData),
+                ),)*)*
+                $($(($vector::WORDS, $many) => instructions.run(
+                    Shaped::<T, $vector, $many, { lines($vector::WORDS, $many) }>(task, PhantomData),
                 ),)*)*
                 _ => unreachable!("every shape is listed"),
             }
@@ -61,10 +66,14 @@ macro_rules! shapes {
 }
 
 shapes! {
-    OneWord: 4 6 8 12 16;
-    TwoWords: 4 6 8 12 16;
-    OneLine: 4 6 8 9 10 12 16;
-    TwoLines: 4 8 12 16;
+    words {
+        OneWord: 4 6 8 12 16;
+        TwoWords: 4 6 8 12 16;
+    }
+    vectors {
+        OneLine: 4 6 8 9 10 12 16;
+        TwoLines: 4 8 12 16;
+    }
 }
 
 impl Shape {
@@ -99,12 +108,5 @@ impl Shape {
     /// The words of a set, in order.
     pub(super) fn words_of(self, row: &[Line], set: usize) -> impl Iterator<Item = u64> {
         (set * self.words..(set + 1) * self.words).map(|word| row[word / 8].0[word % 8])
-    }
-
-    /// Takes all items out of a set.
-    pub(super) fn clear(self, row: &mut [Line], set: usize) {
-        for word in set * self.words..(set + 1) * self.words {
-            row[word / 8].0[word % 8] = 0;
-        }
     }
 }

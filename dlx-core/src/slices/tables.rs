@@ -47,13 +47,14 @@ pub(super) struct Tables {
     pub(super) options: Vec<OptionId>,
     /// The items, ascending.
     pub(super) items: Vec<ItemId>,
-    /// By item and slot: the live option.
+    /// By item and slot: the number of the live option. After the last item comes one more, whose one option is
+    /// the number after the last.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
     pub(super) root: Vec<Line>,
     /// A row in which an option is live in the first of its items alone.
     pub(super) firsts: Vec<Line>,
-    /// By live option, a row each.
+    /// By live option, a row each. After the last comes the mask that changes nothing.
     pub(super) masks: Vec<Line>,
 }
 
@@ -88,10 +89,10 @@ impl Tables {
             fates,
             forced,
             items: items.iter().map(|&(item, _)| item).collect(),
-            live_at: vec![0; items.len() * shape.slots],
+            live_at: vec![0; (items.len() + 1) * shape.slots],
             root: vec![Line::default(); lines],
             firsts: vec![Line::default(); lines],
-            masks: vec![Line([u64::MAX; 8]); live.len() * lines],
+            masks: vec![Line([u64::MAX; 8]); (live.len() + 1) * lines],
             options: live,
         };
         tables.lay_out(problem, &holders, &items);
@@ -115,6 +116,8 @@ impl Tables {
                 places[number].push((slot, item));
             }
         }
+        let nothing = u16::try_from(self.options.len()).expect("16 options an item at most");
+        self.live_at[items.len() * shape.slots] = nothing;
         for item in problem.items() {
             self.part_at(problem, item, holders.of_item(item), &places);
         }
