@@ -34,6 +34,11 @@ impl<'a> Givens<'a> {
         self
     }
 
+    /// The options that are in every solution.
+    pub(crate) fn forced(&self) -> &'a [OptionId] {
+        self.forced
+    }
+
     /// The options that are in no solution.
     pub(crate) fn forbidden(&self) -> &'a [OptionId] {
         self.forbidden

@@ -9,6 +9,7 @@
 //! and what is forced below a way is carried out with it. The covers and their order are those of the links, and
 //! the nodes are those of the links whose level has two ways or more.
 
+mod batch;
 mod kernel;
 mod level;
 mod presolve;
@@ -16,8 +17,10 @@ mod shape;
 mod tables;
 mod width;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
+use batch::Batch;
 use kernel::{Apply, Go};
 use level::{Level, Rows};
 use tables::{Fate, Tables};
@@ -37,11 +40,14 @@ pub(crate) struct Slices {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
-    settled: Settled,
-    /// The forbidden options, in the order in which they were forbidden.
+    /// The given options and the forbidden ones, in the order in which they came.
+    given: Vec<OptionId>,
     forbidden: Vec<OptionId>,
-    /// Before each assumption: how much was settled, and how many options were forbidden.
-    marks: Vec<(usize, usize)>,
+    /// What has been settled, once somebody asks for it: the masks find out whether options in a cover's worth of
+    /// givens are in conflict, and settling 30 of them takes longer than all else in restarting.
+    settled: OnceCell<Settled>,
+    /// What there was before each assumption.
+    marks: Vec<Mark>,
     /// By level.
     levels: Vec<Level>,
     /// Row `d` stands above level `d`, and the row after the last level at this place.
@@ -51,10 +57,19 @@ pub(crate) struct Slices {
     /// The level that the rule opens at this place, where that is known.
     chosen: Option<Level>,
     rounds: u64,
-    /// The live options among those given.
-    given: Vec<u16>,
+    /// The masks of the given options.
+    masks: Vec<u16>,
+    batch: Batch,
     /// What a step counts, which nobody asks for.
     uncounted: Vec<u64>,
+}
+
+/// What there was before an assumption.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    settled: usize,
+    given: usize,
+    forbidden: usize,
 }
 
 impl Slices {
@@ -74,19 +89,22 @@ impl Slices {
         if let Some(item) = primaries().find(|&item| problem.bounds(item) != Bounds::ONCE) {
             return Err(Misfit::Bounded { name: problem.name(item).to_owned() });
         }
+        let tables = Tables::new(problem)?;
         let mut slices = Self {
             problem: problem.clone(),
-            tables: Arc::new(Tables::new(problem)?),
+            batch: Batch::for_options(tables.options.len()),
+            tables: Arc::new(tables),
             instructions: simd.instructions(),
-            settled: Settled::default(),
+            given: Vec::new(),
             forbidden: Vec::new(),
+            settled: OnceCell::new(),
             marks: Vec::new(),
             levels: Vec::new(),
             rows: Rows::default(),
             here: Root::Open,
             chosen: None,
             rounds: 0,
-            given: Vec::new(),
+            masks: Vec::new(),
             uncounted: Vec::new(),
         };
         let settled = slices.restart(problem, Givens::none());
@@ -99,7 +117,7 @@ impl Slices {
         let tables = &*self.tables;
         self.levels.clear();
         self.rounds = 0;
-        self.given.clear();
+        self.masks.clear();
         let mut is_dead = tables.is_dead;
         let root = self.rows.row_mut(0, tables.shape.lines);
         root.copy_from_slice(&tables.root);
@@ -110,9 +128,9 @@ impl Slices {
                 Fate::Dead | Fate::Idle => {}
             }
         }
-        for &option in &self.settled.given {
+        for &option in &self.given {
             match tables.fates[option.index()] {
-                Fate::Live(number) => self.given.push(number),
+                Fate::Live(number) => self.masks.push(number),
                 Fate::Forced => {}
                 Fate::Dead => is_dead = true,
                 Fate::Idle => is_dead |= !tables.delete_for_idle(&self.problem, root, option),
@@ -122,11 +140,20 @@ impl Slices {
             self.here = Root::Dead;
             return;
         }
-        self.instructions.run(Apply { tables, row: root, numbers: &self.given });
+        self.instructions.run(Apply { tables, row: root, numbers: &self.masks });
         self.look();
         if self.here != Root::Dead {
             self.rows.move_up(1, self.tables.shape.lines);
         }
+    }
+
+    /// Whether a root that is not dead shows that these givens are possible: live options in conflict leave an item
+    /// without any.
+    fn finds_conflicts(&self, givens: Givens<'_>) -> bool {
+        let fates = &self.tables.fates;
+        let is_live = |fate: &Fate| matches!(fate, Fate::Live(_) | Fate::Forced);
+        givens.forbidden().is_empty()
+            && givens.forced().iter().all(|option| fates.get(option.index()).is_some_and(is_live))
     }
 
     /// Carries out what is forced at this place, into the row after it.
@@ -154,8 +181,9 @@ impl Slices {
 
     fn walk_on(&mut self, run: &mut Run<'_>) -> Event {
         let tables = &*self.tables;
-        let (rows, levels, rounds) = (&mut self.rows, &mut self.levels, &mut self.rounds);
-        shape::run(tables.shape, self.instructions, Go { tables, rows, levels, rounds, run })
+        let (rows, levels, batch) = (&mut self.rows, &mut self.levels, &mut self.batch);
+        let go = Go { tables, rows, levels, batch, rounds: &mut self.rounds, run };
+        shape::run(tables.shape, self.instructions, go)
     }
 
     /// The place that is the root or where the deepest level's way leads to.
@@ -170,14 +198,25 @@ impl Slices {
 
 impl Walk for Slices {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        let settled = self.settled.settle(problem, givens);
+        let settled = self.settled.take();
         self.marks.clear();
+        self.given.clear();
         self.forbidden.clear();
-        if settled.is_ok() {
-            self.forbidden.extend_from_slice(givens.forbidden());
+        if self.finds_conflicts(givens) {
+            self.given.extend_from_slice(givens.forced());
+            self.begin();
+            if self.here != Root::Dead {
+                return Ok(());
+            }
+            self.given.clear();
         }
+        let mut settled = settled.unwrap_or_default();
+        let result = settled.settle(problem, givens);
+        self.given.extend_from_slice(&settled.given);
+        self.forbidden.extend(result.iter().flat_map(|()| givens.forbidden()));
+        self.settled = settled.into();
         self.begin();
-        settled
+        result
     }
 
     fn here(&self) -> Root {
@@ -299,7 +338,7 @@ impl Walk for Slices {
         let shape = tables.shape;
         cover.extend_from_slice(&tables.forced);
         let is_idle = |option: &OptionId| tables.fates[option.index()] == Fate::Idle;
-        cover.extend(self.settled.given.iter().copied().filter(is_idle));
+        cover.extend(self.given.iter().copied().filter(is_idle));
         for slot in 0..shape.slots {
             let words = shape.words_of(row, slot).zip(shape.words_of(&tables.firsts, slot));
             for (place, ((live, firsts), open)) in words.zip(shape.words_of(row, shape.slots)).enumerate() {
@@ -313,13 +352,17 @@ impl Walk for Slices {
     }
 
     fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        let mark = (self.settled.mark(), self.forbidden.len());
+        self.settled();
+        let settled = self.settled.get_mut().expect("it has just been settled");
+        let mark = Mark { settled: settled.mark(), given: self.given.len(), forbidden: self.forbidden.len() };
         match assumption {
             Assumption::Force(option) => {
-                self.settled.force(problem, option)?;
+                if settled.force(problem, option)? {
+                    self.given.push(option);
+                }
             }
             Assumption::Forbid(option) => {
-                self.settled.forbid(problem, option)?;
+                settled.forbid(problem, option)?;
                 self.forbidden.push(option);
             }
         }
@@ -333,16 +376,23 @@ impl Walk for Slices {
     }
 
     fn retract_to(&mut self, mark: usize) {
-        if let Some(&(settled, forbidden)) = self.marks.get(mark) {
-            self.settled.undo_to(settled);
-            self.forbidden.truncate(forbidden);
+        if let Some(&before) = self.marks.get(mark) {
+            let settled = self.settled.get_mut().expect("assuming settles");
+            settled.undo_to(before.settled);
+            self.given.truncate(before.given);
+            self.forbidden.truncate(before.forbidden);
             self.marks.truncate(mark);
         }
         self.begin();
     }
 
     fn settled(&self) -> &Settled {
-        &self.settled
+        self.settled.get_or_init(|| {
+            let mut settled = Settled::default();
+            let givens = Givens::none().force(&self.given).forbid(&self.forbidden);
+            settled.settle(&self.problem, givens).expect("the givens have been found possible");
+            settled
+        })
     }
 
     fn weights(&self) -> &[u64] {
@@ -362,8 +412,9 @@ impl Walk for Slices {
 
     fn size(&self) -> Size {
         let problem = &self.problem;
-        let given = &self.settled.given;
-        let live = || problem.options().filter(|&option| self.settled.is_live(problem, option));
+        let settled = self.settled();
+        let given = &settled.given;
+        let live = || problem.options().filter(|&option| settled.is_live(problem, option));
         let uses = live().chain(given.iter().copied()).map(|option| problem.uses(option).len());
         Size {
             given_options: given.len() as u64,

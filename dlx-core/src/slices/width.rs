@@ -187,7 +187,8 @@ macro_rules! twice {
 
             #[inline(always)]
             fn word(words: &Self::Words, place: usize) -> u64 {
-                $half::word(&words[place / $half::WORDS % 2], place % $half::WORDS)
+                let (half, place) = if place < $half::WORDS { (0, place) } else { (1, place - $half::WORDS) };
+                $half::word(&words[half], place)
             }
         }
     };
