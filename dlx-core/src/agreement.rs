@@ -1,5 +1,6 @@
 //! The links and the naive engine walk the same tree: the same covers in the same order, as many nodes on
-//! each level, wherever a run is stopped and gone on with.
+//! each level, wherever a run is stopped and gone on with. Engines that carry out what is forced within a node
+//! walk that tree without its levels of one way.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -8,17 +9,24 @@
 
 use std::ops::ControlFlow;
 
-use crate::answers::Cover;
+use crate::answers::{Count, Cover};
 use crate::checkpoint::Checkpoint;
-use crate::driver::Driver;
+use crate::driver::{Driver, Verbs};
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
+use crate::links::Links;
+use crate::plan::{Engine, Plan};
 use crate::problem::Problem;
+use crate::relay::Relay;
+use crate::rows::Rows;
 use crate::rule::Rule;
 use crate::scan::Scan;
 use crate::search::Search;
+use crate::simd::Simd;
+use crate::slices::Slices;
 use crate::text;
+use crate::walk::{Root, Taken, Walk};
 
 #[path = "../tests/corpus/mod.rs"]
 mod corpus;
@@ -41,9 +49,59 @@ fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
     [
         Search::over(Driver::new(problem, rule, Scan::new(problem, rule))),
         // The links as chosen for the problem, and those that accept every problem.
-        Search::with_rule(problem, rule),
-        Search::over_links::<true, true>(problem, rule),
+        links(problem, rule),
+        Search::over(Driver::new(problem, rule, Links::<true, true>::new(problem, rule))),
     ]
+}
+
+/// The links as chosen for the problem.
+fn links(problem: &Problem, rule: Rule) -> Search {
+    let plan = Plan::with_rule(problem, rule).with_engine(Engine::Links);
+    Search::with_plan(problem, &plan).expect("the links take every problem")
+}
+
+/// Every engine that opens levels only where there are two ways, and accepts the problem.
+fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
+    let mut engines = Vec::new();
+    for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
+        let rows = Rows::new(problem, rule, simd);
+        engines.extend(rows.map(|rows| Search::over(Driver::new(problem, rule, rows))));
+        let slices = Slices::new(problem, rule, simd);
+        engines.extend(slices.map(|slices| Search::over(Driver::new(problem, rule, slices))));
+    }
+    engines
+}
+
+/// An engine that begins on the links and hands nodes over to the row sets whenever it may.
+fn relay(problem: &Problem, rule: Rule) -> Option<Search> {
+    let relay = Relay::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
+    Some(Search::over(Driver::new(problem, rule, relay)))
+}
+
+/// The links for a single node, and then the planned engine.
+fn planned(problem: &Problem, rule: Rule, nodes: u64) -> Search {
+    let mut plan = Plan::with_rule(problem, rule);
+    plan.trial = nodes;
+    Search::with_plan(problem, &plan).expect("the planned engine takes the problem")
+}
+
+/// Every engine that accepts the problem.
+fn all_engines(problem: &Problem, rule: Rule) -> impl Iterator<Item = Search> {
+    engines(problem, rule).into_iter().chain(branching_engines(problem, rule))
+}
+
+/// Panics unless the property holds for so many random problems without bounds, and for as many with bounds.
+macro_rules! plain_and_rich {
+    ($tests:expr, $property:ident($($name:ident: $type:ty),*)) => {
+        fn plain(sketch: Sketch, $($name: $type),*) {
+            $property(&sketch.problem(), $($name),*);
+        }
+        fn rich(sketch: Rich, $($name: $type),*) {
+            $property(&sketch.problem(), $($name),*);
+        }
+        hold($tests, plain as fn(_, $($type),*));
+        hold($tests, rich as fn(_, $($type),*));
+    };
 }
 
 /// All that a walk shows of its tree.
@@ -118,13 +176,99 @@ fn engines_walk_the_same_tree() {
     hold(4000, rich as fn(_, _, _));
 }
 
+/// The nodes of the naive engine whose level has two ways or more, by the number of such levels above.
+fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
+    let mut scan = Scan::new(problem, Rule::Fewest);
+    scan.restart(problem, givens).expect("the givens were possible before");
+    let mut nodes = Vec::new();
+    let mut is_open = scan.here() == Root::Open;
+    loop {
+        if is_open {
+            scan.open();
+        } else if scan.depth() == 0 {
+            return nodes;
+        }
+        let taken = scan.take_next();
+        let branches = (0..scan.depth()).filter(|&level| scan.rank(level).of > 1).count();
+        if taken != Taken::Closed && scan.rank(scan.depth() - 1).of > 1 {
+            nodes.resize(nodes.len().max(branches), 0);
+            nodes[branches - 1] += 1;
+        }
+        is_open = taken == Taken::Open;
+    }
+}
+
+#[test]
+fn engines_that_only_branch_walk_the_branches_of_the_same_tree() {
+    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
+        let problem = sketch.problem();
+        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+        for givens in [
+            Givens::none(),
+            Givens::none().force(&forced),
+            Givens::none().forbid(&forbidden),
+            Givens::none().force(&forced).forbid(&forbidden),
+        ] {
+            let [mut scan, mut links, ..] = engines(&problem, Rule::Fewest);
+            let restarted = scan.restart(givens);
+            assert_eq!(links.restart(givens), restarted);
+            let expected = walk(&mut scan, &mut Limits::none());
+            let levels = branching_nodes(&problem, restarted.as_ref().map_or(Givens::none(), |()| givens));
+            for mut search in branching_engines(&problem, Rule::Fewest) {
+                assert_eq!(search.restart(givens), restarted);
+                let walked = walk(&mut search, &mut Limits::none());
+                assert_eq!(walked.covers, expected.covers);
+                assert_eq!(walked.levels, levels);
+                assert_eq!(search.next_solution(&mut Limits::none()), Ok(None), "after the end");
+                let (one, other) = (search.size(), links.size());
+                assert_eq!(one.given_options, other.given_options);
+                assert_eq!(one.live_options, other.live_options);
+                assert_eq!(one.matrix_nodes, other.matrix_nodes);
+                // A node that is counted without being visited is a node all the same.
+                assert_eq!(search.count(&mut Limits::none()).exact(), Ok(expected.solutions));
+                assert_eq!(search.levels(), levels);
+            }
+        }
+    }
+    hold(6000, property as fn(_, _, _));
+}
+
+#[test]
+fn counting_in_pieces_counts_every_cover_once() {
+    fn property(sketch: Sketch, nodes: u8) {
+        let problem = sketch.problem();
+        for mut search in all_engines(&problem, Rule::Fewest) {
+            let count = search.count(&mut Limits::none()).exact().expect("there is no limit");
+            let levels = search.levels().to_vec();
+            for nodes in [1, 2, 3, 1 + u64::from(nodes % 16)] {
+                search.rewind();
+                let mut counted = 0;
+                loop {
+                    match search.count_rest(&mut Limits::none().nodes(nodes)) {
+                        Count::Exact(rest) => break counted += rest,
+                        Count::AtLeast(piece, _) => counted += piece,
+                    }
+                }
+                assert_eq!(counted, count);
+                assert_eq!(search.levels(), levels);
+            }
+            for most in 0..=count {
+                let mut limits = Limits::none().solutions(most);
+                let (Count::Exact(first) | Count::AtLeast(first, _)) = search.count(&mut limits);
+                assert_eq!(first, most);
+                assert_eq!(search.count_rest(&mut Limits::none()).exact(), Ok(count - most));
+            }
+        }
+    }
+    hold(2000, property as fn(_, _));
+}
+
 #[test]
 fn stopping_after_every_k_nodes_loses_nothing_and_repeats_nothing() {
-    fn property(sketch: Rich, forced: Vec<u8>, nodes: u8) {
-        let problem = sketch.problem();
-        let forced = pick(&problem, &forced);
+    fn property(problem: &Problem, forced: Vec<u8>, nodes: u8) {
+        let forced = pick(problem, &forced);
         for rule in RULES {
-            for mut search in engines(&problem, rule) {
+            for mut search in all_engines(problem, rule) {
                 if search.restart(Givens::none().force(&forced)).is_err() {
                     continue;
                 }
@@ -140,15 +284,14 @@ fn stopping_after_every_k_nodes_loses_nothing_and_repeats_nothing() {
             }
         }
     }
-    hold(1000, property as fn(_, _, _));
+    plain_and_rich!(1000, property(forced: Vec<u8>, nodes: u8));
 }
 
 #[test]
 fn rewinding_anywhere_gives_the_same_tree_again() {
-    fn property(sketch: Rich, nodes: u8) {
-        let problem = sketch.problem();
+    fn property(problem: &Problem, nodes: u8) {
         for rule in RULES {
-            for mut search in engines(&problem, rule) {
+            for mut search in all_engines(problem, rule) {
                 let whole = walk(&mut search.clone(), &mut Limits::none());
                 walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 32)));
                 search.rewind();
@@ -157,7 +300,7 @@ fn rewinding_anywhere_gives_the_same_tree_again() {
             }
         }
     }
-    hold(1000, property as fn(_, _));
+    plain_and_rich!(1000, property(nodes: u8));
 }
 
 #[test]
@@ -200,44 +343,171 @@ fn a_checkpoint_of_one_engine_is_resumed_by_another_anywhere() {
 }
 
 #[test]
-fn the_parts_of_a_split_are_what_is_left_in_its_order() {
-    fn property(sketch: Rich, nodes: u8, parts: u8) {
+fn a_checkpoint_is_resumed_by_engines_with_other_levels() {
+    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
         let problem = sketch.problem();
-        for rule in RULES {
-            for mut search in engines(&problem, rule) {
-                walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16)));
-                let checkpoints = search.split(usize::from(parts % 8));
-                let whole = walk(&mut search, &mut Limits::none());
-                let mut covers = Vec::new();
-                let mut part = Search::with_rule(&problem, rule);
-                for checkpoint in checkpoints {
-                    part.resume(&checkpoint).expect("a part is a place of the tree");
-                    let walked = walk(&mut part, &mut Limits::none());
-                    assert_eq!(part.fraction(), 1.0);
-                    part.rewind();
-                    assert_eq!(
-                        walk(&mut part, &mut Limits::none()),
-                        walked,
-                        "rewinding goes to where the part begins"
-                    );
-                    part.rewind();
-                    assert_eq!(walk_in_pieces(&mut part, 2), walked);
-                    covers.extend(walked.covers);
+        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+        let givens = Givens::none().force(&forced).forbid(&forbidden);
+        let mut all: Vec<Search> = all_engines(&problem, Rule::Fewest).collect();
+        if all[0].restart(givens).is_err() {
+            return;
+        }
+        let whole = walk(&mut all[0], &mut Limits::none());
+        for saving in 0..all.len() {
+            for nodes in 0.. {
+                let saved = &mut all[saving];
+                saved.restart(givens).expect("they were possible before");
+                let begun = walk(saved, &mut Limits::none().nodes(nodes));
+                let checkpoint = saved.checkpoint();
+                for resumed in &mut all {
+                    resumed.restart(Givens::none()).expect("without givens there is no conflict");
+                    resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{checkpoint}"));
+                    let rest = walk(resumed, &mut Limits::none());
+                    assert_eq!(rest.solutions, whole.solutions, "after {nodes} nodes\n{checkpoint}");
+                    let covers: Vec<Cover> = begun.covers.iter().cloned().chain(rest.covers).collect();
+                    assert_eq!(covers, whole.covers, "after {nodes} nodes\n{checkpoint}");
+                    resumed.rewind();
+                    assert_eq!(walk(resumed, &mut Limits::none()).covers, whole.covers);
                 }
-                let mut expected = whole.covers;
-                if rule == Rule::Weighted {
-                    // The whole search would have learned on the way.
-                    for cover in covers.iter_mut().chain(&mut expected) {
-                        cover.sort();
-                    }
-                    covers.sort();
-                    expected.sort();
+                if begun.is_complete {
+                    break;
                 }
-                assert_eq!(covers, expected, "{rule:?}");
             }
         }
     }
     hold(1000, property as fn(_, _, _));
+}
+
+#[test]
+fn engines_that_take_over_give_the_same_covers() {
+    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
+        let problem = sketch.problem();
+        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
+        let givens = Givens::none().force(&forced).forbid(&forbidden);
+        let mut links = links(&problem, Rule::Fewest);
+        if links.restart(givens).is_err() {
+            return;
+        }
+        let expected = walk(&mut links, &mut Limits::none()).covers;
+        let engines = (1..4).map(|nodes| planned(&problem, Rule::Fewest, nodes));
+        for mut search in engines.chain(relay(&problem, Rule::Fewest)) {
+            search.restart(givens).expect("they were possible before");
+            // Twice, as what pays is learned.
+            for _ in 0..2 {
+                assert_eq!(walk(&mut search, &mut Limits::none()).covers, expected);
+                search.rewind();
+            }
+            assert_eq!(search.count(&mut Limits::none()).exact(), Ok(expected.len() as u64));
+            search.rewind();
+            let before = walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16))).covers;
+            let checkpoint = search.checkpoint();
+            let rest = walk(&mut search.clone(), &mut Limits::none()).covers;
+            assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
+            let parts = search.split(usize::from(nodes % 5));
+            search.restart(givens).expect("they were possible before");
+            search.resume(&checkpoint).expect("it is a place of the tree");
+            let rest = walk(&mut search, &mut Limits::none()).covers;
+            assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
+            let mut covers = before;
+            for part in parts {
+                search.resume(&part).expect("it is a part of the tree");
+                covers.extend(walk(&mut search, &mut Limits::none()).covers);
+            }
+            assert_eq!(covers, expected);
+        }
+    }
+    hold(3000, property as fn(_, _, _, _));
+}
+
+#[test]
+fn assumptions_outlive_the_engine_they_were_made_on() {
+    let problem = corpus::problem("queens8");
+    let options: Vec<OptionId> = problem.options().collect();
+    let mut search = planned(&problem, Rule::Fewest, 5);
+    let mut links = links(&problem, Rule::Fewest);
+    let mut counts = Vec::new();
+    for &option in &options[..4] {
+        for search in [&mut search, &mut links] {
+            search.push();
+            search.forbid(option).expect("it is not given");
+        }
+        let count = links.count(&mut Limits::none());
+        assert_eq!(search.count(&mut Limits::none()), count);
+        counts.push(count);
+    }
+    assert!(search.has_spare(), "another engine has taken over");
+    while let Some(count) = counts.pop() {
+        assert_eq!(search.count(&mut Limits::none()), count);
+        assert!(search.pop());
+    }
+    assert_eq!(search.count(&mut Limits::none()).exact(), Ok(92));
+}
+
+#[test]
+fn what_is_given_away_comes_right_after_what_is_kept() {
+    fn property(problem: &Problem, nodes: u8) {
+        for simd in Simd::ALL {
+            let Ok(slices) = Slices::new(problem, Rule::Fewest, simd) else { return };
+            given_away(Driver::new(problem, Rule::Fewest, slices), nodes);
+        }
+        given_away(Driver::new(problem, Rule::Fewest, Scan::new(problem, Rule::Fewest)), nodes);
+    }
+    fn given_away(driver: Driver<impl Walk>, nodes: u8) {
+        let mut whole = Search::over(driver.clone());
+        let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
+        let mut before = walk(&mut whole.clone(), &mut fuel).covers;
+        let whole = walk(&mut whole, &mut Limits::none()).covers;
+        let mut keeper = driver.clone();
+        let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
+        while let Ok(true) = keeper.next(&mut fuel, &mut u64::MAX.clone()) {}
+        let Some(part) = keeper.give_away() else { return };
+        before.extend(walk(&mut Search::over(keeper), &mut Limits::none()).covers);
+        let mut receiver = Search::over(driver);
+        receiver.resume(&part).expect("a part is a place of the tree");
+        before.extend(walk(&mut receiver, &mut Limits::none()).covers);
+        assert_eq!(before, whole);
+    }
+    plain_and_rich!(1000, property(nodes: u8));
+}
+
+#[test]
+fn the_parts_of_a_split_are_what_is_left_in_its_order() {
+    fn property(problem: &Problem, nodes: u8, parts: u8) {
+        for rule in RULES {
+            for mut search in all_engines(problem, rule) {
+                walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16)));
+                let checkpoints = search.split(usize::from(parts % 8));
+                let mut resumed = [links(problem, rule), search.clone()];
+                let whole = walk(&mut search, &mut Limits::none());
+                for part in &mut resumed {
+                    check_parts(part, &checkpoints, whole.covers.clone(), rule);
+                }
+            }
+        }
+    }
+    fn check_parts(part: &mut Search, checkpoints: &[Checkpoint], mut expected: Vec<Cover>, rule: Rule) {
+        let mut covers = Vec::new();
+        for checkpoint in checkpoints {
+            part.resume(checkpoint).expect("a part is a place of the tree");
+            let walked = walk(part, &mut Limits::none());
+            assert_eq!(part.fraction(), 1.0);
+            part.rewind();
+            assert_eq!(walk(part, &mut Limits::none()), walked, "rewinding goes to where the part begins");
+            part.rewind();
+            assert_eq!(walk_in_pieces(part, 2), walked);
+            covers.extend(walked.covers);
+        }
+        if rule == Rule::Weighted {
+            // The whole search would have learned on the way.
+            for cover in covers.iter_mut().chain(&mut expected) {
+                cover.sort();
+            }
+            covers.sort();
+            expected.sort();
+        }
+        assert_eq!(covers, expected, "{rule:?}");
+    }
+    plain_and_rich!(1000, property(nodes: u8, parts: u8));
 }
 
 #[test]
@@ -261,32 +531,32 @@ fn a_large_split_of_a_large_tree_has_as_many_parts_as_asked_for() {
 
 #[test]
 fn assumptions_are_as_givens_and_are_taken_back() {
-    fn property(sketch: Rich, lists: Vec<(u8, u8)>) {
-        let problem = sketch.problem();
+    fn property(problem: &Problem, lists: Vec<(u8, u8)>) {
         if problem.option_count() == 0 {
             return;
         }
         for rule in RULES {
-            let [mut scan, mut links, mut fullest] = engines(&problem, rule);
+            let mut same: Vec<Search> = engines(problem, rule).into();
+            let mut branching = branching_engines(problem, rule);
             // What stands at each push, and its tree.
             let (mut forced, mut forbidden) = (Vec::new(), Vec::new());
             let mut pushed: Vec<(usize, usize, Walked)> = Vec::new();
             for &(kind, option) in &lists {
-                let option = pick(&problem, &[option])[0];
+                let option = pick(problem, &[option])[0];
                 let mut results = Vec::new();
-                for search in [&mut scan, &mut links, &mut fullest] {
+                for search in same.iter_mut().chain(&mut branching) {
                     if kind % 4 == 0 {
                         search.push();
                     }
                     results.push(if kind % 2 == 0 { search.force(option) } else { search.forbid(option) });
                 }
                 if kind % 4 == 0 {
-                    let mut fresh = Search::with_rule(&problem, rule);
+                    let mut fresh = links(problem, rule);
                     fresh.restart(Givens::none().force(&forced).forbid(&forbidden)).expect("it was possible");
                     pushed.push((forced.len(), forbidden.len(), walk(&mut fresh, &mut Limits::none())));
                 }
                 assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
-                let mut fresh = Search::with_rule(&problem, rule);
+                let mut fresh = links(problem, rule);
                 if results[0].is_ok() {
                     let assumed = if kind % 2 == 0 { &mut forced } else { &mut forbidden };
                     assumed.push(option);
@@ -299,7 +569,11 @@ fn assumptions_are_as_givens_and_are_taken_back() {
                 }
                 fresh.restart(Givens::none().force(&forced).forbid(&forbidden)).expect("each was possible");
                 let expected = walk(&mut fresh, &mut Limits::none());
-                for search in [&mut scan, &mut links, &mut fullest] {
+                for search in &mut branching {
+                    search.rewind();
+                    assert_eq!(walk(search, &mut Limits::none()).covers, expected.covers);
+                }
+                for search in &mut same {
                     search.rewind();
                     assert_eq!(
                         walk(search, &mut Limits::none()),
@@ -309,25 +583,28 @@ fn assumptions_are_as_givens_and_are_taken_back() {
                 }
             }
             for (_, _, expected) in pushed.into_iter().rev() {
-                for search in [&mut scan, &mut links, &mut fullest] {
+                for search in &mut branching {
+                    assert!(search.pop());
+                    assert_eq!(walk(search, &mut Limits::none()).covers, expected.covers, "popped");
+                }
+                for search in &mut same {
                     assert!(search.pop());
                     assert_eq!(walk(search, &mut Limits::none()), expected, "{rule:?}, popped");
                 }
             }
-            for search in [&mut scan, &mut links, &mut fullest] {
+            for search in same.iter_mut().chain(&mut branching) {
                 assert!(!search.pop(), "all pushes have been popped");
             }
         }
     }
-    hold(1000, property as fn(_, _));
+    plain_and_rich!(1000, property(lists: Vec<(u8, u8)>));
 }
 
 #[test]
 fn the_fraction_never_decreases_and_is_1_at_the_end_alone() {
-    fn property(sketch: Rich) {
-        let problem = sketch.problem();
+    fn property(problem: &Problem) {
         for rule in RULES {
-            for mut search in engines(&problem, rule) {
+            for mut search in all_engines(problem, rule) {
                 let mut before = search.fraction();
                 assert_eq!(before, 0.0);
                 let mut seen = Vec::new();
@@ -345,15 +622,14 @@ fn the_fraction_never_decreases_and_is_1_at_the_end_alone() {
             }
         }
     }
-    hold(1000, property as fn(_));
+    plain_and_rich!(1000, property());
 }
 
 #[test]
 fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
-    fn property(sketch: Rich, nodes: u8) {
-        let problem = sketch.problem();
+    fn property(problem: &Problem, nodes: u8) {
         for rule in RULES {
-            for mut search in engines(&problem, rule) {
+            for mut search in all_engines(problem, rule) {
                 let walked = walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 32)));
                 assert_eq!(walked.nodes, walked.levels.iter().sum::<u64>(), "{rule:?}");
                 assert!(
@@ -363,7 +639,27 @@ fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
             }
         }
     }
-    hold(1000, property as fn(_, _));
+    plain_and_rich!(1000, property(nodes: u8));
+}
+
+/// Of a file, how many of its covers are compared in order.
+const COVERS: usize = 3000;
+
+#[test]
+fn engines_that_only_branch_find_the_same_covers_on_the_test_data() {
+    let answers =
+        std::fs::read_to_string(corpus::directory().join("ANSWERS")).expect("the answers are there");
+    for line in answers.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let problem = corpus::problem(words[0]);
+        let solutions: u64 = words[1].parse().expect("the answer is a number");
+        let expected: Vec<Cover> = Search::new(&problem).into_iter().take(COVERS).collect();
+        for mut search in branching_engines(&problem, Rule::Fewest) {
+            let covers: Vec<Cover> = (&mut search).into_iter().take(COVERS).collect();
+            assert!(covers == expected, "{line}");
+            assert_eq!(search.count(&mut Limits::none()).exact(), Ok(solutions), "{line}");
+        }
+    }
 }
 
 /// The naive engine looks at every live option at every node, so its walks are cut off after as many looks.
@@ -411,7 +707,7 @@ fn engines_walk_the_same_tree_on_the_test_data() {
 fn a_stopped_engine_says_which_limit_it_met() {
     let problem = corpus::problem("queens8");
     for rule in RULES {
-        for mut search in engines(&problem, rule) {
+        for mut search in all_engines(&problem, rule) {
             let mut limits = Limits::none().nodes(1);
             assert_eq!(search.next_solution(&mut limits), Err(Stopped::Nodes));
             let mut limits = Limits::none().solutions(0);

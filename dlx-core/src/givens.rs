@@ -34,9 +34,14 @@ impl<'a> Givens<'a> {
         self
     }
 
-    /// The options given and those forbidden.
-    pub(crate) fn lists(self) -> (&'a [OptionId], &'a [OptionId]) {
-        (self.forced, self.forbidden)
+    /// The options that are in every solution.
+    pub(crate) fn forced(&self) -> &'a [OptionId] {
+        self.forced
+    }
+
+    /// The options that are in no solution.
+    pub(crate) fn forbidden(&self) -> &'a [OptionId] {
+        self.forbidden
     }
 }
 

@@ -86,6 +86,7 @@ mod rule;
 mod scan;
 mod search;
 mod simd;
+mod slices;
 mod taxes;
 pub mod text;
 mod walk;

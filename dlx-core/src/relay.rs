@@ -16,13 +16,15 @@ use crate::simd::Simd;
 use crate::walk::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
 
 /// About what a node takes on the links more than in row sets, in nanoseconds.
-const SAVING: f64 = 300.0;
+pub(crate) const SAVING: f64 = 300.0;
 
 /// Both engines, and who is at work.
 #[derive(Clone, Debug)]
 pub(crate) struct Relay<const COLORED: bool> {
     links: Links<COLORED, false>,
     rows: Rows,
+    /// What a node takes more on the links, in nanoseconds.
+    saving: f64,
     /// Whether the row sets have taken over at the deepest node of the links.
     is_handed_over: bool,
     estimates: Estimates,
@@ -45,8 +47,9 @@ struct Candidate {
 
 impl<const COLORED: bool> Relay<COLORED> {
     /// The engine at the root of the problem without givens.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Misfit> {
         Ok(Self {
+            saving,
             rows: Rows::nowhere(problem, rule, simd)?,
             links: Links::new(problem, rule),
             is_handed_over: false,
@@ -78,7 +81,7 @@ impl<const COLORED: bool> Relay<COLORED> {
             return None;
         }
         let sort = Estimates::sort(options);
-        if !self.estimates.pays(sort, SAVING, making) {
+        if !self.estimates.pays(sort, self.saving, making) {
             self.candidates.push(Candidate { depth, sort, nodes: self.nodes });
             return None;
         }

@@ -13,9 +13,10 @@ use crate::links::Links;
 use crate::misfit::Misfit;
 use crate::plan::{Engine, Plan};
 use crate::problem::Problem;
-use crate::relay::Relay;
+use crate::relay::{self, Relay};
 use crate::rows::Rows;
 use crate::rule::Rule;
+use crate::slices::Slices;
 use crate::walk::Assumption;
 
 /// A search for the covers of one problem.
@@ -125,6 +126,12 @@ impl Search {
         Self::new_over(Box::new(verbs), plan)
     }
 
+    /// Whether another engine has taken over from the links, or has before.
+    #[cfg(test)]
+    pub(crate) fn has_spare(&self) -> bool {
+        self.spare.is_some()
+    }
+
     /// The planned engine takes over, where the links stand.
     fn take_over(&mut self) {
         self.trial = u64::MAX;
@@ -165,8 +172,8 @@ impl Search {
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         self.try_again();
         let result = self.verbs.restart(givens);
-        let (forced, forbidden) = if result.is_ok() { givens.lists() } else { Default::default() };
-        self.assumed.begin(forced, forbidden);
+        let givens = if result.is_ok() { givens } else { Givens::none() };
+        self.assumed.begin(givens.forced(), givens.forbidden());
         result
     }
 
@@ -406,12 +413,15 @@ fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Misfit> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
         Engine::Links => links(problem, rule),
-        Engine::Rows if Rows::is_too_large(problem) => match problem.is_colored() {
-            false => Box::new(Driver::new(problem, rule, Relay::<false>::new(problem, rule, simd)?)),
-            true => Box::new(Driver::new(problem, rule, Relay::<true>::new(problem, rule, simd)?)),
-        },
+        Engine::Rows if Rows::is_too_large(problem) => {
+            if problem.is_colored() {
+                Box::new(Driver::new(problem, rule, Relay::<true>::new(problem, rule, simd, relay::SAVING)?))
+            } else {
+                Box::new(Driver::new(problem, rule, Relay::<false>::new(problem, rule, simd, relay::SAVING)?))
+            }
+        }
         Engine::Rows => Box::new(Driver::new(problem, rule, Rows::new(problem, rule, simd)?)),
-        Engine::Slices => unimplemented!(),
+        Engine::Slices => Box::new(Driver::new(problem, rule, Slices::new(problem, rule, simd)?)),
     })
 }
 

@@ -97,6 +97,17 @@ impl Instructions {
             _ => with_portable(kernel),
         }
     }
+
+    /// As [`run`](Self::run), for kernels that use no vectors: one copy less to compile.
+    #[inline]
+    pub(crate) fn run_on_words<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has said that it has the features, which are among those of AVX-512, too.
+            Simd::Avx2 | Simd::Avx512 => unsafe { x86::with_avx2(kernel) },
+            _ => kernel.run(Portable),
+        }
+    }
 }
 
 /// Not inlined, so that a kernel of many sizes does not become one huge function.

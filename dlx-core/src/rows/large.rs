@@ -438,6 +438,7 @@ impl Kernel for Go<'_, '_> {
                 large.levels.pop();
                 *depth -= 1;
                 if *depth == run.floor {
+                    path.truncate(wide(level.path));
                     large.here.clear();
                     large.here.extend_from_slice(&nodes[top * size..][..size]);
                     large.nodes = nodes;

@@ -89,6 +89,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     levels.pop();
                     *depth -= 1;
                     if *depth == run.floor {
+                        path.truncate(wide(level.path));
                         here.clear();
                         here.extend_from_slice(node);
                         return Turn::End(Found::Branch { item: level.item, of: level.of });
