@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::problem::Problem;
 use crate::rule::Rule;
 
 /// Why an engine does not take a problem. The links take every problem.
@@ -46,4 +47,16 @@ pub enum Misfit {
         /// How many they may take.
         most: u64,
     },
+}
+
+impl Misfit {
+    /// The reason why no engine but the links takes a problem under a rule, if there is one.
+    pub(crate) fn of_bits(problem: &Problem, rule: Rule) -> Option<Self> {
+        if rule != Rule::Fewest {
+            return Some(Self::Rule { found: rule });
+        }
+        let mut primaries = problem.items().take(problem.primary_count());
+        let bounded = primaries.find(|&item| !problem.bounds(item).is_once())?;
+        Some(Self::Bounded { name: problem.name(bounded).to_owned() })
+    }
 }

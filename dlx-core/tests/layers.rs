@@ -10,7 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("problem", &["ids"]),
     ("rule", &[]),
     ("simd", &[]),
-    ("misfit", &["rule"]),
+    ("misfit", &["problem", "rule"]),
     ("counters", &[]),
     ("givens", &["ids", "problem"]),
     ("check", &["ids", "problem"]),

@@ -110,13 +110,8 @@ impl Rows {
 
     /// The engine at no place yet.
     pub(crate) fn nowhere(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
-        if rule != Rule::Fewest {
-            return Err(Misfit::Rule { found: rule });
-        }
-        if problem.is_bounded() {
-            let is_bounded = |item: &ItemId| !problem.bounds(*item).is_once();
-            let item = problem.items().find(is_bounded).expect("a bounded problem has a bounded item");
-            return Err(Misfit::Bounded { name: problem.name(item).to_owned() });
+        if let Some(misfit) = Misfit::of_bits(problem, rule) {
+            return Err(misfit);
         }
         let instructions = simd.instructions();
         let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };

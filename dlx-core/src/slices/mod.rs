@@ -29,7 +29,7 @@ use crate::counters::Size;
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId, wide};
 use crate::misfit::Misfit;
-use crate::problem::{Bounds, Problem};
+use crate::problem::Problem;
 use crate::rule::Rule;
 use crate::simd::{Instructions, Simd};
 use crate::walk::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
@@ -73,6 +73,11 @@ struct Mark {
 }
 
 impl Slices {
+    /// The most options of an item, after what is forced has been carried out.
+    pub(crate) const MOST_OPTIONS_OF_ITEM: usize = tables::MOST_OPTIONS;
+    /// The most items that must be covered, likewise.
+    pub(crate) const MOST_ITEMS: usize = tables::MOST_ITEMS;
+
     /// The engine for a problem, at the root, with these instructions or the best that the machine has below them.
     ///
     /// # Errors
@@ -82,12 +87,8 @@ impl Slices {
     /// # Complexity
     /// The options of each item, by the size of a row: 0.1 to 0.3 ms for Sudoku.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
-        if rule != Rule::Fewest {
-            return Err(Misfit::Rule { found: rule });
-        }
-        let primaries = || problem.items().take(problem.primary_count());
-        if let Some(item) = primaries().find(|&item| problem.bounds(item) != Bounds::ONCE) {
-            return Err(Misfit::Bounded { name: problem.name(item).to_owned() });
+        if let Some(misfit) = Misfit::of_bits(problem, rule) {
+            return Err(misfit);
         }
         let tables = Tables::new(problem)?;
         let mut slices = Self {
