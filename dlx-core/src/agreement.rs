@@ -642,6 +642,55 @@ fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
     plain_and_rich!(1000, property(nodes: u8));
 }
 
+/// So many items with so many options each, some of which cover the next item, too, or share a secondary item.
+fn chain(items: usize, options: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let names: Vec<String> = (0..items).map(|item| format!("p{item}")).collect();
+    builder.primary(names.iter().map(String::as_str)).secondary(["x", "y"]);
+    for item in 0..items {
+        for option in 0..options {
+            let mut uses = vec![names[item].as_str()];
+            if (item + option) % 5 == 0 && item + 1 < items && option + 2 < options {
+                uses.push(&names[item + 1]);
+            }
+            match item * options + option {
+                0 | 7 => uses.push("x:1"),
+                3 | 8 => uses.push("x:2"),
+                4 | 9 => uses.push("y"),
+                _ => {}
+            }
+            builder.option(uses.iter().copied());
+        }
+    }
+    builder.build().expect("the items are different")
+}
+
+#[test]
+fn sets_of_items_of_every_size_hold_the_same_covers() {
+    for items in [1, 63, 64, 65, 128, 129, 511, 512, 513, 1024] {
+        // Of 13 options and those of the item before, an item has 16 at most.
+        for options in 2..=13 {
+            let problem = chain(items, options);
+            let expected: Vec<Cover> = Search::new(&problem).into_iter().take(40).collect();
+            let engines = branching_engines(&problem, Rule::Fewest);
+            assert!(!engines.is_empty(), "{items} items, {options} options");
+            for mut search in engines {
+                let covers: Vec<Cover> = (&mut search).into_iter().take(40).collect();
+                assert!(covers == expected, "{items} items, {options} options");
+                let last: Vec<OptionId> = covers.last().into_iter().flatten().copied().collect();
+                let (forced, forbidden) = last.split_at(last.len() / 2);
+                let givens = Givens::none().force(forced).forbid(forbidden);
+                let mut links = Search::new(&problem);
+                assert_eq!(search.restart(givens), links.restart(givens));
+                let mut fuel = Limits::none().nodes(20_000).solutions(40);
+                let expected = walk(&mut links, &mut fuel).covers;
+                let mut limits = Limits::none().solutions(expected.len() as u64);
+                assert!(walk(&mut search, &mut limits).covers == expected);
+            }
+        }
+    }
+}
+
 /// Of a file, how many of its covers are compared in order.
 const COVERS: usize = 3000;
 
