@@ -15,6 +15,49 @@ pub struct Counters {
     pub solutions: u64,
 }
 
+impl Counters {
+    /// What was done after `before`.
+    pub(crate) fn since(self, before: Self) -> Self {
+        Self {
+            nodes: self.nodes - before.nodes,
+            updates: self.updates - before.updates,
+            solutions: self.solutions - before.solutions,
+        }
+    }
+
+    pub(crate) fn add(&mut self, more: Self) {
+        self.nodes += more.nodes;
+        self.updates += more.updates;
+        self.solutions += more.solutions;
+    }
+}
+
+/// What was done in some part of a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Nodes by level, counted from the root of the whole tree.
+    pub(crate) levels: Vec<u64>,
+    pub(crate) updates: u64,
+    pub(crate) solutions: u64,
+}
+
+impl Tally {
+    pub(crate) fn counters(&self) -> Counters {
+        Counters { nodes: self.levels.iter().sum(), updates: self.updates, solutions: self.solutions }
+    }
+
+    pub(crate) fn add(&mut self, more: &Self) {
+        if self.levels.len() < more.levels.len() {
+            self.levels.resize(more.levels.len(), 0);
+        }
+        for (sum, nodes) in self.levels.iter_mut().zip(&more.levels) {
+            *sum += nodes;
+        }
+        self.updates += more.updates;
+        self.solutions += more.solutions;
+    }
+}
+
 /// How large a prepared search is, after givens have been taken out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

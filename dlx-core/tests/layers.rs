@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
     ("walk", &["counters", "givens", "ids", "problem"]),
-    ("checkpoint", &["givens", "ids", "rule", "walk"]),
+    ("checkpoint", &["counters", "givens", "ids", "rule", "walk"]),
     ("limits", &["checkpoint", "counters"]),
     ("instances", &["ids", "problem"]),
     ("formats", &["ids", "problem", "text"]),
@@ -48,7 +48,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("why", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem", "search"]),
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("reduce", &["checkpoint", "counters", "ids", "limits", "problem"]),
-    ("count", &["answers", "ids", "limits", "problem", "reduce", "search"]),
+    ("parallel", &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search"]),
+    ("count", &["answers", "ids", "limits", "parallel", "problem", "reduce", "search"]),
 ];
 
 /// Modules that only tests compile.
