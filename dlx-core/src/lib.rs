@@ -37,6 +37,7 @@
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
+//! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
 //! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
@@ -93,7 +94,7 @@ pub use answers::{Count, Cover, Uniqueness};
 pub use cheapest::{Best, Cheapest, Priced};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use count::count;
+pub use count::{count, count_with};
 pub use counters::{Counters, Size};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};

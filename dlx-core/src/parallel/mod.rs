@@ -24,6 +24,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 pub(crate) use harvest::{Number, Weights};
+pub(crate) use line::Grain;
 pub(crate) use tour::{Goal, Step, Tour};
 
 use crate::answers::Count;
@@ -34,7 +35,6 @@ use crate::rule::Rule;
 use crate::search::Search;
 use alone::{EachCover, Rendered, Taker};
 use harvest::{Covers, Harvest, Lines};
-use line::Grain;
 
 /// Several threads that work at one search.
 ///
@@ -48,9 +48,10 @@ use line::Grain;
 /// ```
 /// use std::num::NonZeroUsize;
 /// use std::ops::ControlFlow;
-/// use dlx_core::{Crew, Limits, Search, instances};
+/// use dlx_core::instances::langford;
+/// use dlx_core::{Crew, Limits, Search};
 ///
-/// let problem = instances::queens(8)?;
+/// let problem = langford::problem(8)?;
 /// let threads = NonZeroUsize::new(2).expect("2 is not 0");
 /// let mut search = Search::new(&problem);
 /// let mut covers = Vec::new();
@@ -58,7 +59,7 @@ use line::Grain;
 ///     covers.push(cover.to_vec());
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(count.exact()?, 92);
+/// assert_eq!(count.exact()?, 300);
 /// assert_eq!(covers, Search::new(&problem).into_iter().collect::<Vec<_>>());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -151,8 +152,8 @@ impl<'s> Crew<'s> {
     ///
     /// ```
     /// # use std::{num::NonZeroUsize, ops::ControlFlow};
-    /// # use dlx_core::{Crew, Limits, Search, instances};
-    /// let problem = instances::queens(6)?;
+    /// # use dlx_core::{Crew, Limits, Search, instances::langford};
+    /// let problem = langford::problem(7)?;
     /// let mut search = Search::new(&problem);
     /// let mut text = Vec::new();
     /// Crew::new(&mut search, NonZeroUsize::new(2).expect("2 is not 0")).render(
@@ -167,7 +168,7 @@ impl<'s> Crew<'s> {
     ///         ControlFlow::Continue(())
     ///     },
     /// );
-    /// assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 4);
+    /// assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 52);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn render(

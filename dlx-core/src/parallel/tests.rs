@@ -14,7 +14,7 @@ use std::thread;
 use super::harvest::Covers;
 use super::line::{Grain, Keeps, Line};
 use super::worker::Shared;
-use super::{Crew, Goal, Number, Step, Tour};
+use super::{Crew, Goal, Number, Step, Tour, Weights};
 use crate::answers::{Count, Cover};
 use crate::givens::Givens;
 use crate::ids::OptionId;
@@ -355,6 +355,26 @@ fn a_tour_is_paused_and_gone_on_with() {
         one.count(&mut Limits::none());
         assert_eq!(place(&search), place(&one));
     }
+}
+
+#[test]
+fn merged_options_count_for_as_many_as_they_stand_for() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let weights: Vec<u64> = (0..problem.option_count() as u64).map(|option| 1 + option % 3).collect();
+        let product = |cover: &Cover| cover.iter().map(|option| weights[option.index()]).product::<u64>();
+        let expected: u64 = Search::new(&problem).into_iter().map(|cover| product(&cover)).sum();
+        for (threads, grain) in each_crew() {
+            let mut search = Search::new(&problem);
+            let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
+            let view =
+                &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
+            let goal = Goal { want: u64::MAX, work: u64::MAX };
+            let step = tour.advance(&mut search, &Weights(&weights), goal, &mut Limits::none(), view);
+            assert_eq!((step, tour.found()), (Ok(Step::Ended), expected));
+        }
+    }
+    hold(200, property as fn(_));
 }
 
 /// A front of which nothing comes, and behind it far more than may be held.
