@@ -24,6 +24,55 @@ fn covers_are_counted() {
 }
 
 #[test]
+fn the_output_is_the_same_for_any_number_of_threads() {
+    let path = testdata("exact-cover/langford11.dlx");
+    for format in ["text", "ids", "json"] {
+        for more in [&[][..], &["--limit", "20000"], &["--rule", "first"], &["--reduce", "always"]] {
+            let with = |threads: &str| {
+                let mut arguments = vec!["solve", "--stats", "--format", format, "-j", threads];
+                arguments.extend(more);
+                arguments.push(&path);
+                let run = run(&arguments);
+                let nodes =
+                    run.err.lines().find(|line| line.starts_with("nodes by level")).map(str::to_owned);
+                assert!(nodes.is_some(), "{}", run.err);
+                (run.code, run.out, nodes)
+            };
+            let one = with("1");
+            assert!(with("2") == one && with("5") == one, "{format} {more:?}");
+        }
+    }
+}
+
+#[test]
+fn a_count_is_the_same_for_any_number_of_threads() {
+    for (name, count) in [("langford11", "35584\n"), ("bell10", "115975\n"), ("queens12", "14200\n")] {
+        let path = testdata(&format!("exact-cover/{name}.dlx"));
+        for threads in ["1", "2", "5"] {
+            for more in [&[][..], &["--stats"], &["--reduce", "always"], &["--rule", "weighted"]] {
+                let mut arguments = vec!["count", "-j", threads, &path];
+                arguments.extend(more);
+                assert_eq!(run(&arguments).exits(0).out, count, "{name}, {threads} threads, {more:?}");
+            }
+            let limited = run(&["count", "--stats", "--limit", "5000", "-j", threads, &path]).exits(5);
+            assert_eq!(limited.out, "5000\n");
+            assert!(limited.err.starts_with("dlx: stopped at the limit: 5000 found"), "{}", limited.err);
+        }
+    }
+}
+
+#[test]
+fn a_number_of_threads_is_at_least_1() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for command in ["solve", "count"] {
+        for threads in ["0", "-1", "two", "1025"] {
+            let refused = run(&[command, &format!("-j={threads}"), &path]).exits(2);
+            assert!(refused.err.contains("expected a number of threads from 1 to 1024"), "{}", refused.err);
+        }
+    }
+}
+
+#[test]
 fn a_limit_gives_the_first_covers_and_5() {
     let path = testdata("exact-cover/queens8.dlx");
     let all = run(&["solve", &path]).exits(0).out;
