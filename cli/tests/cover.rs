@@ -26,30 +26,33 @@ fn covers_are_counted() {
 #[test]
 fn the_output_is_the_same_for_any_number_of_threads() {
     let path = testdata("exact-cover/langford11.dlx");
-    for format in ["text", "ids", "json"] {
-        for more in [&[][..], &["--limit", "20000"], &["--rule", "first"], &["--reduce", "always"]] {
-            let with = |threads: &str| {
-                let mut arguments = vec!["solve", "--stats", "--format", format, "-j", threads];
-                arguments.extend(more);
-                arguments.push(&path);
-                let run = run(&arguments);
-                let nodes =
-                    run.err.lines().find(|line| line.starts_with("nodes by level")).map(str::to_owned);
-                assert!(nodes.is_some(), "{}", run.err);
-                (run.code, run.out, nodes)
-            };
-            let one = with("1");
-            assert!(with("2") == one && with("5") == one, "{format} {more:?}");
-        }
+    let kinds: [(&str, &[&str]); 5] = [
+        ("text", &[]),
+        ("json", &["--limit", "20000"]),
+        ("ids", &["--rule", "random:7"]),
+        ("ids", &["--rule", "weighted", "--limit", "30000"]),
+        ("ids", &["--reduce", "always"]),
+    ];
+    for (format, more) in kinds {
+        let with = |threads: &str| {
+            let mut arguments = vec!["solve", "--stats", "--format", format, "-j", threads, &path];
+            arguments.extend(more);
+            let run = run(&arguments);
+            let nodes = run.err.lines().find(|line| line.starts_with("nodes by level")).map(str::to_owned);
+            assert!(nodes.is_some(), "{}", run.err);
+            (run.code, run.out, nodes)
+        };
+        let one = with("1");
+        assert!(with("2") == one && with("5") == one, "{format} {more:?}");
     }
 }
 
 #[test]
 fn a_count_is_the_same_for_any_number_of_threads() {
-    for (name, count) in [("langford11", "35584\n"), ("bell10", "115975\n"), ("queens12", "14200\n")] {
+    for (name, count) in [("langford11", "35584\n"), ("queens12", "14200\n")] {
         let path = testdata(&format!("exact-cover/{name}.dlx"));
         for threads in ["1", "2", "5"] {
-            for more in [&[][..], &["--stats"], &["--reduce", "always"], &["--rule", "weighted"]] {
+            for more in [&[][..], &["--stats"], &["--reduce", "always"]] {
                 let mut arguments = vec!["count", "-j", threads, &path];
                 arguments.extend(more);
                 assert_eq!(run(&arguments).exits(0).out, count, "{name}, {threads} threads, {more:?}");
@@ -109,7 +112,7 @@ fn equal_options_are_different_covers_in_text_too() {
     let problem = file("a b | x\na x:1\na x:1\nb x:1\n");
     let path = problem.path().to_str().expect("UTF-8");
     let covers = run(&["solve", path]).exits(0).out;
-    assert_eq!(covers, "b x:1 | a x:1\nb x:1 | a x:1\n");
+    assert_eq!(covers, "a x:1 | b x:1\na x:1 | b x:1\n");
     run_on(&covers, &["check", path, "-"]).exits(0);
 }
 
