@@ -127,7 +127,7 @@ pub(super) struct Line {
     told: f64,
     /// Questions so far: parts tell their fraction once for each.
     pub(super) question: u64,
-    /// Somebody waits for what the front has found.
+    /// Somebody waits for news of the front.
     pub(super) is_awaited: bool,
     /// All workers put back what they have, and leave.
     pub(super) is_over: bool,

@@ -126,7 +126,8 @@ impl<H: Harvest> Shared<'_, H> {
             let is_end = reached == Reached::End;
             let leaves = is_end || line.is_over || line.must_wait(part);
             let is_full = bytes.len() >= self.grain.batch || work_in_batch >= self.grain.mark;
-            let is_awaited = line.is_awaited && !bytes.is_empty() && line.is_front(part);
+            // Even without a cover: the place of the run is that of its front.
+            let is_awaited = line.is_awaited && line.is_front(part);
             if leaves || line.keeps_order() && (is_full || is_awaited) {
                 if bytes.capacity() > 2 * bytes.len() {
                     bytes.shrink_to_fit();
