@@ -1,7 +1,7 @@
 //! Several threads at one search, with what one thread would give: the same covers in the same order, as many
 //! nodes, and the same place where a limit is met.
 //!
-//! What is left of the tree stands in a [line](line): parts one after the other, in the order of the tree. A
+//! What is left of the tree stands in a line: parts one after the other, in the order of the tree. A
 //! worker takes the earliest part that waits. Whoever has nothing to take makes the others give away what they
 //! have left at their shallowest level, which comes right behind what they keep. What a part gives is held in
 //! the line until all before it has been handed over, by the thread that called; that thread also puts the
@@ -42,7 +42,7 @@ use harvest::{Covers, Harvest, Lines};
 /// [`render`](Self::render) hand the covers over in its order, whatever the number of threads, and limits stop
 /// them where they would have stopped the search. The limits' question is put on the calling thread; the nodes
 /// and solutions that it sees are those of all threads together. A short run starts no thread, and a crew of
-/// one never does; nor does a search under [`Rule::Weighted`](crate::Rule::Weighted), which learns from one
+/// one never does; nor does a search under [`Rule::Weighted`], which learns from one
 /// part of the tree for the next.
 ///
 /// ```
@@ -130,7 +130,7 @@ impl<'s> Crew<'s> {
     }
 
     /// Hands over each cover that comes after the place of the search, in its order, until one is answered with
-    /// [`ControlFlow::Break`]: then the number has [`Stopped::Asked`](crate::Stopped::Asked) with it. Answers
+    /// [`ControlFlow::Break`]: then the number has [`Stopped::Asked`] with it. Answers
     /// how many were handed over.
     ///
     /// Wherever it stops, the search stands right after the last cover that was handed over.
@@ -144,7 +144,7 @@ impl<'s> Crew<'s> {
 
     /// Has the workers make bytes of the covers that come after the place of the search, and hands them over in
     /// its order, many covers at a time. [`ControlFlow::Break`] ends that, and the number has
-    /// [`Stopped::Asked`](crate::Stopped::Asked) with it. Answers how many covers were handed over.
+    /// [`Stopped::Asked`] with it. Answers how many covers were handed over.
     ///
     /// Before each question of the limits all covers have been handed over that its
     /// [`checkpoint`](crate::Progress::checkpoint) has behind it. Wherever this stops, the search stands right
