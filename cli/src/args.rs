@@ -256,6 +256,9 @@ pub(crate) struct CoverSolve {
     pub(crate) resume: bool,
     #[command(flatten)]
     pub(crate) searching: Searching,
+    /// Search with so many threads; the output is the same for any number
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
     /// How a cover is printed, one a line
     #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
     pub(crate) format: CoverFormat,
@@ -296,6 +299,9 @@ pub(crate) struct CoverCount {
     pub(crate) verify: bool,
     #[command(flatten)]
     pub(crate) searching: Searching,
+    /// Count with so many threads [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -463,6 +469,15 @@ fn simd(word: &str) -> Result<Simd, String> {
 
 fn rule(word: &str) -> Result<Rule, String> {
     word.parse().map_err(|error: dlx_core::UnknownRule| error.to_string())
+}
+
+/// More threads than any machine has cores would only wait for one another.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().and_then(NonZeroUsize::new);
+    let threads = threads.filter(|threads| threads.get() <= MOST_THREADS);
+    threads.ok_or_else(|| format!("expected a number of threads from 1 to {MOST_THREADS}"))
 }
 
 /// A duration: a bare number is seconds, otherwise units are named.

@@ -52,6 +52,16 @@ impl<'s> Sink<'s> {
         }
     }
 
+    /// Brings out all that was written.
+    pub(crate) fn flush(&self) -> Result<(), Fault> {
+        match self {
+            Self::Stdout(session) => Ok(session.output().flush()?),
+            Self::File { name, file } => {
+                file.borrow_mut().flush().map_err(|source| Fault::File { name: name.clone(), source })
+            }
+        }
+    }
+
     /// Brings all that was written to the disk. Answers how many bytes that are; 0 for standard output.
     pub(crate) fn settle(&self) -> Result<u64, Fault> {
         match self {

@@ -24,6 +24,58 @@ fn covers_are_counted() {
 }
 
 #[test]
+fn the_output_is_the_same_for_any_number_of_threads() {
+    let path = testdata("exact-cover/langford11.dlx");
+    let kinds: [(&str, &[&str]); 5] = [
+        ("text", &[]),
+        ("json", &["--limit", "20000"]),
+        ("ids", &["--rule", "random:7"]),
+        ("ids", &["--rule", "weighted", "--limit", "30000"]),
+        ("ids", &["--reduce", "always"]),
+    ];
+    for (format, more) in kinds {
+        let with = |threads: &str| {
+            let mut arguments = vec!["solve", "--stats", "--format", format, "-j", threads, &path];
+            arguments.extend(more);
+            let run = run(&arguments);
+            let nodes = run.err.lines().find(|line| line.starts_with("nodes by level")).map(str::to_owned);
+            assert!(nodes.is_some(), "{}", run.err);
+            (run.code, run.out, nodes)
+        };
+        let one = with("1");
+        assert!(with("2") == one && with("5") == one, "{format} {more:?}");
+    }
+}
+
+#[test]
+fn a_count_is_the_same_for_any_number_of_threads() {
+    for (name, count) in [("langford11", "35584\n"), ("queens12", "14200\n")] {
+        let path = testdata(&format!("exact-cover/{name}.dlx"));
+        for threads in ["1", "2", "5"] {
+            for more in [&[][..], &["--stats"], &["--reduce", "always"]] {
+                let mut arguments = vec!["count", "-j", threads, &path];
+                arguments.extend(more);
+                assert_eq!(run(&arguments).exits(0).out, count, "{name}, {threads} threads, {more:?}");
+            }
+            let limited = run(&["count", "--stats", "--limit", "5000", "-j", threads, &path]).exits(5);
+            assert_eq!(limited.out, "5000\n");
+            assert!(limited.err.starts_with("dlx: stopped at the limit: 5000 found"), "{}", limited.err);
+        }
+    }
+}
+
+#[test]
+fn a_number_of_threads_is_at_least_1() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for command in ["solve", "count"] {
+        for threads in ["0", "-1", "two", "1025"] {
+            let refused = run(&[command, &format!("-j={threads}"), &path]).exits(2);
+            assert!(refused.err.contains("expected a number of threads from 1 to 1024"), "{}", refused.err);
+        }
+    }
+}
+
+#[test]
 fn a_limit_gives_the_first_covers_and_5() {
     let path = testdata("exact-cover/queens8.dlx");
     let all = run(&["solve", &path]).exits(0).out;
@@ -60,7 +112,7 @@ fn equal_options_are_different_covers_in_text_too() {
     let problem = file("a b | x\na x:1\na x:1\nb x:1\n");
     let path = problem.path().to_str().expect("UTF-8");
     let covers = run(&["solve", path]).exits(0).out;
-    assert_eq!(covers, "b x:1 | a x:1\nb x:1 | a x:1\n");
+    assert_eq!(covers, "a x:1 | b x:1\na x:1 | b x:1\n");
     run_on(&covers, &["check", path, "-"]).exits(0);
 }
 

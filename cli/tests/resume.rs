@@ -84,6 +84,52 @@ fn killed_a_hundred_times_the_output_is_that_of_one_run_byte_for_byte() {
 }
 
 #[test]
+fn killed_with_threads_and_gone_on_with_any_number_the_output_is_that_of_one_run() {
+    let problem = testdata("exact-cover/langford11.dlx");
+    let whole = Listing::of(problem.clone(), &[]).whole();
+    let mut random = 54321u64;
+    let mut kills = 0;
+    while kills < 30 {
+        let listing = Listing::of(problem.clone(), &[]);
+        let mut patience = 0;
+        loop {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let threads = ["2", "3", "2", "1"][(random >> 60) as usize % 4];
+            let before = std::fs::read(listing.path("cp")).ok();
+            let mut child = listing.command().args(["-j", threads]).spawn().expect("the binary runs");
+            sleep(Duration::from_micros((random >> 33) % 30_000 + patience));
+            child.kill().expect("the child can be killed");
+            let status = child.wait().expect("the child ends");
+            if status.success() {
+                break;
+            }
+            assert_eq!(status.code(), None, "the child was not killed, but failed");
+            kills += 1;
+            if std::fs::read(listing.path("cp")).ok() == before {
+                patience += 5_000;
+            }
+        }
+        assert!(listing.output() == whole, "after {kills} kills the output differs");
+    }
+}
+
+#[test]
+fn stopped_by_a_limit_with_threads_the_run_goes_on_from_there() {
+    let listing = Listing::of(testdata("exact-cover/langford11.dlx"), &[]);
+    let whole = listing.whole();
+    for (limit, threads) in [(1, "2"), (12_345, "2"), (12_346, "1"), (30_000, "5"), (35_583, "2")] {
+        let mut command = listing.command();
+        command.args(["-j", threads, "--limit", &limit.to_string()]);
+        assert_eq!(command.status().expect("the binary runs").code(), Some(5), "{limit}");
+        let expected: String = whole.split_inclusive('\n').take(limit).collect();
+        assert!(listing.output() == expected, "{limit} with {threads} threads");
+    }
+    let ended = listing.command().args(["-j", "2"]).status().expect("the binary runs");
+    assert_eq!(ended.code(), Some(0));
+    assert!(listing.output() == whole);
+}
+
+#[test]
 fn stopped_by_a_limit_again_and_again_nothing_is_lost_whatever_the_rule() {
     for rule in ["fewest", "first", "preferred", "weighted", "random:7"] {
         let problem = testdata("exact-cover/langford8.dlx");

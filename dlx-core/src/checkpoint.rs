@@ -24,6 +24,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::counters::Tally;
 use crate::givens::GivenError;
 use crate::ids::{ItemId, OptionId, wide};
 use crate::rule::Rule;
@@ -66,6 +67,22 @@ pub struct Checkpoint {
     pub(crate) stand: Stand,
 }
 
+/// A place within one tree: a checkpoint without what all places of the tree have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) closed: usize,
+    pub(crate) path: Vec<Choice>,
+    pub(crate) stand: Stand,
+}
+
+impl Spot {
+    /// The end of the part that this place is in.
+    pub(crate) fn end(mut self) -> Self {
+        self.path.truncate(self.closed);
+        Self { stand: Stand::Left, ..self }
+    }
+}
+
 /// How a search stands at the end of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
@@ -92,6 +109,17 @@ impl Checkpoint {
     #[must_use]
     pub fn is_at_the_end(&self) -> bool {
         self.stand == Stand::Left && self.path.len() == self.closed
+    }
+
+    /// Another place of the same tree. It is in the same part, whatever part its path was cut off for.
+    pub(crate) fn at(&self, spot: &Spot, tally: &Tally) -> Self {
+        Self {
+            path: spot.path.clone(),
+            stand: spot.stand,
+            levels: tally.levels.clone(),
+            solutions: tally.solutions,
+            ..self.clone()
+        }
     }
 
     /// The rule of the search.

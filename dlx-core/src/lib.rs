@@ -37,6 +37,7 @@
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
+//! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
 //! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
@@ -75,6 +76,7 @@ pub mod instances;
 mod limits;
 mod links;
 mod misfit;
+mod parallel;
 mod plan;
 mod problem;
 mod recount;
@@ -96,13 +98,14 @@ pub use answers::{Count, Cover, Uniqueness};
 pub use cheapest::{Best, Cheapest, Priced};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use count::count;
+pub use count::{count, count_with};
 pub use counters::{Counters, Size};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
 pub use limits::{Limits, Observer, Progress, Stopped};
 pub use misfit::Misfit;
+pub use parallel::{Batch, Crew};
 pub use plan::{Engine, EngineReason, Plan, UnknownEngine};
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
 pub use recount::recount;

@@ -229,6 +229,20 @@ impl<'q> Limits<'q> {
         }
     }
 
+    /// Pays for nodes in the order of the tree, whoever has entered them, as far as the budget holds.
+    pub(crate) fn settle_nodes(&mut self, nodes: u64) {
+        if self.nodes != u64::MAX {
+            self.nodes = self.nodes.saturating_sub(nodes);
+        }
+    }
+
+    /// Asks the question if it is due after so many nodes more.
+    pub(crate) fn pass(&mut self, nodes: u64, position: &dyn Position) -> Result<(), Stopped> {
+        let Some(question) = &mut self.question else { return Ok(()) };
+        question.nodes_left = question.nodes_left.saturating_sub(nodes);
+        if question.nodes_left == 0 { self.ask_at_once(position) } else { Ok(()) }
+    }
+
     /// Pays for one solution.
     pub(crate) fn settle_solution(&mut self) {
         if self.solutions != u64::MAX {

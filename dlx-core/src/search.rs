@@ -3,12 +3,12 @@
 use std::fmt;
 
 use crate::answers::{Count, Cover, Uniqueness};
-use crate::checkpoint::{Checkpoint, CheckpointError};
-use crate::counters::{Counters, Size};
-use crate::driver::{Dive, Driver, Halt, Verbs};
+use crate::checkpoint::{Checkpoint, CheckpointError, Spot};
+use crate::counters::{Counters, Size, Tally};
+use crate::driver::{Dive, Driver, Gift, Halt, Verbs};
 use crate::givens::{GivenError, Givens};
 use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Position, Stopped};
 use crate::links::Links;
 use crate::misfit::Misfit;
 use crate::plan::{Engine, Plan};
@@ -138,6 +138,7 @@ impl Search {
         let spare = self.spare.take();
         let Some(mut verbs) = spare.or_else(|| engine(self.verbs.problem(), &self.plan).ok()) else { return };
         verbs.resume(&self.verbs.checkpoint()).expect("engines read each other's places");
+        verbs.set_tally(self.verbs.take_tally());
         self.spare = Some(std::mem::replace(&mut self.verbs, verbs));
         self.assumed.is_known = false;
     }
@@ -162,6 +163,12 @@ impl Search {
     #[must_use]
     pub fn problem(&self) -> &Problem {
         self.verbs.problem()
+    }
+
+    /// The rule that items are chosen by.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.verbs.rule()
     }
 
     /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
@@ -243,7 +250,8 @@ impl Search {
             self.verbs.retract_to(mark.engine);
         } else {
             let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
-            self.verbs.restart(givens).expect("these were given before");
+            let restarted = self.verbs.restart(givens);
+            debug_assert_eq!(restarted, Ok(()), "these were given before");
         }
         true
     }
@@ -382,6 +390,47 @@ impl Search {
     /// Puts the question of the limits, if they have one.
     pub(crate) fn ask(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.ask_at_once(self.verbs.position())
+    }
+
+    /// Puts the question of the limits if it is due, and makes sure that a node may be entered.
+    pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.refuel(self.verbs.position())
+    }
+
+    /// What can be told of the place.
+    pub(crate) fn position(&self) -> &dyn Position {
+        self.verbs.position()
+    }
+
+    /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
+    pub(crate) fn give_away(&mut self) -> Option<Gift> {
+        self.verbs.give_away()
+    }
+
+    /// The place within this tree.
+    pub(crate) fn spot(&self) -> Spot {
+        self.verbs.spot()
+    }
+
+    /// Goes to a place of this tree or of a part of it, with nothing counted. Not for rules that learn.
+    pub(crate) fn move_to(&mut self, spot: &Spot) {
+        self.verbs.move_to(spot);
+    }
+
+    /// What has been counted.
+    pub(crate) fn tally(&self) -> Tally {
+        let Counters { updates, solutions, .. } = self.counters();
+        Tally { levels: self.levels().to_vec(), updates, solutions }
+    }
+
+    /// What has been counted, which is then counted afresh.
+    pub(crate) fn take_tally(&mut self) -> Tally {
+        self.verbs.take_tally()
+    }
+
+    /// Goes on counting from there.
+    pub(crate) fn set_tally(&mut self, tally: Tally) {
+        self.verbs.set_tally(tally);
     }
 
     /// One random way down from the root.

@@ -467,6 +467,7 @@ mod tests {
     }
 
     #[test]
+    #[allow(clippy::needless_pass_by_value, reason = "quickcheck hands the arguments over by value")]
     fn every_level_gives_the_same_results() {
         fn property(words: Vec<u64>) {
             let word = |place: usize| words.get(place).copied().unwrap_or(place as u64 % 3);

@@ -90,11 +90,11 @@ fn write(
     match format {
         CoverFormat::Text => {
             write!(line, "cost {}: ", priced.cost)?;
-            write_text(problem, &priced.cover, &mut line)?;
+            write_text(problem, &priced.cover, &mut line);
         }
         CoverFormat::Ids => {
             write!(line, "cost {}: ", priced.cost)?;
-            write_ids(&priced.cover, &mut line);
+            write_ids(problem, &priced.cover, &mut line);
         }
         CoverFormat::Json => {
             let object = PricedObject {

@@ -1,10 +1,12 @@
 //! `dlx count`: how many covers a problem has.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::thread;
 
-use dlx_core::{Count, GivenError, Problem, recount};
+use dlx_core::{Count, Crew, GivenError, Problem, count_with, recount};
 
-use super::{GivenOptions, Searched, print_stats, stopped};
+use super::{GivenOptions, Searched, print_figures, stopped};
 use crate::args::{CoverCount, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -16,12 +18,18 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     let problem = input::read_problem(&arguments.input, session)?;
     let display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
     let mut limits = session.observed(arguments.limit, display);
-    let mut searched = None;
+    let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let mut figures = None;
     let count = if is_plain(arguments) {
-        let begun = searched.insert(Searched::begin(&problem, &arguments.searching, session)?);
-        session.watched(|| begun.search.count(&mut limits))
+        let mut begun = Searched::begin(&problem, &arguments.searching, session)?;
+        let size = begun.search.size();
+        let mut crew = Crew::new(&mut begun.search, threads);
+        let count = session.watched(|| crew.count(&mut limits));
+        figures = Some((crew.counters(), crew.levels().to_vec(), size));
+        count
     } else {
-        session.watched(|| dlx_core::count(&problem, &mut limits))
+        session.watched(|| count_with(&problem, threads, &mut limits))
     };
     drop(limits);
     writeln!(session.output(), "{}", count.at_least())?;
@@ -30,8 +38,8 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
         Count::Exact(_) => Exit::Answered,
         Count::AtLeast(found, why) => stopped(session, why, found),
     };
-    if let Some(searched) = searched.filter(|_| arguments.common.stats) {
-        print_stats(session, &searched.search);
+    if let Some((counters, levels, size)) = figures.filter(|_| arguments.common.stats) {
+        print_figures(session, counters, &levels, size);
     }
     if arguments.verify {
         // The count is out before the second one begins.

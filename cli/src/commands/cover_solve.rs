@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use dlx_core::{Checkpoint, Observer, Problem, Progress, Stopped};
+use dlx_core::{Checkpoint, Crew, Observer, Problem, Progress, Stopped};
 
-use super::cover_line::write_cover;
+use super::cover_line::{Lines, Numbered};
 use super::{Searched, planned, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
@@ -82,31 +83,33 @@ impl<'a> Listing<'a> {
             Sink::Stdout(_) => OutputIs::of_stdout(),
             Sink::File { .. } => OutputIs::Elsewhere,
         };
-        let mut found = searched.search.counters().solutions;
+        let found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
         let display = Display::new(arguments.searching.progress, output);
-        let mut watch = Watch { listing: self, display, fault: None };
+        let mut watch = Watch { listing: self, display, flushed: Instant::now(), fault: None };
         let mut limits = self.session.observed(limit, &mut watch);
-        let mut line = Vec::new();
-        let why = loop {
-            match searched.next_solution(&mut limits) {
-                Ok(Some(cover)) => {
-                    found += 1;
-                    line.clear();
-                    write_cover(self.problem, self.format, found, &cover, &mut line)?;
-                    self.sink.write(&line)?;
+        let Searched { search, reduction } = searched;
+        let lines = Lines::new(self.problem, self.format, reduction.as_ref());
+        let mut numbered = Numbered::after(found);
+        let mut fault = None;
+        let count = Crew::new(search, arguments.threads).render(
+            &mut limits,
+            |cover, bytes| lines.append(cover, bytes),
+            |batch| match self.sink.write(lines.complete(batch, &mut numbered)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => {
+                    fault = Some(why);
+                    ControlFlow::Break(())
                 }
-                Ok(None) => break None,
-                Err(why) => break Some(why),
-            }
-        };
+            },
+        );
         drop(limits);
-        if let Some(fault) = watch.fault {
+        if let Some(fault) = fault.or(watch.fault) {
             return Err(fault);
         }
         self.save(&searched.search.checkpoint())?;
         self.sink.settle()?;
-        Ok(why)
+        Ok(count.exact().err())
     }
 
     /// Saves the place, if places are saved. All covers before it have been printed.
@@ -119,20 +122,29 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Shows how far a listing is, and saves its place from time to time.
+/// Shows how far a listing is, brings out what was found, and saves its place from time to time.
 struct Watch<'l> {
     listing: &'l Listing<'l>,
     display: Display,
-    /// Why the place could not be saved.
+    flushed: Instant,
+    /// Why the place could not be saved, or the covers not written.
     fault: Option<Fault>,
 }
+
+/// Somebody may be watching the output, where covers that come slowly are not to wait for a full buffer.
+const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
 
 impl Observer for Watch<'_> {
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
         self.display.observe(progress)?;
+        let now = Instant::now();
+        if now.duration_since(self.flushed) >= BETWEEN_FLUSHES {
+            self.flushed = now;
+            self.fault = self.listing.sink.flush().err();
+        }
         let is_due = self.listing.journal.as_ref().is_some_and(|journal| journal.borrow().is_due());
         if let Some(checkpoint) = is_due.then(|| progress.checkpoint()).flatten() {
-            self.fault = self.listing.save(&checkpoint).err();
+            self.fault = self.fault.take().or(self.listing.save(&checkpoint).err());
         }
         if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -158,8 +170,7 @@ fn resume(arguments: &CoverSolve, searched: &mut Searched, checkpoint: &Path) ->
         _ => {}
     }
     if rule.is_none() {
-        searched.search =
-            planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
+        searched.search = planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
     }
     searched.search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
     Ok(entry.bytes)

@@ -18,10 +18,11 @@ mod draw;
 mod puzzles;
 mod report;
 
-use std::borrow::Cow;
 use std::io::Write;
 
-use dlx_core::{Counters, Effort, Givens, Limits, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped, text};
+use dlx_core::{
+    Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped, text,
+};
 
 use crate::args::{Given, Reduce, Searching};
 use crate::exit::Exit;
@@ -54,15 +55,6 @@ impl Searched {
             tell!("dlx: {}: the problem may be reduced further", session.cause_of(why).words());
         }
         Ok(Self { search: planned(reduction.problem(), rule, arguments)?, reduction: Some(reduction) })
-    }
-
-    /// The next cover, in the options of the original problem.
-    fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cow<'_, [OptionId]>>, Stopped> {
-        let cover = self.search.next_solution(limits)?;
-        Ok(cover.map(|cover| match &self.reduction {
-            None => Cow::Borrowed(cover),
-            Some(reduction) => Cow::Owned(reduction.restore(cover)),
-        }))
     }
 }
 

@@ -8,9 +8,11 @@
 #[cfg(test)]
 mod tests;
 
+use std::num::NonZeroUsize;
+
 use crate::answers::Count;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped, Underway};
+use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
 use crate::problem::Problem;
 use crate::reduce::{Reducer, Reduction, Twins, components};
 use crate::search::Search;
@@ -25,9 +27,6 @@ const WORTH_WHILE: u64 = 16;
 
 /// The part of the work done, or guessed, that may go into looking for something better.
 const PART: u64 = 32;
-
-/// Nodes between two looks at the work done.
-const NODES_AT_ONCE: u64 = 1 << 12;
 
 /// How many covers a problem has.
 ///
@@ -57,36 +56,45 @@ const NODES_AT_ONCE: u64 = 1 << 12;
 /// ```
 #[must_use]
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count {
+    count_with(problem, NonZeroUsize::MIN, limits)
+}
+
+/// As [`count()`], with so many threads at each search that takes long, as in a [`Crew`](crate::Crew).
+///
+/// A limit of nodes means the nodes of one thread, which then counts alone.
+#[must_use]
+pub fn count_with(problem: &Problem, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count {
     let most = limits.solutions_left();
-    let count = count_to(problem, most, limits);
+    let threads = if limits.nodes_left() == u64::MAX { threads } else { NonZeroUsize::MIN };
+    let count = count_to(problem, threads, most, limits);
     limits.settle_solutions(count.at_least());
     count
 }
 
-fn count_to(problem: &Problem, most: u64, limits: &mut Limits<'_>) -> Count {
-    let mut plain = Part::plain(problem);
+fn count_to(problem: &Problem, threads: NonZeroUsize, most: u64, limits: &mut Limits<'_>) -> Count {
+    let mut plain = Part::plain(problem, threads);
+    // Nobody else works while something better is looked for.
+    let part = PART.saturating_mul(threads.get() as u64);
     let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
     let mut reducer = None;
     let mut share = Share { own: 1.0, ..Share::default() };
     loop {
-        while plain.work() < next_look {
-            match plain.advance(most, NODES_AT_ONCE, &mut share, limits) {
-                Ok(Step::Paused) => {}
-                Ok(Step::Ended) => return Count::Exact(plain.found),
-                Ok(Step::Enough) => return Count::AtLeast(most, Stopped::Solutions),
-                Err(why) => return Count::AtLeast(plain.found, why),
-            }
+        match plain.advance(most, next_look, &mut share, limits) {
+            Ok(Step::Paused) => {}
+            Ok(Step::Ended) => return Count::Exact(plain.found()),
+            Ok(Step::Enough) => return Count::AtLeast(most, Stopped::Solutions),
+            Err(why) => return Count::AtLeast(plain.found().min(most), why),
         }
         let work = plain.work();
         let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
-        let tree = looking.guess(work / PART);
+        let tree = looking.guess(work / part);
         if tree / WORTH_WHILE < work {
             next_look = work.saturating_mul(WORTH_WHILE);
             reducer = Some(looking);
             continue;
         }
-        if let Err(why) = looking.block(tree / PART, limits) {
-            return Count::AtLeast(plain.found, why);
+        if let Err(why) = looking.block(tree / part, limits) {
+            return Count::AtLeast(plain.found(), why);
         }
         let reduction = looking.finish();
         if reduction.unsolvable().is_some() {
@@ -94,9 +102,9 @@ fn count_to(problem: &Problem, most: u64, limits: &mut Limits<'_>) -> Count {
         }
         // Items that are gone alone save too little to begin again for them.
         let left = reduction.problem().option_count() + problem.idle_options().count();
-        let mut parts = parts(&reduction);
+        let mut parts = parts(&reduction, threads);
         if left < problem.option_count() || parts.len() > 1 || parts.iter().any(Part::is_weighted) {
-            let found = plain.found;
+            let found = plain.found();
             drop(plain);
             return count_parts(&mut parts, most, found, share, limits);
         }
@@ -105,7 +113,7 @@ fn count_to(problem: &Problem, most: u64, limits: &mut Limits<'_>) -> Count {
 }
 
 /// The parts of a reduced problem, the smallest first.
-fn parts(reduction: &Reduction) -> Vec<Part> {
+fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<Part> {
     let twins = Twins::of(reduction.problem());
     let mut parts: Vec<(usize, Part)> = components(twins.problem())
         .into_iter()
@@ -113,7 +121,7 @@ fn parts(reduction: &Reduction) -> Vec<Part> {
             let problem = component.problem();
             let weight = |option| twins.class(component.original(option)).len() as u64;
             let weights = problem.options().map(weight).collect();
-            (problem.use_count(), Part::new(problem, weights))
+            (problem.use_count(), Part::new(problem, weights, threads))
         })
         .collect();
     parts.sort_by_key(|&(uses, _)| uses);
@@ -129,7 +137,7 @@ fn count_parts(
     limits: &mut Limits<'_>,
 ) -> Count {
     let lower = |parts: &[Part]| {
-        let product = parts.iter().fold(1, |product: u64, part| product.saturating_mul(part.found));
+        let product = parts.iter().fold(1, |product: u64, part| product.saturating_mul(part.found()));
         product.max(found).min(most)
     };
     // A first cover of each part, so that one without any is found out before another is counted.
@@ -140,15 +148,15 @@ fn count_parts(
             let step = parts[at].advance(want, u64::MAX, &mut share, limits);
             share.before += own;
             match step {
-                Ok(Step::Ended) if parts[at].found == 0 => return Count::Exact(0),
+                Ok(Step::Ended) if parts[at].found() == 0 => return Count::Exact(0),
                 Ok(_) => {}
                 Err(why) => return Count::AtLeast(lower(parts), why),
             }
         }
     }
-    let product = parts.iter().try_fold(1, |product: u64, part| product.checked_mul(part.found));
+    let product = parts.iter().try_fold(1, |product: u64, part| product.checked_mul(part.found()));
     match product {
-        Some(product) if product <= most && parts.iter().all(|part| part.is_ended) => Count::Exact(product),
+        Some(product) if product <= most && parts.iter().all(Part::is_ended) => Count::Exact(product),
         // Without a limit, a part ends unless its own number does not fit.
         _ if most == u64::MAX => Count::AtLeast(u64::MAX, Stopped::Overflow),
         _ => Count::AtLeast(lower(parts), Stopped::Solutions),
@@ -158,10 +166,9 @@ fn count_parts(
 /// A problem that is being counted, and how far it has come.
 struct Part {
     search: Search,
+    tour: Tour,
     /// By option: how many options it stands for. Empty where each stands for itself.
     weights: Vec<u64>,
-    found: u64,
-    is_ended: bool,
 }
 
 /// What a search is of the whole run: the fraction that was done before it, and its own.
@@ -174,106 +181,55 @@ struct Share {
 }
 
 impl Share {
-    fn underway(&mut self, search: &Search) -> Underway {
-        self.told = self.told.max(self.before + self.own * search.fraction());
-        Underway { counters: search.counters(), fraction: self.told }
+    fn underway(&mut self, position: &dyn Position) -> Underway {
+        self.told = self.told.max(self.before + self.own * position.fraction());
+        Underway { counters: position.counters(), fraction: self.told }
     }
-}
-
-/// Where a part stands after some work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    /// All its covers are found.
-    Ended,
-    /// As many as were wanted are found.
-    Enough,
-    /// The nodes are spent.
-    Paused,
 }
 
 impl Part {
-    fn plain(problem: &Problem) -> Self {
-        Self::new(problem, Vec::new())
+    fn plain(problem: &Problem, threads: NonZeroUsize) -> Self {
+        Self::new(problem, Vec::new(), threads)
     }
 
-    fn new(problem: &Problem, mut weights: Vec<u64>) -> Self {
+    fn new(problem: &Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        Self { search: Search::new(problem), weights, found: 0, is_ended: false }
+        Self { search: Search::new(problem), tour: Tour::new(threads, Grain::DEFAULT), weights }
     }
 
     fn is_weighted(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// The work so far, comparable to that of a reduction.
-    fn work(&self) -> u64 {
-        let counters = self.search.counters();
-        counters.updates + counters.nodes
+    fn found(&self) -> u64 {
+        self.tour.found()
     }
 
-    /// Goes on until `want` covers are found, about so many nodes are walked, or all is done.
+    fn is_ended(&self) -> bool {
+        self.tour.is_ended()
+    }
+
+    /// The work so far, comparable to that of a reduction.
+    fn work(&self) -> u64 {
+        self.tour.work(&self.search)
+    }
+
+    /// Goes on until `want` covers are found, so much work is done in all, or all is done.
     fn advance(
         &mut self,
         want: u64,
-        nodes: u64,
+        work: u64,
         share: &mut Share,
         limits: &mut Limits<'_>,
     ) -> Result<Step, Stopped> {
-        let mut left = nodes;
-        loop {
-            if self.is_ended {
-                return Ok(Step::Ended);
-            }
-            if self.found >= want {
-                return Ok(Step::Enough);
-            }
-            if left == 0 {
-                return Ok(Step::Paused);
-            }
-            // The search draws from a purse of its own, as a cover of a part is none of the whole.
-            let granted = limits.fuel().min(left);
-            let mut purse = Limits::none().nodes(granted);
-            let why = self.walk(want, &mut purse);
-            let spent = granted - purse.nodes_left().min(granted);
-            left -= spent;
-            limits.settle(spent);
-            if why == Some(Stopped::Nodes) {
-                let underway = share.underway(&self.search);
-                limits.refuel(&underway)?;
-            }
-        }
-    }
-
-    /// Counts until `want` are found, the end, or the end of the purse.
-    fn walk(&mut self, want: u64, purse: &mut Limits<'_>) -> Option<Stopped> {
+        let goal = Goal { want, work };
+        let view = &mut |position: &dyn Position| share.underway(position);
         if self.weights.is_empty() {
-            let mut limits = std::mem::replace(purse, Limits::none()).solutions(want - self.found);
-            let count = self.search.count_rest(&mut limits);
-            *purse = limits;
-            self.found += count.at_least();
-            self.is_ended = count.exact().is_ok();
-            return count.exact().err();
+            self.tour.advance(&mut self.search, &Number, goal, limits, view)
+        } else {
+            self.tour.advance(&mut self.search, &Weights(&self.weights), goal, limits, view)
         }
-        while self.found < want {
-            match self.search.next_solution(purse) {
-                Ok(Some(cover)) => {
-                    let weight = weight(&self.weights, cover);
-                    self.found = weight.and_then(|weight| self.found.checked_add(weight)).unwrap_or(u64::MAX);
-                }
-                Ok(None) => {
-                    self.is_ended = true;
-                    return None;
-                }
-                Err(why) => return Some(why),
-            }
-        }
-        Some(Stopped::Solutions)
     }
-}
-
-/// How many covers a cover of merged options stands for, if that fits.
-fn weight(weights: &[u64], cover: &[OptionId]) -> Option<u64> {
-    cover.iter().try_fold(1, |product: u64, option| product.checked_mul(weights[option.index()]))
 }

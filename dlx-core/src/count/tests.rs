@@ -5,7 +5,10 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
-use super::{Count, Limits, OptionId, Part, Problem, Reduction, Search, Share, Stopped, count_parts, parts};
+use std::num::NonZeroUsize;
+
+use super::{Count, Limits, Part, Problem, Reduction, Search, Share, Stopped, count_parts, parts};
+use crate::ids::OptionId;
 use crate::reduce::Effort;
 
 #[path = "../../tests/random/mod.rs"]
@@ -16,7 +19,7 @@ use random::{Rich, hold};
 
 fn reduced(problem: &Problem) -> Option<Vec<Part>> {
     let reduction = Reduction::of(problem, Effort::Full);
-    reduction.unsolvable().is_none().then(|| parts(&reduction))
+    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN))
 }
 
 #[test]

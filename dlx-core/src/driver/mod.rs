@@ -3,10 +3,12 @@
 mod position;
 mod split;
 
+pub(crate) use split::Gift;
+
 use std::fmt::Debug;
 
-use crate::checkpoint::{Checkpoint, CheckpointError};
-use crate::counters::{Counters, Size};
+use crate::checkpoint::{Checkpoint, CheckpointError, Spot};
+use crate::counters::{Counters, Size, Tally};
 use crate::givens::{GivenError, Givens};
 use crate::ids::OptionId;
 use crate::limits::{Limits, Position, Stopped};
@@ -40,6 +42,9 @@ pub(crate) struct Driver<W> {
     /// Nodes by level, counted from the root.
     levels: Vec<u64>,
     nodes: u64,
+    /// What is added to the updates of the walk: those that were not done by it. Wraps around, as those of the
+    /// walk that have been taken into account elsewhere are subtracted.
+    updates_before: u64,
 }
 
 /// Why a driver came back before the end.
@@ -69,6 +74,7 @@ impl<W: Walk> Driver<W> {
             solutions: 0,
             levels: Vec::new(),
             nodes: 0,
+            updates_before: 0,
         }
     }
 
@@ -152,6 +158,7 @@ impl<W: Walk> Driver<W> {
         self.nodes = 0;
         self.solutions = 0;
         self.levels.clear();
+        self.updates_before = 0;
     }
 
     /// Closes the levels down to this depth.
@@ -165,6 +172,7 @@ impl<W: Walk> Driver<W> {
 /// What [`Search`](crate::Search) asks of a driver, whatever its engine: one dynamic call a verb.
 pub(crate) trait Verbs: Debug + Send {
     fn problem(&self) -> &Problem;
+    fn rule(&self) -> Rule;
     fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError>;
     fn rewind(&mut self);
     /// Goes on to the next solution: whether there is one. Pauses when so many nodes are spent, which are paid
@@ -181,7 +189,15 @@ pub(crate) trait Verbs: Debug + Send {
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
     fn split(&self, parts: usize) -> Vec<Checkpoint>;
     /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
-    fn give_away(&mut self) -> Option<Checkpoint>;
+    fn give_away(&mut self) -> Option<Gift>;
+    /// The place within this tree.
+    fn spot(&self) -> Spot;
+    /// Goes to a place of this tree, as the next verbs would, with nothing counted. Not for rules that learn.
+    fn move_to(&mut self, spot: &Spot);
+    /// What has been counted, which is then counted afresh.
+    fn take_tally(&mut self) -> Tally;
+    /// Goes on counting from there.
+    fn set_tally(&mut self, tally: Tally);
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive;
     fn levels(&self) -> &[u64];
     fn size(&self) -> Size;
@@ -200,6 +216,10 @@ pub(crate) struct Dive {
 impl<W: Walk> Verbs for Driver<W> {
     fn problem(&self) -> &Problem {
         &self.problem
+    }
+
+    fn rule(&self) -> Rule {
+        self.rule
     }
 
     fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
@@ -267,8 +287,31 @@ impl<W: Walk> Verbs for Driver<W> {
         self.split_into(parts)
     }
 
-    fn give_away(&mut self) -> Option<Checkpoint> {
+    fn give_away(&mut self) -> Option<Gift> {
         self.give_away_some()
+    }
+
+    fn spot(&self) -> Spot {
+        Driver::spot(self)
+    }
+
+    fn move_to(&mut self, spot: &Spot) {
+        self.move_to_spot(spot);
+    }
+
+    fn take_tally(&mut self) -> Tally {
+        let updates = self.counters().updates;
+        self.updates_before = self.updates_before.wrapping_sub(updates);
+        let solutions = std::mem::take(&mut self.solutions);
+        self.nodes = 0;
+        Tally { levels: std::mem::take(&mut self.levels), updates, solutions }
+    }
+
+    fn set_tally(&mut self, tally: Tally) {
+        self.updates_before = tally.updates.wrapping_sub(self.walk.updates());
+        self.nodes = tally.counters().nodes;
+        self.solutions = tally.solutions;
+        self.levels = tally.levels;
     }
 
     fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
@@ -313,7 +356,8 @@ impl<W: Walk> Verbs for Driver<W> {
 
 impl<W: Walk> Position for Driver<W> {
     fn counters(&self) -> Counters {
-        Counters { nodes: self.nodes, updates: self.walk.updates(), solutions: self.solutions }
+        let updates = self.walk.updates().wrapping_add(self.updates_before);
+        Counters { nodes: self.nodes, updates, solutions: self.solutions }
     }
 
     /// From the deepest level up, so that rounding cannot make it decrease: every operation is monotone.

@@ -1,7 +1,7 @@
 //! The place of a driver as a value, and the way back to it.
 
 use super::{Driver, Place};
-use crate::checkpoint::{Checkpoint, CheckpointError, Stand};
+use crate::checkpoint::{Checkpoint, CheckpointError, Spot, Stand};
 use crate::givens::Givens;
 use crate::ids::ItemId;
 use crate::walk::{Choice, Root, Walk};
@@ -10,9 +10,27 @@ impl<W: Walk> Driver<W> {
     /// The place as a value.
     pub(super) fn stand(&self) -> Checkpoint {
         let settled = self.walk.settled();
-        let depth = self.walk.depth();
         let weights = self.walk.weights();
         let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
+        let Spot { closed, path, stand } = self.spot();
+        Checkpoint {
+            problem: self.problem.fingerprint(),
+            rule: self.rule,
+            forced: settled.given.clone(),
+            forbidden: settled.forbidden().collect(),
+            closed,
+            solutions: self.solutions,
+            levels: self.levels.clone(),
+            weighed: weights.len(),
+            weights: weights.iter().enumerate().filter(|&(_, &weight)| weight != 1).map(weight_of).collect(),
+            path,
+            stand,
+        }
+    }
+
+    /// The place within this tree.
+    pub(super) fn spot(&self) -> Spot {
+        let depth = self.walk.depth();
         let is_begun = |level: usize| self.walk.rank(level).tried > 0;
         let (stand, length) = match self.place {
             Place::Fresh => (Stand::Entered, depth),
@@ -21,19 +39,8 @@ impl<W: Walk> Driver<W> {
             Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
             Place::Inside => (Stand::Entered, depth - 1),
         };
-        Checkpoint {
-            problem: self.problem.fingerprint(),
-            rule: self.rule,
-            forced: settled.given.clone(),
-            forbidden: settled.forbidden().collect(),
-            closed: self.closed,
-            solutions: self.solutions,
-            levels: self.levels.clone(),
-            weighed: weights.len(),
-            weights: weights.iter().enumerate().filter(|&(_, &weight)| weight != 1).map(weight_of).collect(),
-            path: (0..length).map(|level| self.walk.choice(level)).collect(),
-            stand,
-        }
+        let path = (0..length).map(|level| self.walk.choice(level)).collect();
+        Spot { closed: self.closed, path, stand }
     }
 
     /// Goes to a place. After an error, stands at the root without givens.
@@ -67,9 +74,7 @@ impl<W: Walk> Driver<W> {
         self.forget();
         self.closed = 0;
         self.walk.restart(&self.problem, givens)?;
-        let (floor, here) = self.descend(&checkpoint.path, checkpoint.closed)?;
-        self.closed = floor;
-        self.walk.forget();
+        self.go_down(&checkpoint.path, checkpoint.closed, checkpoint.stand)?;
         self.walk.set_weights(&weights);
         if self.closed > 0 {
             self.weights = weights;
@@ -80,8 +85,23 @@ impl<W: Walk> Driver<W> {
         self.solutions = checkpoint.solutions;
         self.levels.clone_from(&checkpoint.levels);
         self.nodes = checkpoint.levels.iter().sum();
+        Ok(())
+    }
+
+    /// Goes to a place of this tree, which leaves what is given and assumed as it is. Nothing is counted there.
+    pub(super) fn move_to_spot(&mut self, spot: &Spot) {
+        self.close_to(0);
+        self.forget();
+        self.go_down(&spot.path, spot.closed, spot.stand).expect("the place is one of this tree");
+    }
+
+    /// Goes from the root to the end of a path, of which so many levels are closed.
+    fn go_down(&mut self, path: &[Choice], closed: usize, stand: Stand) -> Result<(), CheckpointError> {
+        let (floor, here) = self.descend(path, closed)?;
+        self.closed = floor;
+        self.walk.forget();
         self.place = Place::Fresh;
-        if checkpoint.stand == Stand::Left || here == Root::Dead {
+        if stand == Stand::Left || here == Root::Dead {
             self.leave();
         }
         Ok(())

@@ -1,9 +1,21 @@
 //! Cutting what is left of a tree into parts that can be walked apart from one another.
 
 use super::{Driver, Place};
-use crate::checkpoint::{Checkpoint, Stand};
+use crate::checkpoint::{Checkpoint, Spot, Stand};
+use crate::limits::Position;
 use crate::rule::Rule;
 use crate::walk::{Choice, Taken, Walk};
+
+/// What a driver has given away: a part that comes right after what it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Gift {
+    /// Where the part begins.
+    pub(crate) spot: Spot,
+    /// The fraction that a driver tells there.
+    pub(crate) begun: f64,
+    /// How much of what was left has been given away, by the weights of [`Progress::fraction`](crate::Progress).
+    pub(crate) share: f64,
+}
 
 /// A part in the making.
 struct Part {
@@ -42,7 +54,7 @@ impl<W: Walk> Driver<W> {
     /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
     /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
     /// above the deepest one, or if what the rule learns in one part belongs to the other.
-    pub(super) fn give_away_some(&mut self) -> Option<Checkpoint> {
+    pub(super) fn give_away_some(&mut self) -> Option<Gift> {
         if self.place != Place::Inside || self.rule == Rule::Weighted {
             return None;
         }
@@ -51,14 +63,12 @@ impl<W: Walk> Driver<W> {
             rank.tried < rank.of
         };
         let level = (self.closed..self.walk.depth() - 1).find(has_untried)?;
-        let mut part = self.stand();
-        part.path.truncate(level + 1);
-        part.stand = Stand::Left;
-        part.closed = level;
-        part.solutions = 0;
-        part.levels.clear();
+        let rank = self.walk.rank(level);
+        let path = (0..=level).map(|level| self.walk.choice(level)).collect();
+        let spot = Spot { closed: level, path, stand: Stand::Left };
         self.closed = level + 1;
-        Some(part)
+        let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
+        Some(Gift { spot, begun: f64::from(rank.tried) / f64::from(rank.of), share: given / (given + kept) })
     }
 
     /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.

@@ -44,7 +44,8 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
                     first -= 1;
                 }
                 let is_primary = |node: &u32| wide(self.nodes[wide(*node)].item) < self.len.len();
-                if (first..node).all(|earlier| !is_primary(&earlier) || self.nodes[wide(earlier)].item > item) {
+                if (first..node).all(|earlier| !is_primary(&earlier) || self.nodes[wide(earlier)].item > item)
+                {
                     options.push(self.option_of(node).0);
                 }
                 node = self.nodes[wide(node)].down;

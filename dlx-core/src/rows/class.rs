@@ -13,11 +13,9 @@ pub(super) struct Class {
 /// saves is lost again at entering it.
 macro_rules! with_classes {
     ($macro:ident $arguments:tt) => {
-        $macro!(
-            $arguments
-            (1, 1) (1, 2) (2, 1) (2, 2) (3, 1) (3, 2) (4, 1) (4, 2) (6, 2) (8, 2) (8, 4) (12, 2) (16, 2) (16, 4)
-            (24, 2) (24, 4) (24, 10)
-        )
+        $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(3, 2)(4, 1)(4, 2)(6, 2)(8, 2)(8, 4)(12, 2)(16, 2)(
+            16, 4
+        )(24, 2)(24, 4)(24, 10))
     };
 }
 
@@ -75,13 +73,7 @@ impl Costs {
     /// The class of a part that could be made for a node of a part of another class with so many blocks of items;
     /// none if it would not be smaller.
     #[inline(always)]
-    pub(super) fn smaller(
-        self,
-        from: Class,
-        blocks: usize,
-        options: usize,
-        items: usize,
-    ) -> Option<Class> {
+    pub(super) fn smaller(self, from: Class, blocks: usize, options: usize, items: usize) -> Option<Class> {
         if options <= 6 {
             return None;
         }

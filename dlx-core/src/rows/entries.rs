@@ -52,13 +52,7 @@ impl Entries {
             }
             starts.push(narrow(entries.len()));
         }
-        Self {
-            entries,
-            starts,
-            primaries: problem.primary_count(),
-            items: problem.item_count(),
-            pairs,
-        }
+        Self { entries, starts, primaries: problem.primary_count(), items: problem.item_count(), pairs }
     }
 
     #[inline(always)]

@@ -14,7 +14,10 @@ pub(super) enum Found {
     Dead,
     Solved,
     /// The open item with the fewest options, the lowest of several, and how many it has.
-    Branch { item: u32, of: u32 },
+    Branch {
+        item: u32,
+        of: u32,
+    },
 }
 
 /// What a scan of the open items finds.
@@ -23,7 +26,10 @@ enum Scan<const OW: usize> {
     Dead,
     /// These items have one.
     Forced([u64; OW]),
-    Branch { item: u32, of: u32 },
+    Branch {
+        item: u32,
+        of: u32,
+    },
 }
 
 /// The tables of a part that a node is computed from.
@@ -40,7 +46,11 @@ impl Tables<'_> {
     /// One word of the options of an item.
     #[inline(always)]
     pub(super) fn mask<L: Lanes, const W: usize>(self, item: usize, word: usize) -> u64 {
-        if L::COUNTS_EIGHT { self.lines[item / 8 * W + word].0[item % 8] } else { self.masks[item * W + word] }
+        if L::COUNTS_EIGHT {
+            self.lines[item / 8 * W + word].0[item % 8]
+        } else {
+            self.masks[item * W + word]
+        }
     }
 
     /// Leaves of a node what an option leaves.
@@ -74,8 +84,11 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
 ) -> Found {
     loop {
         *scans += 1;
-        let scan =
-            if L::COUNTS_EIGHT { by_blocks(lanes, tables, live, open, hot) } else { by_items(tables, live, open) };
+        let scan = if L::COUNTS_EIGHT {
+            by_blocks(lanes, tables, live, open, hot)
+        } else {
+            by_items(tables, live, open)
+        };
         let forced = match scan {
             Scan::Dead => return Found::Dead,
             Scan::Branch { item, of } => return Found::Branch { item, of },
@@ -93,7 +106,8 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
                 let item = part * 64 + bit;
                 let word = (0..W).find(|&word| live[word] & tables.mask::<L, W>(item, word) != 0);
                 let Some(word) = word else { return Found::Dead };
-                let option = word * 64 + wide((live[word] & tables.mask::<L, W>(item, word)).trailing_zeros());
+                let option =
+                    word * 64 + wide((live[word] & tables.mask::<L, W>(item, word)).trailing_zeros());
                 path.push(tables.options[option]);
                 tables.choose(option, live, open);
             }

@@ -5,9 +5,9 @@
 //! options which have the item in another color.
 
 use super::NONE;
+use super::build::Rest;
 use super::class::{Class, float};
 use super::entries::{Entries, NO_PAIR};
-use super::build::Rest;
 use super::estimates::Estimates;
 use super::expand::Found;
 use super::part::Level;
@@ -127,15 +127,16 @@ impl Large {
         for (number, &item) in rest.items.iter().enumerate() {
             numbers[wide(item)] = narrow(number);
         }
-        let each_bit = |sets: &mut [u64], pass: fn(&mut u64, u64), pick: &dyn Fn(u32, u32) -> Option<Span>| {
-            for (number, &option) in rest.options.iter().enumerate() {
-                for entry in entries.of_option(option) {
-                    if let Some(span) = pick(entry.item, entry.pair) {
-                        pass(&mut sets[span.at + number / 64 - span.first], 1 << (number % 64));
+        let each_bit =
+            |sets: &mut [u64], pass: fn(&mut u64, u64), pick: &dyn Fn(u32, u32) -> Option<Span>| {
+                for (number, &option) in rest.options.iter().enumerate() {
+                    for entry in entries.of_option(option) {
+                        if let Some(span) = pick(entry.item, entry.pair) {
+                            pass(&mut sets[span.at + number / 64 - span.first], 1 << (number % 64));
+                        }
                     }
                 }
-            }
-        };
+            };
         each_bit(&mut self.sets, |word, bit| *word |= bit, &|item, _| Some(all[wide(item)]));
         // What a color takes away: the item's options without those of the color.
         for (span, item) in pairs.iter().zip(entries.items_of_pairs()) {
@@ -292,13 +293,7 @@ impl Large {
 
     /// Carries out an option, and what is forced after it. As [`expand`](super::expand::expand).
     #[inline(always)]
-    fn expand(
-        &self,
-        option: Option<u32>,
-        node: &mut [u64],
-        path: &mut Vec<u32>,
-        scans: &mut u64,
-    ) -> Found {
+    fn expand(&self, option: Option<u32>, node: &mut [u64], path: &mut Vec<u32>, scans: &mut u64) -> Found {
         let (live, open) = node.split_at_mut(self.width);
         if let Some(option) = option {
             self.choose(option, live, open, path);
@@ -480,8 +475,16 @@ impl Kernel for Go<'_, '_> {
             }
             *depth += 1;
             let path_length = narrow(path.len());
-            let mut below =
-                Level { item, of, at: NONE, word: 0, untried: 0, path: path_length, sort: NONE, scans: *scans };
+            let mut below = Level {
+                item,
+                of,
+                at: NONE,
+                word: 0,
+                untried: 0,
+                path: path_length,
+                sort: NONE,
+                scans: *scans,
+            };
             let live_count = ones(live);
             if let Some(class) = Class::of(live_count, open_count) {
                 let sort = Estimates::sort(live_count);

@@ -11,6 +11,11 @@
 //! - With AVX-512 eight items are counted at once; without it, one item at a time. All else is the same.
 //! - Beyond what one table of conflicts carries, the first levels are those of [`large`].
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over the same words of several sets, which become vector instructions"
+)]
+
 mod build;
 mod class;
 mod entries;
@@ -31,7 +36,7 @@ use large::Large;
 use part::{Layout, Level, Part};
 use run::{Go, Shared, Task, Turn};
 
-use crate::counters::Size;
+use crate::counters::{Size, UPDATES_OF_A_SCAN};
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId, wide};
 use crate::misfit::Misfit;
@@ -156,23 +161,21 @@ impl Rows {
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
     }
 
-    /// Whether one part holds so many options and items.
-    pub(crate) fn holds(options: usize, items: usize) -> bool {
-        Class::of(options, items).is_some()
-    }
-
     /// Goes to the root of what is settled.
     fn begin(&mut self, problem: &Problem) {
         let Rest { options, items } = &mut self.smaller.rest;
         let settled = &self.settled;
         options.clear();
-        options.extend(problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0));
+        options.extend(
+            problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
+        );
         let primaries = problem.items().take(problem.primary_count());
         items.clear();
         items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
         let uses = |&option: &u32| problem.uses(OptionId(option)).len();
         let given = settled.given.iter().map(|option| option.0);
-        let matrix_nodes = options.iter().map(uses).sum::<usize>() + given.map(|option| uses(&option)).sum::<usize>();
+        let matrix_nodes =
+            options.iter().map(uses).sum::<usize>() + given.map(|option| uses(&option)).sum::<usize>();
         self.size = Size {
             given_options: settled.given.len() as u64,
             live_options: options.len() as u64,
@@ -466,9 +469,8 @@ impl Walk for Rows {
 
     fn set_weights(&mut self, _: &[u64]) {}
 
-    /// How often the open items of a node were counted.
     fn updates(&self) -> u64 {
-        self.scans - self.scans_before
+        (self.scans - self.scans_before) * UPDATES_OF_A_SCAN
     }
 
     fn forget(&mut self) {

@@ -181,7 +181,8 @@ impl Part {
     /// Whether a level has an option left to try.
     pub(super) fn has_untried(&self, level: usize) -> bool {
         let Level { item, word, untried, .. } = self.levels[level];
-        let later = || (wide(word) + 1..self.width).any(|word| self.live(level, word) & self.mask(item, word) != 0);
+        let later =
+            || (wide(word) + 1..self.width).any(|word| self.live(level, word) & self.mask(item, word) != 0);
         untried != 0 || later()
     }
 

@@ -2,8 +2,8 @@
 
 use super::build::words;
 use super::class::{Class, Costs, narrower};
-use super::expand::{Found, Tables, expand, is_empty};
 use super::estimates::Estimates;
+use super::expand::{Found, Tables, expand, is_empty};
 use super::part::{Level, Part};
 use super::{NONE, Smaller};
 use crate::ids::{narrow, wide};
@@ -143,14 +143,21 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     *depth += 1;
                     let live_count = ones(&live);
                     let path_length = narrow(path.len());
-                    let mut below =
-                        Level { item, of, at: NONE, word: 0, untried: 0, path: path_length, sort: NONE, scans: *scans };
+                    let mut below = Level {
+                        item,
+                        of,
+                        at: NONE,
+                        word: 0,
+                        untried: 0,
+                        path: path_length,
+                        sort: NONE,
+                        scans: *scans,
+                    };
                     let (from, blocks) = (Class { width: W, breadth: OW }, lines.len() / W);
                     let may_be_smaller = live_count <= const { narrower(W) } * 64
                         || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
                         || open_count <= const { OW / 2 } * 64;
-                    if may_be_smaller
-                        && let Some(class) = costs.smaller(from, blocks, live_count, open_count)
+                    if may_be_smaller && let Some(class) = costs.smaller(from, blocks, live_count, open_count)
                     {
                         let sort = Estimates::sort(live_count);
                         below.sort = narrow(sort);

@@ -9,6 +9,11 @@
 //! and what is forced below a way is carried out with it. The covers and their order are those of the links, and
 //! the nodes are those of the links whose level has two ways or more.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over the same words of several sets, which become vector instructions"
+)]
+
 mod kernel;
 mod level;
 mod presolve;
@@ -23,7 +28,7 @@ use kernel::{Apply, Go};
 use level::{Level, Rows};
 use tables::{Fate, Tables};
 
-use crate::counters::Size;
+use crate::counters::{Size, UPDATES_OF_A_SCAN};
 use crate::givens::{GivenError, Givens, Settled};
 use crate::ids::{ItemId, OptionId, wide};
 use crate::misfit::Misfit;
@@ -396,9 +401,8 @@ impl Walk for Slices {
 
     fn set_weights(&mut self, _: &[u64]) {}
 
-    /// How often the options of all items have been counted.
     fn updates(&self) -> u64 {
-        self.rounds
+        self.rounds * UPDATES_OF_A_SCAN
     }
 
     fn forget(&mut self) {

@@ -1,0 +1,212 @@
+//! Several threads at one search, with what one thread would give: the same covers in the same order, as many
+//! nodes, and the same place where a limit is met.
+//!
+//! What is left of the tree stands in a line: parts one after the other, in the order of the tree. A
+//! worker takes the earliest part that waits. Whoever has nothing to take makes the others give away what they
+//! have left at their shallowest level, which comes right behind what they keep. What a part gives is held in
+//! the line until all before it has been handed over, by the thread that called; that thread also puts the
+//! question of the limits, so that neither need be fit for other threads.
+//!
+//! No worker ever waits within a part. It puts the part back into the line, as a place, if too much is held
+//! behind the front, and the front may always go on once what it gave has been handed over. So memory is
+//! bounded and nobody waits for one another in a circle.
+
+mod alone;
+mod harvest;
+mod line;
+mod ordered;
+#[cfg(test)]
+mod tests;
+mod tour;
+mod worker;
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+pub(crate) use harvest::{Number, Weights};
+pub(crate) use line::Grain;
+pub(crate) use tour::{Goal, Step, Tour};
+
+use crate::answers::Count;
+use crate::counters::{Counters, Tally};
+use crate::ids::OptionId;
+use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::rule::Rule;
+use crate::search::Search;
+use alone::{EachCover, Rendered, Taker};
+use harvest::{Covers, Harvest, Lines};
+
+/// Several threads that work at one search.
+///
+/// They begin where the search stands, and give what it would give: [`for_each`](Self::for_each) and
+/// [`render`](Self::render) hand the covers over in its order, whatever the number of threads, and limits stop
+/// them where they would have stopped the search. The limits' question is put on the calling thread; the nodes
+/// and solutions that it sees are those of all threads together. A short run starts no thread, and a crew of
+/// one never does; nor does a search under [`Rule::Weighted`], which learns from one
+/// part of the tree for the next.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::ops::ControlFlow;
+/// use dlx_core::instances::langford;
+/// use dlx_core::{Crew, Limits, Search};
+///
+/// let problem = langford::problem(8)?;
+/// let threads = NonZeroUsize::new(2).expect("2 is not 0");
+/// let mut search = Search::new(&problem);
+/// let mut covers = Vec::new();
+/// let count = Crew::new(&mut search, threads).for_each(&mut Limits::none(), |cover| {
+///     covers.push(cover.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(count.exact()?, 300);
+/// assert_eq!(covers, Search::new(&problem).into_iter().collect::<Vec<_>>());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Crew<'s> {
+    search: &'s mut Search,
+    threads: NonZeroUsize,
+    grain: Grain,
+    /// What the last run did.
+    done: Tally,
+}
+
+/// Covers in the order of the search, as [`Crew::render`] hands them over.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'b> {
+    /// What was made of them, one after the other.
+    pub bytes: &'b [u8],
+    /// How many they are.
+    pub covers: u64,
+}
+
+impl<'s> Crew<'s> {
+    /// So many threads at a search, as many as there are cores for the shortest time.
+    #[must_use]
+    pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
+        Self { search, threads, grain: Grain::DEFAULT, done: Tally::default() }
+    }
+
+    /// How many covers the problem has, as [`Search::count`].
+    pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
+        self.search.rewind();
+        self.count_rest(limits)
+    }
+
+    /// How many covers come after the place of the search, as [`Search::count_rest`].
+    ///
+    /// Threads count in no order. So where they are stopped, the number holds what all of them have found, and
+    /// the search stands where it began; [`counters`](Self::counters) tells what was done. A limit of nodes
+    /// means the first nodes of the search, which one thread counts alone.
+    pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
+        let (want, is_alone) = (limits.solutions_left(), self.threads.get() == 1 || self.learns());
+        if is_alone || want == 0 || limits.nodes_left() != u64::MAX {
+            let count = self.search.count_rest(limits);
+            self.done = self.search.tally();
+            return count;
+        }
+        let begun = self.search.spot();
+        let before = self.search.tally();
+        let mut tour = Tour::new(self.threads, self.grain);
+        let goal = Goal { want, work: u64::MAX };
+        let view = &mut |position: &dyn Position| Underway {
+            counters: position.counters(),
+            fraction: position.fraction(),
+        };
+        let step = tour.advance(self.search, &Number, goal, limits, view);
+        let found = tour.found().min(want);
+        limits.settle_solutions(found);
+        self.done = tour.tally(self.search);
+        let why = match step {
+            Ok(Step::Ended) => return Count::Exact(found),
+            Ok(Step::Enough | Step::Paused) if want == u64::MAX => Stopped::Overflow,
+            Ok(Step::Enough | Step::Paused) => Stopped::Solutions,
+            Err(why) => why,
+        };
+        self.search.move_to(&begun);
+        self.search.set_tally(before);
+        Count::AtLeast(found, why)
+    }
+
+    /// Hands over each cover that comes after the place of the search, in its order, until one is answered with
+    /// [`ControlFlow::Break`]: then the number has [`Stopped::Asked`] with it. Answers
+    /// how many were handed over.
+    ///
+    /// Wherever it stops, the search stands right after the last cover that was handed over.
+    pub fn for_each(
+        &mut self,
+        limits: &mut Limits<'_>,
+        visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Count {
+        self.list(limits, &Covers, &mut EachCover::new(visit))
+    }
+
+    /// Has the workers make bytes of the covers that come after the place of the search, and hands them over in
+    /// its order, many covers at a time. [`ControlFlow::Break`] ends that, and the number has
+    /// [`Stopped::Asked`] with it. Answers how many covers were handed over.
+    ///
+    /// Before each question of the limits all covers have been handed over that its
+    /// [`checkpoint`](crate::Progress::checkpoint) has behind it. Wherever this stops, the search stands right
+    /// after the last cover that was handed over.
+    ///
+    /// ```
+    /// # use std::{num::NonZeroUsize, ops::ControlFlow};
+    /// # use dlx_core::{Crew, Limits, Search, instances::langford};
+    /// let problem = langford::problem(7)?;
+    /// let mut search = Search::new(&problem);
+    /// let mut text = Vec::new();
+    /// Crew::new(&mut search, NonZeroUsize::new(2).expect("2 is not 0")).render(
+    ///     &mut Limits::none(),
+    ///     |cover, text| {
+    ///         let numbers: Vec<String> = cover.iter().map(ToString::to_string).collect();
+    ///         text.extend_from_slice(numbers.join(" ").as_bytes());
+    ///         text.push(b'\n');
+    ///     },
+    ///     |batch| {
+    ///         text.extend_from_slice(batch.bytes);
+    ///         ControlFlow::Continue(())
+    ///     },
+    /// );
+    /// assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 52);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn render(
+        &mut self,
+        limits: &mut Limits<'_>,
+        render: impl Fn(&[OptionId], &mut Vec<u8>) + Sync,
+        deliver: impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) -> Count {
+        let mut taker = Rendered::new(&render, deliver, self.grain.batch);
+        self.list(limits, &Lines(&render), &mut taker)
+    }
+
+    /// What the threads have done since the search last stood at the root: after a count that was stopped, by
+    /// all of them; otherwise the counters of the search.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.done.counters()
+    }
+
+    /// As [`Search::levels`], of what [`counters`](Self::counters) counts.
+    #[must_use]
+    pub fn levels(&self) -> &[u64] {
+        &self.done.levels
+    }
+
+    /// Whether what is found in one part of the tree changes the next.
+    fn learns(&self) -> bool {
+        self.search.rule() == Rule::Weighted
+    }
+
+    fn list(&mut self, limits: &mut Limits<'_>, harvest: &impl Harvest, taker: &mut impl Taker) -> Count {
+        let is_shared = self.threads.get() > 1 && !self.learns();
+        let count = if is_shared {
+            ordered::list(self.search, self.threads, self.grain, limits, harvest, taker)
+        } else {
+            alone::list(self.search, limits, taker, u64::MAX).count()
+        };
+        self.done = self.search.tally();
+        count
+    }
+}

@@ -1,0 +1,476 @@
+//! Whatever the number of threads: the covers of one, in its order, and the place of one where it stops. Work is
+//! cut as finely as can be, so that small trees have many parts.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+use super::harvest::Covers;
+use super::line::{Grain, Keeps, Line};
+use super::worker::Shared;
+use super::{Crew, Goal, Number, Step, Tour, Weights};
+use crate::answers::{Count, Cover};
+use crate::givens::Givens;
+use crate::ids::OptionId;
+use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::problem::Problem;
+use crate::rule::Rule;
+use crate::search::Search;
+use crate::text;
+
+#[path = "../../tests/corpus/mod.rs"]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
+mod corpus;
+#[path = "../../tests/random/mod.rs"]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
+mod random;
+
+use random::{Rich, hold, pick};
+
+const RULES: [Rule; 5] =
+    [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 1 }];
+
+/// A node a slice, a cover a batch.
+const FINEST: Grain = Grain { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
+/// Some nodes a slice, some covers a batch, and room for a few batches.
+const FINE: Grain = Grain { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, behind: 2000 };
+
+fn crew(search: &mut Search, threads: usize, grain: Grain) -> Crew<'_> {
+    let threads = NonZeroUsize::new(threads).expect("a crew is not empty");
+    Crew { grain, ..Crew::new(search, threads) }
+}
+
+fn each_crew() -> impl Iterator<Item = (usize, Grain)> {
+    [(2, FINEST), (3, FINE), (5, FINEST), (2, FINE)].into_iter()
+}
+
+/// What one thread gives, by the plainest of means.
+fn alone(search: &mut Search, limits: &mut Limits<'_>) -> (Vec<Cover>, Count) {
+    let mut covers = Vec::new();
+    loop {
+        let found = covers.len() as u64;
+        match search.next_solution(limits) {
+            Ok(Some(cover)) => covers.push(cover.to_vec()),
+            Ok(None) => return (covers, Count::Exact(found)),
+            Err(why) => return (covers, Count::AtLeast(found, why)),
+        }
+    }
+}
+
+fn together(
+    search: &mut Search,
+    threads: usize,
+    grain: Grain,
+    limits: &mut Limits<'_>,
+) -> (Vec<Cover>, Count) {
+    let mut covers = Vec::new();
+    let count = crew(search, threads, grain).for_each(limits, |cover| {
+        covers.push(cover.to_vec());
+        ControlFlow::Continue(())
+    });
+    (covers, count)
+}
+
+fn write(cover: &[OptionId], text: &mut Vec<u8>) {
+    let numbers: Vec<String> = cover.iter().map(ToString::to_string).collect();
+    text.extend_from_slice(numbers.join(" ").as_bytes());
+    text.push(b'\n');
+}
+
+fn text_of(covers: &[Cover]) -> String {
+    let mut text = Vec::new();
+    for cover in covers {
+        write(cover, &mut text);
+    }
+    String::from_utf8(text).expect("numbers are UTF-8")
+}
+
+/// All that a search shows of its place. Updates are those of the engine, which opens some levels twice.
+fn place(search: &Search) -> (String, u64, Vec<u64>) {
+    (search.checkpoint().to_string(), search.counters().nodes, search.levels().to_vec())
+}
+
+#[test]
+fn crews_of_any_size_list_what_one_thread_lists() {
+    fn property(sketch: Rich, forced: Vec<u8>, begun: u8) {
+        let problem = sketch.problem();
+        let forced = pick(&problem, &forced);
+        for rule in RULES {
+            let mut search = Search::with_rule(&problem, rule);
+            if search.restart(Givens::none().force(&forced)).is_err() {
+                continue;
+            }
+            // From anywhere.
+            alone(&mut search, &mut Limits::none().nodes(u64::from(begun % 8)));
+            let mut one = search.clone();
+            let expected = alone(&mut one, &mut Limits::none());
+            for (threads, grain) in each_crew() {
+                let mut many = search.clone();
+                let found = together(&mut many, threads, grain, &mut Limits::none());
+                assert_eq!(found, expected, "{rule:?}, {threads} threads");
+                assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads");
+                assert_eq!(many.next_solution(&mut Limits::none()), Ok(None));
+
+                let mut many = search.clone();
+                let count = crew(&mut many, threads, grain).count_rest(&mut Limits::none());
+                assert_eq!(count, expected.1, "{rule:?}, {threads} threads");
+                assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads, counting");
+            }
+        }
+    }
+    hold(150, property as fn(_, _, _));
+}
+
+#[test]
+fn a_part_of_a_split_is_listed_by_a_crew() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let mut part = Search::new(&problem);
+        for checkpoint in part.split(3) {
+            part.resume(&checkpoint).expect("a part is a place of the tree");
+            let mut one = part.clone();
+            let expected = alone(&mut one, &mut Limits::none());
+            assert_eq!(together(&mut part, 2, FINEST, &mut Limits::none()), expected);
+            assert_eq!(place(&part), place(&one));
+        }
+    }
+    hold(100, property as fn(_));
+}
+
+#[test]
+fn assumptions_stand_when_a_crew_is_done_and_can_be_taken_back() {
+    let problem = corpus::problem("queens8");
+    let mut search = Search::new(&problem);
+    let whole = search.count(&mut Limits::none());
+    search.push();
+    search.force(OptionId::new(0)).expect("one option is in no conflict");
+    let expected = alone(&mut search.clone(), &mut Limits::none());
+    assert_eq!(together(&mut search, 2, FINE, &mut Limits::none().solutions(2)).0, expected.0[..2]);
+    assert_eq!(together(&mut search, 2, FINE, &mut Limits::none()).0, expected.0[2..]);
+    assert_eq!(crew(&mut search, 3, FINE).count(&mut Limits::none()), expected.1);
+    assert!(search.pop());
+    assert_eq!(crew(&mut search, 3, FINE).count(&mut Limits::none()), whole);
+}
+
+#[test]
+fn limits_stop_a_crew_where_they_stop_one_thread() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        for rule in [Rule::Fewest, Rule::First] {
+            let search = Search::with_rule(&problem, rule);
+            for most in 0.. {
+                let mut is_over = true;
+                for limit in [|most| Limits::none().nodes(most), |most| Limits::none().solutions(most)] {
+                    let mut one = search.clone();
+                    let mut expected_limits = limit(most);
+                    let expected = alone(&mut one, &mut expected_limits);
+                    is_over &= expected.1.exact().is_ok();
+                    for (threads, grain) in each_crew().take(2) {
+                        let (mut many, mut limits) = (search.clone(), limit(most));
+                        assert_eq!(together(&mut many, threads, grain, &mut limits), expected, "{most}");
+                        assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads, {most}");
+                        assert_eq!(limits.nodes_left(), expected_limits.nodes_left());
+                        assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
+
+                        let (mut many, mut limits) = (search.clone(), limit(most));
+                        let count = crew(&mut many, threads, grain).count(&mut limits);
+                        assert_eq!(count, expected.1, "{most}");
+                        assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
+                    }
+                }
+                if is_over {
+                    break;
+                }
+            }
+        }
+    }
+    hold(40, property as fn(_));
+}
+
+#[test]
+fn a_break_stops_a_crew_right_after_that_cover() {
+    let problem = corpus::problem("langford8");
+    let all = alone(&mut Search::new(&problem), &mut Limits::none()).0;
+    assert_eq!(all.len(), 300);
+    for (threads, grain) in each_crew() {
+        for most in [1, 2, 7, 99, 300] {
+            let mut one = Search::new(&problem);
+            one.count_rest(&mut Limits::none().solutions(most));
+            let mut many = Search::new(&problem);
+            let mut limits = Limits::none().nodes(1 << 40);
+            let mut covers = Vec::new();
+            let count = crew(&mut many, threads, grain).for_each(&mut limits, |cover| {
+                covers.push(cover.to_vec());
+                if covers.len() as u64 == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(count, Count::AtLeast(most, Stopped::Asked));
+            assert_eq!(place(&many), place(&one));
+            assert_eq!(limits.nodes_left(), (1 << 40) - many.counters().nodes);
+            covers.extend(&mut many);
+            assert_eq!(covers, all);
+        }
+    }
+}
+
+#[test]
+fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
+    let problem = corpus::problem("langford8");
+    let all = text_of(&alone(&mut Search::new(&problem), &mut Limits::none()).0);
+    for (threads, grain) in each_crew().chain([(1, FINE)]) {
+        for most in [1, 3, 20] {
+            let mut search = Search::new(&problem);
+            let (mut text, mut batches, mut covers) = (Vec::new(), 0, 0);
+            let count = crew(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
+                text.extend_from_slice(batch.bytes);
+                covers += batch.covers;
+                batches += 1;
+                if batches == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(count, Count::AtLeast(covers, Stopped::Asked));
+            assert_eq!(search.counters().solutions, covers);
+            crew(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
+                text.extend_from_slice(batch.bytes);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(String::from_utf8(text).expect("numbers are UTF-8"), all);
+        }
+    }
+}
+
+#[test]
+fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
+    let problem = corpus::problem("langford8");
+    let all = text_of(&alone(&mut Search::new(&problem), &mut Limits::none()).0);
+    let nodes = {
+        let mut search = Search::new(&problem);
+        search.count(&mut Limits::none());
+        search.counters().nodes
+    };
+    for (threads, grain) in each_crew().chain([(1, FINE)]) {
+        let text = std::cell::RefCell::new(Vec::new());
+        let mut places = Vec::new();
+        let mut fractions = vec![0.0];
+        let mut limits = Limits::none().ask(7, |progress| {
+            let checkpoint = progress.checkpoint().expect("a listing can be resumed");
+            places.push((text.borrow().len(), checkpoint));
+            fractions.push(progress.fraction());
+            assert!(progress.counters().nodes <= nodes);
+            ControlFlow::Continue(())
+        });
+        let mut search = Search::new(&problem);
+        crew(&mut search, threads, grain).render(&mut limits, write, |batch| {
+            text.borrow_mut().extend_from_slice(batch.bytes);
+            ControlFlow::Continue(())
+        });
+        drop(limits);
+        assert_eq!(text.borrow().as_slice(), all.as_bytes());
+        assert!(fractions.is_sorted() && fractions.iter().all(|&fraction| fraction < 1.0), "{fractions:?}");
+        let step = (places.len() / 50).max(1);
+        for (length, checkpoint) in places.into_iter().step_by(step) {
+            let mut later = Search::new(&problem);
+            later.resume(&checkpoint).expect("it is a place of this tree");
+            assert_eq!(later.checkpoint(), checkpoint);
+            let rest = together(&mut later, 2, FINE, &mut Limits::none()).0;
+            assert_eq!(text_of(&rest), all[length..], "{threads} threads");
+            assert_eq!(later.counters().nodes, nodes);
+            assert_eq!(later.counters().solutions, 300);
+        }
+    }
+}
+
+#[test]
+fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
+    let problem = corpus::problem("langford8");
+    let (all, count) = alone(&mut Search::new(&problem), &mut Limits::none());
+    for (threads, grain) in each_crew() {
+        for patience in [0, 1, 5] {
+            let stop_after = |asked: &mut u32| {
+                *asked += 1;
+                if *asked > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let mut search = Search::new(&problem);
+            let (mut covers, mut ends) = (Vec::new(), 0);
+            while ends < 1000 {
+                let mut asked = 0;
+                let mut limits = Limits::none().ask(10, |_| stop_after(&mut asked));
+                let (more, count) = together(&mut search, threads, grain, &mut limits);
+                assert_eq!(count.at_least(), more.len() as u64);
+                covers.extend(more);
+                match count {
+                    Count::Exact(_) => break,
+                    Count::AtLeast(_, why) => assert_eq!(why, Stopped::Asked),
+                }
+                ends += 1;
+                // Where nothing is handed over before the first question, one thread goes on a little.
+                let some = alone(&mut search, &mut Limits::none().nodes(5)).0;
+                covers.extend(some);
+            }
+            covers.extend(&mut search);
+            assert_eq!(covers, all);
+
+            let mut search = Search::new(&problem);
+            let begun = place(&search);
+            let mut asked = 0;
+            let mut limits = Limits::none().ask(1, |_| stop_after(&mut asked));
+            let mut crew = crew(&mut search, threads, grain);
+            match crew.count(&mut limits) {
+                Count::Exact(found) => assert_eq!(found, 300),
+                Count::AtLeast(found, why) => {
+                    assert_eq!(why, Stopped::Asked);
+                    assert!(found <= 300 && crew.counters().solutions == found);
+                    assert_eq!(crew.counters().nodes, crew.levels().iter().sum::<u64>());
+                    assert_eq!(place(&search), begun);
+                }
+            }
+            assert_eq!(search.count_rest(&mut Limits::none()).at_least() % 300, 0);
+            assert_eq!(search.count(&mut Limits::none()), count);
+        }
+    }
+}
+
+#[test]
+fn a_tour_is_paused_and_gone_on_with() {
+    let problem = corpus::problem("langford8");
+    for (threads, grain) in each_crew() {
+        let mut search = Search::new(&problem);
+        let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
+        let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
+        let mut work = 0;
+        let step = loop {
+            work += 1000;
+            let goal = Goal { want: u64::MAX, work };
+            match tour.advance(&mut search, &Number, goal, &mut Limits::none(), view) {
+                Ok(Step::Paused) => assert!(tour.work(&search) >= work),
+                step => break step,
+            }
+        };
+        assert_eq!((step, tour.found(), tour.is_ended()), (Ok(Step::Ended), 300, true));
+        let mut one = Search::new(&problem);
+        one.count(&mut Limits::none());
+        assert_eq!(place(&search), place(&one));
+    }
+}
+
+#[test]
+fn merged_options_count_for_as_many_as_they_stand_for() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let weights: Vec<u64> = (0..problem.option_count() as u64).map(|option| 1 + option % 3).collect();
+        let product = |cover: &Cover| cover.iter().map(|option| weights[option.index()]).product::<u64>();
+        let expected: u64 = Search::new(&problem).into_iter().map(|cover| product(&cover)).sum();
+        for (threads, grain) in each_crew() {
+            let mut search = Search::new(&problem);
+            let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
+            let view =
+                &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
+            let goal = Goal { want: u64::MAX, work: u64::MAX };
+            let step = tour.advance(&mut search, &Weights(&weights), goal, &mut Limits::none(), view);
+            assert_eq!((step, tour.found()), (Ok(Step::Ended), expected));
+        }
+    }
+    hold(200, property as fn(_));
+}
+
+/// A front of which nothing comes, and behind it far more than may be held.
+fn late_riches() -> Problem {
+    let points: Vec<String> = (0..8).map(|point| format!("m{point}")).collect();
+    let steps: Vec<String> = (0..6).map(|step| format!("d{step}")).collect();
+    let mut file = format!("first {} {}", points.join(" "), steps.join(" "));
+    // With the first option, the last step has no way, which the rule sees when it is there.
+    file.push_str(" | s\nfirst s:1\nfirst s:2");
+    for (index, point) in points.iter().enumerate() {
+        for other in &points[index + 1..] {
+            file.push_str(&format!("\n{point} {other}"));
+        }
+    }
+    for (index, step) in steps.iter().enumerate() {
+        let is_last = index + 1 == steps.len();
+        file.push_str(&format!("\n{step} s:2\n{step}{}", if is_last { " s:2" } else { "" }));
+    }
+    text::read(file.as_bytes()).expect("the problem is well-formed")
+}
+
+#[test]
+fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
+    let problem = late_riches();
+    let (all, _) = alone(&mut Search::with_rule(&problem, Rule::First), &mut Limits::none());
+    let grain = Grain { slice: 200, batch: 500, behind: 20_000, mark: 10_000, ..FINEST };
+    let search = Search::with_rule(&problem, Rule::First);
+    for workers in [1, 2, 4] {
+        let mut line = Line::new(search.spot(), 0.0, search.counters(), Keeps::Order, grain);
+        line.workers = workers;
+        let shared = Shared::new(line, &Covers, grain, u64::MAX, u64::MAX);
+        let mut covers: Vec<Cover> = Vec::new();
+        let mut most = 0;
+        thread::scope(|scope| {
+            for _ in 0..workers {
+                let (shared, search) = (&shared, search.clone());
+                scope.spawn(move || shared.work(search));
+            }
+            loop {
+                // Nothing is handed over before nobody can go on.
+                let mut line = shared.lock();
+                if !line.is_walked() && (line.idle < workers || line.has_work_for_idle()) {
+                    drop(line);
+                    thread::yield_now();
+                    continue;
+                }
+                most = most.max(line.held());
+                for batch in line.drain(1) {
+                    covers.extend(Covers::read(&batch.bytes));
+                }
+                if line.is_empty() {
+                    break;
+                }
+                shared.wake_for_work(&line);
+            }
+        });
+        assert!(covers == all, "{workers} workers: {} of {} covers", covers.len(), all.len());
+        // What a worker has begun when the room is gone is finished.
+        let allowed = grain.behind + grain.behind / 4 + workers * 4 * grain.batch;
+        assert!(most <= allowed, "{workers} workers: {most} bytes were held");
+        assert!(all.len() * 40 > 4 * allowed, "there is too little to hold");
+    }
+}
+
+#[test]
+fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
+    let problem = corpus::problem("langford8");
+    let mut search = Search::new(&problem);
+    for (threads, grain) in each_crew() {
+        search.rewind();
+        let listed = catch_unwind(AssertUnwindSafe(|| {
+            let fail = |cover: &[OptionId], _: &mut Vec<u8>| assert!(cover.is_empty(), "a cover came");
+            crew(&mut search, threads, Grain { alone: 1, ..grain })
+                .render(&mut Limits::none(), fail, |_| ControlFlow::Continue(()))
+        }));
+        assert!(listed.is_err());
+        let visited = catch_unwind(AssertUnwindSafe(|| {
+            crew(&mut search, threads, grain)
+                .for_each(&mut Limits::none(), |cover| panic!("{} options came", cover.len()))
+        }));
+        assert!(visited.is_err());
+        assert_eq!(crew(&mut search, threads, grain).count(&mut Limits::none()), Count::Exact(300));
+    }
+}
+
+#[test]
+fn crews_with_the_usual_grain_list_long_runs() {
+    let problem = corpus::problem("langford11");
+    let mut one = Search::new(&problem);
+    let expected = alone(&mut one, &mut Limits::none());
+    assert_eq!(expected.1, Count::Exact(35584));
+    for threads in [2, 3] {
+        let mut many = Search::new(&problem);
+        let found = together(&mut many, threads, Grain::DEFAULT, &mut Limits::none());
+        assert!(found == expected, "{threads} threads");
+        assert_eq!(place(&many), place(&one));
+        assert_eq!(crew(&mut many, threads, Grain::DEFAULT).count(&mut Limits::none()), expected.1);
+    }
+}
