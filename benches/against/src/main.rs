@@ -6,19 +6,22 @@
 
 mod measure;
 mod report;
+mod scaling;
 mod solvers;
 mod targets;
 mod words;
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use benches::workloads::{self, Workload};
 use clap::Parser;
 
-use crate::measure::Terms;
+use crate::measure::{Cost, Outcome, Terms};
 use crate::report::{Best, Report};
+use crate::scaling::Scaling;
 use crate::solvers::Solver;
 
 /// Count the covers of exact cover problems with dlx-core and with other crates, and compare the CPU time.
@@ -37,6 +40,8 @@ The table, in milliseconds:
   ratio    how many times the time of dlx-core that one took
   target   the least ratio that dlx-core has set itself for the file, if any, and whether it is met
 
+Below it: what dlx-core takes with one thread and with two, on the clock and in CPU time.
+
 pseudo5x5_600 is a word rectangle of generated words. Its file is left beside the program.")]
 struct Args {
     /// Problem files, with their number of covers unless a file ANSWERS beside them has it. Without any: those
@@ -52,6 +57,10 @@ struct Args {
     /// Solvers that have taken so many seconds on a file take no further turn on it.
     #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
     enough: f64,
+
+    /// Measure the other crates too; without, only what a second thread gains is measured.
+    #[arg(long, default_value_t = true, action = clap::ArgAction::Set, value_name = "true|false")]
+    peers: bool,
 
     #[command(flatten)]
     terms: Terms,
@@ -104,12 +113,43 @@ fn main() -> Result<ExitCode> {
     } else {
         args.files.iter().map(Asked::workload).collect::<Result<Vec<_>>>()?
     };
-    let mut report = Report::default();
-    for workload in &workloads {
-        report.add(workload, &compare(workload, &args)?);
+    let mut report = Report::for_level(args.terms.simd);
+    if args.peers {
+        for workload in &workloads {
+            report.add(workload, &compare(workload, &args)?);
+        }
+        println!("{report}\n");
     }
-    println!("{report}");
+    println!("{}", second_thread(&workloads, &args)?);
     Ok(if report.has_wrong_count() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// What dlx-core takes with one thread and with two, the least of several runs of each, by turns.
+fn second_thread(workloads: &[Workload], args: &Args) -> Result<Scaling> {
+    let mut scaling = Scaling::default();
+    for workload in workloads.iter().filter(|workload| scaling::FILES.contains(&workload.name.as_str())) {
+        let mut least: [Option<Cost>; 2] = [None; 2];
+        for _ in 0..2 * args.runs {
+            for (least, threads) in least.iter_mut().zip([1, 2]) {
+                let threads = NonZeroUsize::new(threads).context("there is at least one thread")?;
+                let terms = args.terms.with_threads(threads);
+                let Outcome::Counted { count, cost } = measure::apart(Solver::Ours, &workload.path, terms)?
+                else {
+                    continue;
+                };
+                ensure!(
+                    count == workload.covers,
+                    "{}: found {count} covers with {threads} threads",
+                    workload.name
+                );
+                *least = Some(least.map_or(cost, |least| least.min_of_each(cost)));
+            }
+        }
+        if let [Some(one), Some(two)] = least {
+            scaling.add(&workload.name, one, two);
+        }
+    }
+    Ok(scaling)
 }
 
 fn all_workloads() -> Result<Vec<Workload>> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::fs::File;
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
@@ -36,15 +37,25 @@ pub struct Terms {
     /// The highest level of vector instructions that dlx-core uses: portable, avx2 or avx512 [default: the best].
     #[arg(long, value_name = "LEVEL")]
     pub simd: Option<Simd>,
+
+    /// Threads that dlx-core counts with.
+    #[arg(long, default_value = "1", value_name = "N")]
+    pub threads: NonZeroUsize,
 }
 
 impl Terms {
+    /// The same terms with another number of threads.
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
     /// The same terms, as arguments.
     fn arguments(self) -> Vec<String> {
         let caps = [format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)];
         let engine = self.engine.map(|engine| format!("--engine={engine}"));
         let simd = self.simd.map(|simd| format!("--simd={simd}"));
-        caps.into_iter().chain(engine).chain(simd).collect()
+        let threads = format!("--threads={}", self.threads);
+        caps.into_iter().chain(engine).chain(simd).chain([threads]).collect()
     }
 }
 
@@ -63,6 +74,13 @@ pub struct Cost {
     pub cpu: Duration,
     /// On the clock.
     pub wall: Duration,
+}
+
+impl Cost {
+    /// The least of both, on the clock and in CPU time.
+    pub fn min_of_each(self, other: Self) -> Self {
+        Self { cpu: self.cpu.min(other.cpu), wall: self.wall.min(other.wall) }
+    }
 }
 
 impl fmt::Display for Outcome {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use benches::workloads::Workload;
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::Problem;
+use dlx_core::{Problem, Simd};
 
 use crate::measure::Outcome;
 use crate::solvers::Solver;
@@ -89,6 +89,7 @@ impl Best {
 /// All files, each with the best of every solver.
 #[derive(Debug, Default)]
 pub struct Report {
+    simd: Option<Simd>,
     rows: Vec<Vec<String>>,
     has_wrong_count: bool,
     targets: u32,
@@ -96,6 +97,11 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report on runs with at most this level of vector instructions.
+    pub fn for_level(simd: Option<Simd>) -> Self {
+        Self { simd, ..Self::default() }
+    }
+
     /// Adds the row of one file.
     pub fn add(&mut self, workload: &Workload, bests: &[Best]) {
         self.has_wrong_count |= bests.iter().any(|best| matches!(best.standing, Standing::Wrong(_)));
@@ -109,13 +115,13 @@ impl Report {
             (Some((peer, _)), Some(ours)) => Some(peer.as_secs_f64() / ours.as_secs_f64()),
             _ => None,
         };
-        let target = targets::of(&workload.name);
+        let target = targets::of(&workload.name, self.simd);
         let is_met = target.map(|target| ratio.is_some_and(|ratio| ratio >= target));
         self.targets += u32::from(is_met.is_some());
         self.targets_met += u32::from(is_met == Some(true));
         row.push(peer.map_or("-", |(_, name)| name).to_owned());
         row.push(ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")));
-        row.push(target.map_or(String::new(), |target| target.to_string()));
+        row.push(target.map_or(String::new(), |target| format!("{target:.1}")));
         row.push(is_met.map_or("", |is_met| if is_met { "yes" } else { "no" }).to_owned());
         self.rows.push(row);
     }

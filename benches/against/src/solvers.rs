@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, ItemId, ItemKind, Limits, Misfit, OptionId, Plan, Problem, Search, Use};
+use dlx_core::{Color, Crew, ItemId, ItemKind, Limits, Misfit, OptionId, Plan, Problem, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
@@ -69,7 +69,8 @@ fn ours(problem: &Problem, terms: Terms) -> Result<u64, Misfit> {
     if let Some(simd) = terms.simd {
         plan = plan.with_simd(simd);
     }
-    Ok(Search::with_plan(problem, &plan)?.count(&mut Limits::none()).at_least())
+    let mut search = Search::with_plan(problem, &plan)?;
+    Ok(Crew::new(&mut search, terms.threads).count(&mut Limits::none()).at_least())
 }
 
 fn xcov(problem: &Problem) -> u64 {

@@ -1,11 +1,18 @@
 //! The targets that dlx-core has set itself.
 
+use dlx_core::Simd;
+
 /// How many times as fast as the best of the crates dlx-core is to count a file of this name, if that was set.
 ///
 /// The crates are those of which [`is_in_targets`](crate::solvers::Solver::is_in_targets) holds. The figures
 /// are for one thread on a processor with AVX-512: half of each with AVX2 only, a third without either.
-pub fn of(name: &str) -> Option<f64> {
-    TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio)
+pub fn of(name: &str, simd: Option<Simd>) -> Option<f64> {
+    let share = match simd {
+        Some(Simd::Avx2) => 2.0,
+        Some(Simd::Portable) => 3.0,
+        _ => 1.0,
+    };
+    TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio / share)
 }
 
 const TARGETS: [(&str, f64); 14] = [

@@ -1,0 +1,54 @@
+//! The table of what a second thread gains.
+
+use std::fmt;
+
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+
+use crate::measure::Cost;
+
+/// The problems on which threads are measured.
+pub const FILES: [&str; 3] = ["pent6x10", "macmahon4x6", "domino8x8"];
+
+/// What one thread and two threads took, by file.
+#[derive(Debug, Default)]
+pub struct Scaling {
+    rows: Vec<Vec<String>>,
+}
+
+impl Scaling {
+    /// Adds the row of one file.
+    pub fn add(&mut self, name: &str, one: Cost, two: Cost) {
+        let millis = |time: std::time::Duration| format!("{:.1}", time.as_secs_f64() * 1000.0);
+        self.rows.push(vec![
+            name.to_owned(),
+            millis(one.wall),
+            millis(two.wall),
+            format!("{:.2}", one.wall.as_secs_f64() / two.wall.as_secs_f64()),
+            millis(one.cpu),
+            millis(two.cpu),
+            format!("{:.2}", two.cpu.as_secs_f64() / one.cpu.as_secs_f64()),
+        ]);
+    }
+}
+
+impl fmt::Display for Scaling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = Table::new();
+        table.load_style(ASCII_MARKDOWN);
+        table.set_header([
+            "threads",
+            "clock, one",
+            "clock, two",
+            "times as fast (1.85 wanted)",
+            "CPU, one",
+            "CPU, two",
+            "times the CPU (1.10 at most)",
+        ]);
+        table.add_rows(&self.rows);
+        for column in table.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        write!(f, "{table}")
+    }
+}

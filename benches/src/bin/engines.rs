@@ -1,0 +1,174 @@
+//! Prints what each engine costs, and what the planned one costs against the best of them.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use benches::workloads::{self, WorkloadError};
+use clap::{Parser, ValueEnum};
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use dlx_core::{Engine, Limits, Plan, Problem, Search, Simd, check};
+use thiserror::Error;
+
+/// Compare the planned engine with each engine alone.
+///
+/// A measurement is making the search from the parsed problem and the work, on one thread; the engines take turns,
+/// and the least time of each is shown. Every count is compared with the file's known answer, and every cover is
+/// checked.
+#[derive(Debug, Parser)]
+struct Args {
+    /// What is asked of each problem.
+    #[arg(value_enum, default_values_t = [Work::Count, Work::First])]
+    work: Vec<Work>,
+
+    /// How often each engine does each work. Short works are repeated until they have taken a tenth of a second.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+
+    /// Links that need more nodes than this are not waited for.
+    #[arg(long, default_value_t = 4_000_000)]
+    nodes: u64,
+
+    /// The highest level of vector instructions.
+    #[arg(long)]
+    simd: Option<Simd>,
+
+    /// Only workloads whose name contains this.
+    #[arg(long, default_value = "")]
+    only: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Work {
+    /// All covers are counted.
+    Count,
+    /// The first cover is found.
+    First,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error(transparent)]
+    Workload(#[from] WorkloadError),
+    #[error("{name}: {engine} counts {found}, expected {expected}")]
+    WrongCount { name: String, engine: String, found: u64, expected: u64 },
+    #[error("{name}: {engine} finds no cover")]
+    NoCover { name: String, engine: String },
+    #[error("{name}: a cover is wrong: {source}")]
+    WrongCover { name: String, source: dlx_core::CheckError },
+}
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("engines: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Fault> {
+    for &work in &args.work {
+        let mut table = Table::new();
+        table.load_style(ASCII_MARKDOWN);
+        let engines = Engine::ALL.map(|engine| format!("{engine}, ms"));
+        let heads = [format!("{work:?}").to_lowercase(), "planned, ms".to_owned()];
+        table.set_header(
+            heads.into_iter().chain(engines).chain(["planned / best".to_owned(), "engine".to_owned()]),
+        );
+        for column in 1..=2 + Engine::ALL.len() {
+            if let Some(column) = table.column_mut(column) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        for workload in
+            workloads::exact_covers()?.iter().filter(|workload| workload.name.contains(&args.only))
+        {
+            let problem = workload.problem()?;
+            eprintln!("{work:?} {} ...", workload.name);
+            table.add_row(row(args, work, &workload.name, &problem, workload.covers)?);
+        }
+        println!("{table}\n");
+    }
+    Ok(())
+}
+
+fn row(args: &Args, work: Work, name: &str, problem: &Problem, covers: u64) -> Result<Vec<String>, Fault> {
+    let simd = args.simd.unwrap_or(Simd::best());
+    let planned = Plan::of(problem).with_simd(simd);
+    let alone = Engine::ALL.map(|engine| planned.clone().with_engine(engine));
+    let plans: Vec<&Plan> = [&planned].into_iter().chain(&alone).collect();
+    let mut least: Vec<Option<Duration>> = vec![None; plans.len()];
+    let mut is_out: Vec<bool> = vec![false; plans.len()];
+    let mut spent = Duration::ZERO;
+    for run in 0.. {
+        if run >= args.runs && (spent > Duration::from_millis(400) || run >= 100 * args.runs) {
+            break;
+        }
+        for (place, plan) in plans.iter().enumerate() {
+            if is_out[place] {
+                continue;
+            }
+            match measure(args, work, name, problem, covers, plan)? {
+                Some(time) => {
+                    spent += time;
+                    least[place] = Some(least[place].map_or(time, |least| least.min(time)));
+                }
+                None => is_out[place] = true,
+            }
+        }
+    }
+    let shown = |time: &Option<Duration>| time.map_or("-".to_owned(), |time| format!("{:.3}", millis(time)));
+    let best = least[1..].iter().flatten().min();
+    let ratio = least[0].zip(best).map_or("-".to_owned(), |(planned, best)| {
+        format!("{:.2}", planned.as_secs_f64() / best.as_secs_f64())
+    });
+    let reason = format!("{}: {}", planned.engine(), planned.reason());
+    Ok([name.to_owned()].into_iter().chain(least.iter().map(shown)).chain([ratio, reason]).collect())
+}
+
+/// What the work takes; nothing if the engine does not take the problem, or is too slow.
+fn measure(
+    args: &Args,
+    work: Work,
+    name: &str,
+    problem: &Problem,
+    covers: u64,
+    plan: &Plan,
+) -> Result<Option<Duration>, Fault> {
+    let engine = || plan.engine().to_string();
+    // The engines with bits walk many times as many nodes in the same time.
+    let nodes = if plan.engine() == Engine::Links { args.nodes } else { u64::MAX };
+    let mut limits = Limits::none().nodes(nodes);
+    let start = Instant::now();
+    let Ok(mut search) = Search::with_plan(problem, plan) else { return Ok(None) };
+    match work {
+        Work::Count => {
+            let Ok(found) = search.count(&mut limits).exact() else { return Ok(None) };
+            let time = start.elapsed();
+            if found != covers {
+                return Err(Fault::WrongCount {
+                    name: name.to_owned(),
+                    engine: engine(),
+                    found,
+                    expected: covers,
+                });
+            }
+            Ok(Some(time))
+        }
+        Work::First => {
+            let Ok(cover) = search.first(&mut limits) else { return Ok(None) };
+            let time = start.elapsed();
+            let Some(cover) = cover else {
+                return Err(Fault::NoCover { name: name.to_owned(), engine: engine() });
+            };
+            check(problem, &cover).map_err(|source| Fault::WrongCover { name: name.to_owned(), source })?;
+            Ok(Some(time))
+        }
+    }
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
