@@ -295,9 +295,11 @@ fn an_estimate_says_how_sure_it_is_and_is_the_same_again() {
 
 #[test]
 fn progress_is_told_in_lines_where_there_is_no_terminal() {
-    let path = testdata("exact-cover/pent6x10.dlx");
-    let told = run(&["count", "--progress", "always", "--timeout", "2500ms", &path]);
+    // In the order of the items this takes minutes.
+    let path = testdata("exact-cover/sudoku_many.dlx");
+    let plain = ["count", "--rule", "first", "-j", "1"];
+    let told = run(&[&plain[..], &["--progress", "always", "--timeout", "2500ms", &path]].concat());
     assert!(told.err.contains(" % ") && told.err.contains("nodes/s"), "{}", told.err);
-    let silent = run(&["count", "--timeout", "1500ms", &path]);
+    let silent = run(&[&plain[..], &["--timeout", "1500ms", &path]].concat());
     assert!(!silent.err.contains("nodes/s"), "{}", silent.err);
 }

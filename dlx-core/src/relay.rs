@@ -174,7 +174,10 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
                 Taken::Open => {
                     run.enter(depth);
                     self.nodes += 1;
-                    match self.hand_over() {
+                    // In a chain of forced options only its first node is looked at: looking takes as long as
+                    // choosing among all open items.
+                    let handed_over = if self.links.is_forced() { None } else { self.hand_over() };
+                    match handed_over {
                         None => self.links.open(),
                         Some(Root::Open) => self.rows.open(),
                         Some(Root::Solved) => {

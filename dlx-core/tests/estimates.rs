@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use dlx_core::{Limits, OptionId, Problem, Rule, Search, Stopped, text};
+use dlx_core::{Engine, Limits, OptionId, Plan, Problem, Rule, Search, Stopped, text};
 
 mod corpus;
 #[allow(dead_code, reason = "these tests need no lists of picks")]
@@ -15,9 +15,10 @@ mod random;
 
 use random::{Rich, hold};
 
-/// Nodes and solutions of the whole tree.
+/// Nodes and solutions of the whole tree of the links, which probes go down.
 fn whole(problem: &Problem, rule: Rule) -> (f64, f64) {
-    let mut search = Search::with_rule(problem, rule);
+    let plan = Plan::with_rule(problem, rule).with_engine(Engine::Links);
+    let mut search = Search::with_plan(problem, &plan).expect("the links take every problem");
     let solutions = search.count(&mut Limits::none()).exact().expect("without limits nothing stops a search");
     (search.counters().nodes as f64, solutions as f64)
 }

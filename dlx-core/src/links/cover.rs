@@ -25,6 +25,11 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         OptionId(self.nodes[wide(node)].color)
     }
 
+    /// Whether the deepest level has one way. Without bounds alone.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.levels.last().is_some_and(|level| self.len[wide(level.item)] == 1)
+    }
+
     /// Lists the live options and the open items, both ascending, if there are at most so many options. Without
     /// bounds alone, where each live option has the open items and no others.
     pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {

@@ -19,6 +19,7 @@ use crate::answers::{Count, Cover};
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::plan::{Engine, Plan};
 use crate::problem::Problem;
 use crate::rule::Rule;
 use crate::search::Search;
@@ -40,6 +41,14 @@ const RULES: [Rule; 5] =
 const FINEST: Grain = Grain { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
 /// Some nodes a slice, some covers a batch, and room for a few batches.
 const FINE: Grain = Grain { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, behind: 2000 };
+
+/// A search by one engine from the first node on, so that the nodes do not depend on when another takes over.
+fn bits(problem: &Problem) -> Search {
+    let plan = Plan::of(problem).with_engine(Engine::Rows);
+    let links = || Search::with_plan(problem, &Plan::of(problem).with_engine(Engine::Links));
+    // With bounds, only the links.
+    Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
+}
 
 fn crew(search: &mut Search, threads: usize, grain: Grain) -> Crew<'_> {
     let threads = NonZeroUsize::new(threads).expect("a crew is not empty");
@@ -131,7 +140,7 @@ fn crews_of_any_size_list_what_one_thread_lists() {
 fn a_part_of_a_split_is_listed_by_a_crew() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
-        let mut part = Search::new(&problem);
+        let mut part = bits(&problem);
         for checkpoint in part.split(3) {
             part.resume(&checkpoint).expect("a part is a place of the tree");
             let mut one = part.clone();
@@ -146,7 +155,7 @@ fn a_part_of_a_split_is_listed_by_a_crew() {
 #[test]
 fn assumptions_stand_when_a_crew_is_done_and_can_be_taken_back() {
     let problem = corpus::problem("queens8");
-    let mut search = Search::new(&problem);
+    let mut search = bits(&problem);
     let whole = search.count(&mut Limits::none());
     search.push();
     search.force(OptionId::new(0)).expect("one option is in no conflict");
@@ -196,13 +205,13 @@ fn limits_stop_a_crew_where_they_stop_one_thread() {
 #[test]
 fn a_break_stops_a_crew_right_after_that_cover() {
     let problem = corpus::problem("langford8");
-    let all = alone(&mut Search::new(&problem), &mut Limits::none()).0;
+    let all = alone(&mut bits(&problem), &mut Limits::none()).0;
     assert_eq!(all.len(), 300);
     for (threads, grain) in each_crew() {
         for most in [1, 2, 7, 99, 300] {
-            let mut one = Search::new(&problem);
+            let mut one = bits(&problem);
             one.count_rest(&mut Limits::none().solutions(most));
-            let mut many = Search::new(&problem);
+            let mut many = bits(&problem);
             let mut limits = Limits::none().nodes(1 << 40);
             let mut covers = Vec::new();
             let count = crew(&mut many, threads, grain).for_each(&mut limits, |cover| {
@@ -221,10 +230,10 @@ fn a_break_stops_a_crew_right_after_that_cover() {
 #[test]
 fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
     let problem = corpus::problem("langford8");
-    let all = text_of(&alone(&mut Search::new(&problem), &mut Limits::none()).0);
+    let all = text_of(&alone(&mut bits(&problem), &mut Limits::none()).0);
     for (threads, grain) in each_crew().chain([(1, FINE)]) {
         for most in [1, 3, 20] {
-            let mut search = Search::new(&problem);
+            let mut search = bits(&problem);
             let (mut text, mut batches, mut covers) = (Vec::new(), 0, 0);
             let count = crew(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
                 text.extend_from_slice(batch.bytes);
@@ -246,9 +255,9 @@ fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
 #[test]
 fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
     let problem = corpus::problem("langford8");
-    let all = text_of(&alone(&mut Search::new(&problem), &mut Limits::none()).0);
+    let all = text_of(&alone(&mut bits(&problem), &mut Limits::none()).0);
     let nodes = {
-        let mut search = Search::new(&problem);
+        let mut search = bits(&problem);
         search.count(&mut Limits::none());
         search.counters().nodes
     };
@@ -263,7 +272,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
             assert!(progress.counters().nodes <= nodes);
             ControlFlow::Continue(())
         });
-        let mut search = Search::new(&problem);
+        let mut search = bits(&problem);
         crew(&mut search, threads, grain).render(&mut limits, write, |batch| {
             text.borrow_mut().extend_from_slice(batch.bytes);
             ControlFlow::Continue(())
@@ -273,7 +282,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
         assert!(fractions.is_sorted() && fractions.iter().all(|&fraction| fraction < 1.0), "{fractions:?}");
         let step = (places.len() / 50).max(1);
         for (length, checkpoint) in places.into_iter().step_by(step) {
-            let mut later = Search::new(&problem);
+            let mut later = bits(&problem);
             later.resume(&checkpoint).expect("it is a place of this tree");
             assert_eq!(later.checkpoint(), checkpoint);
             let rest = together(&mut later, 2, FINE, &mut Limits::none()).0;
@@ -287,14 +296,14 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
 #[test]
 fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
     let problem = corpus::problem("langford8");
-    let (all, count) = alone(&mut Search::new(&problem), &mut Limits::none());
+    let (all, count) = alone(&mut bits(&problem), &mut Limits::none());
     for (threads, grain) in each_crew() {
         for patience in [0, 1, 5] {
             let stop_after = |asked: &mut u32| {
                 *asked += 1;
                 if *asked > patience { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut search = Search::new(&problem);
+            let mut search = bits(&problem);
             let (mut covers, mut ends) = (Vec::new(), 0);
             while ends < 1000 {
                 let mut asked = 0;
@@ -314,7 +323,7 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
             covers.extend(&mut search);
             assert_eq!(covers, all);
 
-            let mut search = Search::new(&problem);
+            let mut search = bits(&problem);
             let begun = place(&search);
             let mut asked = 0;
             let mut limits = Limits::none().ask(1, |_| stop_after(&mut asked));
@@ -338,7 +347,7 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
 fn a_tour_is_paused_and_gone_on_with() {
     let problem = corpus::problem("langford8");
     for (threads, grain) in each_crew() {
-        let mut search = Search::new(&problem);
+        let mut search = bits(&problem);
         let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
         let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
         let mut work = 0;
@@ -351,7 +360,7 @@ fn a_tour_is_paused_and_gone_on_with() {
             }
         };
         assert_eq!((step, tour.found(), tour.is_ended()), (Ok(Step::Ended), 300, true));
-        let mut one = Search::new(&problem);
+        let mut one = bits(&problem);
         one.count(&mut Limits::none());
         assert_eq!(place(&search), place(&one));
     }
@@ -363,9 +372,9 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
         let problem = sketch.problem();
         let weights: Vec<u64> = (0..problem.option_count() as u64).map(|option| 1 + option % 3).collect();
         let product = |cover: &Cover| cover.iter().map(|option| weights[option.index()]).product::<u64>();
-        let expected: u64 = Search::new(&problem).into_iter().map(|cover| product(&cover)).sum();
+        let expected: u64 = bits(&problem).into_iter().map(|cover| product(&cover)).sum();
         for (threads, grain) in each_crew() {
-            let mut search = Search::new(&problem);
+            let mut search = bits(&problem);
             let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
             let view =
                 &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
@@ -442,7 +451,7 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
 #[test]
 fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
     let problem = corpus::problem("langford8");
-    let mut search = Search::new(&problem);
+    let mut search = bits(&problem);
     for (threads, grain) in each_crew() {
         search.rewind();
         let listed = catch_unwind(AssertUnwindSafe(|| {
@@ -463,11 +472,11 @@ fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
 #[test]
 fn crews_with_the_usual_grain_list_long_runs() {
     let problem = corpus::problem("langford11");
-    let mut one = Search::new(&problem);
+    let mut one = bits(&problem);
     let expected = alone(&mut one, &mut Limits::none());
     assert_eq!(expected.1, Count::Exact(35584));
     for threads in [2, 3] {
-        let mut many = Search::new(&problem);
+        let mut many = bits(&problem);
         let found = together(&mut many, threads, Grain::DEFAULT, &mut Limits::none());
         assert!(found == expected, "{threads} threads");
         assert_eq!(place(&many), place(&one));
