@@ -66,6 +66,8 @@ struct Assumed {
     marks: Vec<Mark>,
     /// Whether the engine at work has made the marks.
     is_known: bool,
+    /// Whether the search is a part of a split one.
+    is_part: bool,
 }
 
 /// How much was given at a [`push`](Search::push).
@@ -78,6 +80,10 @@ struct Mark {
 }
 
 impl Assumed {
+    fn none() -> Self {
+        Self { is_known: true, ..Self::default() }
+    }
+
     fn begin(&mut self, forced: &[OptionId], forbidden: &[OptionId]) {
         self.forced.clear();
         self.forced.extend_from_slice(forced);
@@ -85,6 +91,7 @@ impl Assumed {
         self.forbidden.extend_from_slice(forbidden);
         self.marks.clear();
         self.is_known = true;
+        self.is_part = false;
     }
 }
 
@@ -116,7 +123,7 @@ impl Search {
 
     fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
         let trial = if plan.trial == 0 { u64::MAX } else { plan.trial };
-        Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::default() }
+        Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::none() }
     }
 
     /// A search by this engine alone.
@@ -143,14 +150,20 @@ impl Search {
         self.assumed.is_known = false;
     }
 
-    /// The links take over again, for another search that may be short.
-    fn try_again(&mut self) {
-        if self.plan.trial > 0 && self.trial == u64::MAX {
-            if let Some(links) = self.spare.take() {
-                self.spare = Some(std::mem::replace(&mut self.verbs, links));
-            }
-            self.trial = self.plan.trial;
+    /// The links take over again, wherever they stand, for another search that may be short. Answers whether another
+    /// engine had been at work.
+    fn try_again(&mut self) -> bool {
+        if self.plan.trial == 0 || self.plan.engine() == Engine::Links {
+            return false;
         }
+        let has_taken_over = std::mem::replace(&mut self.trial, self.plan.trial) == u64::MAX;
+        if has_taken_over {
+            let problem = self.verbs.problem();
+            let links = self.spare.take().unwrap_or_else(|| links(problem, self.plan.rule()));
+            self.spare = Some(std::mem::replace(&mut self.verbs, links));
+            self.assumed.is_known = false;
+        }
+        has_taken_over
     }
 
     /// How the problem is searched.
@@ -276,6 +289,7 @@ impl Search {
         let (forced, forbidden): (&[_], &[_]) =
             if result.is_ok() { (&checkpoint.forced, &checkpoint.forbidden) } else { Default::default() };
         self.assumed.begin(forced, forbidden);
+        self.assumed.is_part = result.is_ok() && checkpoint.closed > 0;
         result
     }
 
@@ -302,7 +316,14 @@ impl Search {
 
     /// Goes back to the root, with the givens as they are.
     pub fn rewind(&mut self) {
-        self.verbs.rewind();
+        // A part begins where only the engine at work has been put.
+        if !self.assumed.is_part && self.try_again() {
+            let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
+            let restarted = self.verbs.restart(givens);
+            debug_assert_eq!(restarted, Ok(()), "these were given before");
+        } else {
+            self.verbs.rewind();
+        }
     }
 
     /// The next cover, or `None` when there are no more.

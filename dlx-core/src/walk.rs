@@ -187,7 +187,7 @@ pub(crate) trait Walk: Clone + Debug + Send + 'static {
     fn choice(&self, level: usize) -> Choice;
     /// How far a level has come.
     fn rank(&self, level: usize) -> Rank;
-    /// Appends the given options and then those taken, in the order taken.
+    /// Appends the given options and those carried out, each once, in any order.
     fn path(&self, cover: &mut Vec<OptionId>);
     /// Carries out a change at the root; after an error nothing has changed. Called at depth 0 only.
     fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError>;

@@ -61,7 +61,13 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
         let Self { part, shared, run, task } = self;
         let Shared { path, scans, depth, estimates, smaller, costs } = shared;
         let Part { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
-        let tables = Tables { options, lines, masks, allows, covers };
+        let tables = Tables {
+            options,
+            blocks: lines.as_chunks().0,
+            masks: masks.as_chunks().0,
+            allows: allows.as_chunks().0,
+            covers: covers.as_chunks().0,
+        };
         let size = W + OW;
         let mut level = match (task, levels.last()) {
             (Task::GoOn, None) => return Turn::Up,
@@ -80,7 +86,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                 while level.untried == 0 && wide(level.word) + 1 < W {
                     level.word += 1;
                     let word = wide(level.word);
-                    level.untried = live[word] & tables.mask::<L, W>(wide(level.item), word);
+                    level.untried = live[word] & tables.mask::<L>(wide(level.item), word);
                 }
                 if level.untried == 0 {
                     if level.sort != NONE {
@@ -153,7 +159,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                         sort: NONE,
                         scans: *scans,
                     };
-                    let (from, blocks) = (Class { width: W, breadth: OW }, lines.len() / W);
+                    let (from, blocks) = (Class { width: W, breadth: OW }, tables.blocks.len());
                     let may_be_smaller = live_count <= const { narrower(W) } * 64
                         || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
                         || open_count <= const { OW / 2 } * 64;
@@ -171,7 +177,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                             return Turn::Down;
                         }
                     }
-                    below.untried = live[0] & tables.mask::<L, W>(wide(item), 0);
+                    below.untried = live[0] & tables.mask::<L>(wide(item), 0);
                     let from = levels.len() * size;
                     if nodes.len() < from + size {
                         nodes.resize(from + size, 0);
@@ -189,7 +195,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
 
 /// A node with one or two open items.
 struct Last<'n, const W: usize, const OW: usize> {
-    tables: Tables<'n>,
+    tables: Tables<'n, W, OW>,
     live: &'n [u64; W],
     open: &'n [u64; OW],
     /// The item to branch on, and how many options it has.
@@ -234,11 +240,11 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
         let other = part * 64 + wide(other[part].trailing_zeros());
         let mut ways_of_other = [0; W];
         for word in 0..W {
-            ways_of_other[word] = live[word] & tables.mask::<L, W>(other, word);
+            ways_of_other[word] = live[word] & tables.mask::<L>(other, word);
         }
         let (mut covers, mut nodes) = (0, 0);
         for word in 0..W {
-            let mut ways = live[word] & tables.mask::<L, W>(item, word);
+            let mut ways = live[word] & tables.mask::<L>(item, word);
             while ways != 0 {
                 let bit = ways.trailing_zeros();
                 ways &= ways - 1;
@@ -246,7 +252,7 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
                     covers += 1;
                     continue;
                 }
-                let allows = words::<W>(tables.allows, word * 64 + wide(bit));
+                let allows = &tables.allows[word * 64 + wide(bit)];
                 let mut count = 0;
                 for word in 0..W {
                     count += u64::from((ways_of_other[word] & allows[word]).count_ones());
