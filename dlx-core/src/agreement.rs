@@ -78,10 +78,10 @@ fn relay(problem: &Problem, rule: Rule) -> Option<Search> {
     Some(Search::over(Driver::new(problem, rule, relay)))
 }
 
-/// The links for a single node, and then the planned engine.
-fn planned(problem: &Problem, rule: Rule, nodes: u64) -> Search {
+/// The links for a few nodes, and then the planned engine.
+fn planned(problem: &Problem, rule: Rule, updates: u64) -> Search {
     let mut plan = Plan::with_rule(problem, rule);
-    plan.trial = nodes;
+    plan.trial = updates;
     Search::with_plan(problem, &plan).expect("the planned engine takes the problem")
 }
 

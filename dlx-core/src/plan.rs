@@ -79,7 +79,8 @@ pub struct Plan {
     rule: Rule,
     simd: Simd,
     reason: EngineReason,
-    /// How many nodes the links walk before the engine takes over.
+    /// How many [updates](crate::Counters::updates) the links make before the engine takes over: 0 if it is there from
+    /// the first node on.
     pub(crate) trial: u64,
 }
 
@@ -143,15 +144,14 @@ impl Plan {
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
         let (engine, reason) = choose(problem, rule);
-        let trial = if engine == Engine::Links { u64::MAX } else { trial(problem) };
+        let trial = if engine == Engine::Links { 0 } else { trial(problem, engine) };
         Self { engine, rule, simd: Simd::best(), reason, trial }
     }
 
     /// The plan with another engine, from the first node on.
     #[must_use]
     pub fn with_engine(self, engine: Engine) -> Self {
-        let trial = if engine == Engine::Links { u64::MAX } else { 0 };
-        Self { engine, reason: EngineReason::Asked, trial, ..self }
+        Self { engine, reason: EngineReason::Asked, trial: 0, ..self }
     }
 
     /// The plan with another level of vector instructions; of those that the machine has not got, the next lower
@@ -159,6 +159,11 @@ impl Plan {
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         Self { simd, ..self }
+    }
+
+    /// Whether the links walk first.
+    pub(crate) fn has_trial(&self) -> bool {
+        self.trial > 0
     }
 
     /// The engine, which may take over only after a short trial with the links.
@@ -232,8 +237,9 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
     wide(counts.into_iter().max().unwrap_or(0))
 }
 
-/// How many nodes the links walk first, so that a short search pays for no tables: about as many as they walk in
-/// the time in which the tables are made.
-fn trial(problem: &Problem) -> u64 {
-    (problem.use_count() as u64 / 16).clamp(32, 4096)
+/// How long the links walk first, so that a short search pays for no tables: about as many updates as they make in the
+/// time in which the tables are made. With several threads the trial ends before they are started.
+fn trial(problem: &Problem, engine: Engine) -> u64 {
+    let of_a_use = if engine == Engine::Slices { 48 } else { 16 };
+    (problem.use_count() as u64 * of_a_use).clamp(1, 1 << 17)
 }

@@ -52,7 +52,7 @@ pub struct Search {
     /// The engine that is not: the links where another has taken over, the other where it has been before.
     spare: Option<Box<dyn Verbs>>,
     plan: Plan,
-    /// How many nodes the engine at work may still enter before the planned one takes over.
+    /// How many nodes the engine at work may still enter before its trial is judged.
     trial: u64,
     cover: Cover,
     assumed: Assumed,
@@ -122,7 +122,7 @@ impl Search {
     }
 
     fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
-        let trial = if plan.trial == 0 { u64::MAX } else { plan.trial };
+        let trial = if plan.has_trial() { LOOK.min(plan.trial) } else { u64::MAX };
         Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::none() }
     }
 
@@ -139,6 +139,15 @@ impl Search {
         self.spare.is_some()
     }
 
+    /// Ends the trial of the links, or goes on with it.
+    fn judge_trial(&mut self) {
+        if self.counters().updates < self.plan.trial {
+            self.trial = LOOK.min(self.plan.trial);
+        } else {
+            self.take_over();
+        }
+    }
+
     /// The planned engine takes over, where the links stand.
     fn take_over(&mut self) {
         self.trial = u64::MAX;
@@ -153,10 +162,10 @@ impl Search {
     /// The links take over again, wherever they stand, for another search that may be short. Answers whether another
     /// engine had been at work.
     fn try_again(&mut self) -> bool {
-        if self.plan.trial == 0 || self.plan.engine() == Engine::Links {
+        if !self.plan.has_trial() {
             return false;
         }
-        let has_taken_over = std::mem::replace(&mut self.trial, self.plan.trial) == u64::MAX;
+        let has_taken_over = std::mem::replace(&mut self.trial, LOOK.min(self.plan.trial)) == u64::MAX;
         if has_taken_over {
             let problem = self.verbs.problem();
             let links = self.spare.take().unwrap_or_else(|| links(problem, self.plan.rule()));
@@ -336,7 +345,7 @@ impl Search {
                 Ok(true) => break,
                 Ok(false) => return Ok(None),
                 Err(Halt::Stopped(why)) => return Err(why),
-                Err(Halt::Paused) => self.take_over(),
+                Err(Halt::Paused) => self.judge_trial(),
             }
         }
         self.cover.clear();
@@ -371,7 +380,7 @@ impl Search {
             match result {
                 Ok(()) => return Count::Exact(found),
                 Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
-                Err(Halt::Paused) => self.take_over(),
+                Err(Halt::Paused) => self.judge_trial(),
             }
         }
     }
@@ -464,6 +473,9 @@ impl Search {
         next.map(<[OptionId]>::to_vec)
     }
 }
+
+/// Nodes between two looks at how a trial goes.
+const LOOK: u64 = 16;
 
 /// The links for a problem, with what it does not need compiled away.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
