@@ -139,7 +139,8 @@ pub(crate) struct Searching {
 /// When a problem is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reduce {
-    /// Where it pays: when counting takes long, unless --rule, --force, --forbid or --stats ask for one search
+    /// Where it pays: when counting takes long, unless --rule, --engine, --simd, --force, --forbid or
+    /// --stats ask for one search
     Auto,
     /// As far as possible, before anything else
     Always,

@@ -38,6 +38,7 @@
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
 //! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
+//! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
 //! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
@@ -46,8 +47,8 @@
 //! | know why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
-//! The engine is dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
-//! 7.2.2.1). The library never prints, never exits and knows no clock; depth of a problem is never depth of
+//! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
+//! 7.2.2.1) and two on sets of bits, which are faster on all but the shortest searches. The library never prints, never exits and knows no clock; depth of a problem is never depth of
 //! the stack; the same problem gives the same covers in the same order.
 
 #![warn(

@@ -240,6 +240,6 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
 /// How long the links walk first, so that a short search pays for no tables: about as many updates as they make in the
 /// time in which the tables are made. With several threads the trial ends before they are started.
 fn trial(problem: &Problem, engine: Engine) -> u64 {
-    let of_a_use = if engine == Engine::Slices { 48 } else { 16 };
+    let of_a_use = if engine == Engine::Slices { 24 } else { 8 };
     (problem.use_count() as u64 * of_a_use).clamp(1, 1 << 17)
 }

@@ -96,7 +96,8 @@ impl Assumed {
 }
 
 impl Search {
-    /// A search at the root, choosing the item with the fewest options.
+    /// A search at the root, choosing the item with the fewest options, by the engine that suits the problem
+    /// ([`Plan::of`]).
     ///
     /// # Complexity
     /// Linear in the uses of the problem, as is every [`restart`](Self::restart).
@@ -235,8 +236,8 @@ impl Search {
     /// split one. Nothing has changed then but that the search is at the root.
     ///
     /// # Complexity
-    /// That of choosing the option in a search. The first assumption after a restart goes through the tables
-    /// once.
+    /// On the links, that of choosing the option in a search; the first assumption after a restart goes through the
+    /// tables once. On the other engines, that of restarting.
     pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
         self.verbs.assume(Assumption::Force(option))?;
         self.assumed.forced.push(option);

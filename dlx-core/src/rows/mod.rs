@@ -385,8 +385,13 @@ impl Walk for Rows {
         None
     }
 
+    /// What is forced may be found contradictory before all of it is carried out that another engine has carried out
+    /// there, so at a dead node every choice is taken for one of those.
     fn has_carried_out(&self, choice: Choice) -> bool {
-        choice.option.is_some_and(|option| self.path.contains(&option.0))
+        choice.option.is_some_and(|option| {
+            let is_dead = self.here == Found::Dead && self.entries.has(option, choice.item);
+            is_dead || self.path.contains(&option.0)
+        })
     }
 
     fn close(&mut self) {
