@@ -79,7 +79,7 @@ pub struct Plan {
     rule: Rule,
     simd: Simd,
     reason: EngineReason,
-    /// How many [updates](crate::Counters::updates) the links make before the engine takes over: 0 if it is there from
+    /// How much the links do before the engine takes over, in [updates](crate::Counters::updates): 0 if it is there from
     /// the first node on.
     pub(crate) trial: u64,
 }
@@ -237,9 +237,10 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
     wide(counts.into_iter().max().unwrap_or(0))
 }
 
-/// How long the links walk first, so that a short search pays for no tables: about as many updates as they make in the
-/// time in which the tables are made. With several threads the trial ends before they are started.
+/// How long the links walk first, so that a short search pays for no tables: for about as long as it takes to make the
+/// tables. With several threads the trial ends before they are started.
 fn trial(problem: &Problem, engine: Engine) -> u64 {
-    let of_a_use = if engine == Engine::Slices { 24 } else { 8 };
-    (problem.use_count() as u64 * of_a_use).clamp(1, 1 << 17)
+    let uses = problem.use_count() as u64;
+    let updates = if engine == Engine::Slices { 2 * uses } else { uses / 2 };
+    updates.clamp(1, 1 << 17)
 }

@@ -142,7 +142,8 @@ impl Search {
 
     /// Ends the trial of the links, or goes on with it.
     fn judge_trial(&mut self) {
-        if self.counters().updates < self.plan.trial {
+        let Counters { nodes, updates, .. } = self.counters();
+        if updates + UPDATES_OF_A_NODE * nodes < self.plan.trial {
             self.trial = LOOK.min(self.plan.trial);
         } else {
             self.take_over();
@@ -477,6 +478,8 @@ impl Search {
 
 /// Nodes between two looks at how a trial goes.
 const LOOK: u64 = 16;
+/// What choosing an item and trying an option takes beside the updates of the lists, in updates.
+const UPDATES_OF_A_NODE: u64 = 8;
 
 /// The links for a problem, with what it does not need compiled away.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {

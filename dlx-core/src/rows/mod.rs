@@ -312,6 +312,12 @@ fn set_all(words: &mut Vec<u64>, width: usize, count: usize) {
 
 impl Walk for Rows {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        let is_made = self.used > 0 || self.large.is_in_use();
+        if is_made && self.depth == 0 && self.settled.mark() == 0 && givens == Givens::none() {
+            // An engine that takes over is made and then sent to its place: its tables are those of the root.
+            self.forget();
+            return Ok(());
+        }
         let settled = self.settled.settle(problem, givens);
         self.assumptions.clear();
         self.begin(problem);
