@@ -48,6 +48,10 @@ use crate::walk::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
 /// No option, no sort.
 const NONE: u32 = u32::MAX;
 
+/// Up to so many items, counting the open ones one by one is faster than eight at a time, closed or not (matchings of
+/// 16: 11 % of the time, set partitions of 10: 13 %).
+const FEW_ITEMS: usize = 16;
+
 /// What is handed over when a smaller part is to be made.
 #[derive(Clone, Debug)]
 struct Smaller {
@@ -118,7 +122,8 @@ impl Rows {
         if let Some(misfit) = Misfit::of_bits(problem, rule) {
             return Err(misfit);
         }
-        let instructions = simd.instructions();
+        let few = problem.primary_count() <= FEW_ITEMS;
+        let instructions = if few { simd.min(Simd::Avx2) } else { simd }.instructions();
         let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
         let entries = Arc::new(Entries::of(problem));
         let mut settled = Settled::default();
@@ -315,6 +320,7 @@ impl Walk for Rows {
         let is_made = self.used > 0 || self.large.is_in_use();
         if is_made && self.depth == 0 && self.settled.mark() == 0 && givens == Givens::none() {
             // An engine that takes over is made and then sent to its place: its tables are those of the root.
+            self.assumptions.clear();
             self.forget();
             return Ok(());
         }
