@@ -294,6 +294,22 @@ fn an_estimate_says_how_sure_it_is_and_is_the_same_again() {
 }
 
 #[test]
+fn the_engine_is_named_with_the_reason_and_can_be_chosen() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for command in ["count", "solve"] {
+        let stats = |more: &[&str]| run(&[&[command, "--stats", &path], more].concat()).exits(0).err;
+        assert!(stats(&[]).contains("engine         rows ("), "{}", stats(&[]));
+        for engine in ["links", "rows", "slices"] {
+            let asked = stats(&["--engine", engine, "--simd", "portable"]);
+            assert!(asked.contains(&format!("engine         {engine} (portable): asked for")), "{asked}");
+        }
+    }
+    let soma = testdata("exact-cover/soma.dlx");
+    let refused = run(&["count", "--engine", "slices", &soma]).exits(2);
+    assert!(refused.err.contains("item `V` has 144 options, expected at most 16"), "{}", refused.err);
+}
+
+#[test]
 fn progress_is_told_in_lines_where_there_is_no_terminal() {
     // In the order of the items this takes minutes.
     let path = testdata("exact-cover/sudoku_many.dlx");

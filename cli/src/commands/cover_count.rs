@@ -6,7 +6,7 @@ use std::thread;
 
 use dlx_core::{Count, Crew, GivenError, Problem, count_with, recount};
 
-use super::{GivenOptions, Searched, print_figures, stopped};
+use super::{GivenOptions, Searched, print_figures, print_plan, stopped};
 use crate::args::{CoverCount, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -23,10 +23,10 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     let mut figures = None;
     let count = if is_plain(arguments) {
         let mut begun = Searched::begin(&problem, &arguments.searching, session)?;
-        let size = begun.search.size();
         let mut crew = Crew::new(&mut begun.search, threads);
         let count = session.watched(|| crew.count(&mut limits));
-        figures = Some((crew.counters(), crew.levels().to_vec(), size));
+        let (counters, levels) = (crew.counters(), crew.levels().to_vec());
+        figures = Some((counters, levels, begun.search));
         count
     } else {
         session.watched(|| count_with(&problem, threads, &mut limits))
@@ -38,8 +38,9 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
         Count::Exact(_) => Exit::Answered,
         Count::AtLeast(found, why) => stopped(session, why, found),
     };
-    if let Some((counters, levels, size)) = figures.filter(|_| arguments.common.stats) {
-        print_figures(session, counters, &levels, size);
+    if let Some((counters, levels, search)) = figures.filter(|_| arguments.common.stats) {
+        print_plan(search.plan());
+        print_figures(session, counters, &levels, search.size());
     }
     if arguments.verify {
         // The count is out before the second one begins.

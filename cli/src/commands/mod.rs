@@ -108,9 +108,12 @@ fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
 
 /// Prints the counters of the one search of a run.
 fn print_stats(session: &Session, search: &Search) {
-    let plan = search.plan();
-    tell!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
+    print_plan(search.plan());
     print_figures(session, search.counters(), search.levels(), search.size());
+}
+
+fn print_plan(plan: &Plan) {
+    tell!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
 }
 
 fn print_figures(session: &Session, counters: Counters, levels: &[u64], size: Size) {
