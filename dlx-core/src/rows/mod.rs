@@ -1,8 +1,8 @@
 //! Row sets: the live options of a node are one set of bits, and choosing an option is one AND with the options
 //! that it allows.
 //!
-//! After the prototypes and the discussion of bit-parallel exact cover; the sets of conflicting options are those
-//! of the constraint solvers' compact tables (Demeulenaere et al., *Compact-Table*, 2016). What carries it:
+//! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
+//! *Compact-Table*, 2016); here the table is that of the options which can be chosen beside each. What carries it:
 //!
 //! - A [`Part`] is the problem at one node with its options and items numbered anew. When the sets have become
 //!   small enough for it to pay ([`estimates`]), a smaller part is made and the walk goes on in that.
