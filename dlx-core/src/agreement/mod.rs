@@ -10,8 +10,7 @@
 use std::ops::ControlFlow;
 
 use crate::answers::{Count, Cover};
-use crate::checkpoint::Checkpoint;
-use crate::driver::{Driver, Verbs};
+use crate::driver::Driver;
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped};
@@ -28,12 +27,29 @@ use crate::slices::Slices;
 use crate::text;
 use crate::walk::{Root, Taken, Walk};
 
-#[path = "../tests/corpus/mod.rs"]
+#[path = "../../tests/corpus/mod.rs"]
 mod corpus;
-#[path = "../tests/random/mod.rs"]
+#[path = "../../tests/random/mod.rs"]
 mod random;
 
 use random::{Rich, Sketch, hold, pick};
+
+/// Panics unless the property holds for so many random problems without bounds, and for as many with bounds.
+macro_rules! plain_and_rich {
+    ($tests:expr, $property:ident($($name:ident: $type:ty),*)) => {
+        fn plain(sketch: Sketch, $($name: $type),*) {
+            $property(&sketch.problem(), $($name),*);
+        }
+        fn rich(sketch: Rich, $($name: $type),*) {
+            $property(&sketch.problem(), $($name),*);
+        }
+        hold($tests, plain as fn(_, $($type),*));
+        hold($tests, rich as fn(_, $($type),*));
+    };
+}
+
+// After the macro that it uses.
+mod places;
 
 const RULES: [Rule; 6] = [
     Rule::Fewest,
@@ -88,20 +104,6 @@ fn planned(problem: &Problem, rule: Rule, updates: u64) -> Search {
 /// Every engine that accepts the problem.
 fn all_engines(problem: &Problem, rule: Rule) -> impl Iterator<Item = Search> {
     engines(problem, rule).into_iter().chain(branching_engines(problem, rule))
-}
-
-/// Panics unless the property holds for so many random problems without bounds, and for as many with bounds.
-macro_rules! plain_and_rich {
-    ($tests:expr, $property:ident($($name:ident: $type:ty),*)) => {
-        fn plain(sketch: Sketch, $($name: $type),*) {
-            $property(&sketch.problem(), $($name),*);
-        }
-        fn rich(sketch: Rich, $($name: $type),*) {
-            $property(&sketch.problem(), $($name),*);
-        }
-        hold($tests, plain as fn(_, $($type),*));
-        hold($tests, rich as fn(_, $($type),*));
-    };
 }
 
 /// All that a walk shows of its tree.
@@ -301,232 +303,6 @@ fn rewinding_anywhere_gives_the_same_tree_again() {
         }
     }
     plain_and_rich!(1000, property(nodes: u8));
-}
-
-#[test]
-fn a_checkpoint_of_one_engine_is_resumed_by_another_anywhere() {
-    fn property(sketch: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let givens = Givens::none().force(&forced).forbid(&forbidden);
-        for rule in RULES {
-            let [mut scan, mut links, ..] = engines(&problem, rule);
-            if scan.restart(givens).is_err() {
-                continue;
-            }
-            links.restart(givens).expect("the engines agree on the givens");
-            let whole = walk(&mut scan.clone(), &mut Limits::none());
-            for nodes in 0.. {
-                let (saved, resumed) =
-                    if nodes % 2 == 0 { (&mut scan, &mut links) } else { (&mut links, &mut scan) };
-                saved.restart(givens).expect("they were possible before");
-                let begun = walk(saved, &mut Limits::none().nodes(nodes));
-                let text = saved.checkpoint().to_string();
-                let checkpoint: Checkpoint = text.parse().expect("what was written can be read");
-                assert_eq!(checkpoint, saved.checkpoint());
-                resumed.restart(Givens::none()).expect("without givens there is no conflict");
-                resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{text}"));
-                assert_eq!(resumed.checkpoint(), checkpoint, "{rule:?}, after {nodes} nodes");
-                let rest = walk(resumed, &mut Limits::none());
-                let covers: Vec<Cover> =
-                    begun.covers.into_iter().chain(rest.covers.iter().cloned()).collect();
-                assert_eq!(Walked { covers, ..rest }, whole, "{rule:?}, after {nodes} nodes\n{text}");
-                resumed.rewind();
-                assert_eq!(walk(resumed, &mut Limits::none()), whole, "rewound after resuming");
-                if begun.is_complete {
-                    break;
-                }
-            }
-        }
-    }
-    hold(500, property as fn(_, _, _));
-}
-
-#[test]
-fn a_checkpoint_is_resumed_by_engines_with_other_levels() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let givens = Givens::none().force(&forced).forbid(&forbidden);
-        let mut all: Vec<Search> = all_engines(&problem, Rule::Fewest).collect();
-        if all[0].restart(givens).is_err() {
-            return;
-        }
-        let whole = walk(&mut all[0], &mut Limits::none());
-        for saving in 0..all.len() {
-            for nodes in 0.. {
-                let saved = &mut all[saving];
-                saved.restart(givens).expect("they were possible before");
-                let begun = walk(saved, &mut Limits::none().nodes(nodes));
-                let checkpoint = saved.checkpoint();
-                for resumed in &mut all {
-                    resumed.restart(Givens::none()).expect("without givens there is no conflict");
-                    resumed.resume(&checkpoint).unwrap_or_else(|error| panic!("{error}\n{checkpoint}"));
-                    let rest = walk(resumed, &mut Limits::none());
-                    assert_eq!(rest.solutions, whole.solutions, "after {nodes} nodes\n{checkpoint}");
-                    let covers: Vec<Cover> = begun.covers.iter().cloned().chain(rest.covers).collect();
-                    assert_eq!(covers, whole.covers, "after {nodes} nodes\n{checkpoint}");
-                    resumed.rewind();
-                    assert_eq!(walk(resumed, &mut Limits::none()).covers, whole.covers);
-                }
-                if begun.is_complete {
-                    break;
-                }
-            }
-        }
-    }
-    hold(1000, property as fn(_, _, _));
-}
-
-#[test]
-fn engines_that_take_over_give_the_same_covers() {
-    fn property(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>, nodes: u8) {
-        let problem = sketch.problem();
-        let (forced, forbidden) = (pick(&problem, &forced), pick(&problem, &forbidden));
-        let givens = Givens::none().force(&forced).forbid(&forbidden);
-        let mut links = links(&problem, Rule::Fewest);
-        if links.restart(givens).is_err() {
-            return;
-        }
-        let expected = walk(&mut links, &mut Limits::none()).covers;
-        let engines = (1..4).map(|nodes| planned(&problem, Rule::Fewest, nodes));
-        for mut search in engines.chain(relay(&problem, Rule::Fewest)) {
-            search.restart(givens).expect("they were possible before");
-            // Twice, as what pays is learned.
-            for _ in 0..2 {
-                assert_eq!(walk(&mut search, &mut Limits::none()).covers, expected);
-                search.rewind();
-            }
-            assert_eq!(search.count(&mut Limits::none()).exact(), Ok(expected.len() as u64));
-            search.rewind();
-            let before = walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16))).covers;
-            let checkpoint = search.checkpoint();
-            let rest = walk(&mut search.clone(), &mut Limits::none()).covers;
-            assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
-            let parts = search.split(usize::from(nodes % 5));
-            search.restart(givens).expect("they were possible before");
-            search.resume(&checkpoint).expect("it is a place of the tree");
-            let rest = walk(&mut search, &mut Limits::none()).covers;
-            assert_eq!(before.iter().cloned().chain(rest).collect::<Vec<_>>(), expected);
-            let mut covers = before;
-            for part in parts {
-                search.resume(&part).expect("it is a part of the tree");
-                covers.extend(walk(&mut search, &mut Limits::none()).covers);
-            }
-            assert_eq!(covers, expected);
-        }
-    }
-    hold(3000, property as fn(_, _, _, _));
-}
-
-#[test]
-fn assumptions_outlive_the_engine_they_were_made_on() {
-    let problem = corpus::problem("queens8");
-    let options: Vec<OptionId> = problem.options().collect();
-    let mut search = planned(&problem, Rule::Fewest, 5);
-    let mut links = links(&problem, Rule::Fewest);
-    let mut counts = Vec::new();
-    for &option in &options[..4] {
-        for search in [&mut search, &mut links] {
-            search.push();
-            search.forbid(option).expect("it is not given");
-        }
-        let count = links.count(&mut Limits::none());
-        assert_eq!(search.count(&mut Limits::none()), count);
-        counts.push(count);
-    }
-    assert!(search.has_spare(), "another engine has taken over");
-    while let Some(count) = counts.pop() {
-        assert_eq!(search.count(&mut Limits::none()), count);
-        assert!(search.pop());
-    }
-    assert_eq!(search.count(&mut Limits::none()).exact(), Ok(92));
-}
-
-#[test]
-fn what_is_given_away_comes_right_after_what_is_kept() {
-    fn property(problem: &Problem, nodes: u8) {
-        for simd in Simd::ALL {
-            let Ok(slices) = Slices::new(problem, Rule::Fewest, simd) else { return };
-            given_away(Driver::new(problem, Rule::Fewest, slices), nodes);
-        }
-        given_away(Driver::new(problem, Rule::Fewest, Scan::new(problem, Rule::Fewest)), nodes);
-    }
-    fn given_away(driver: Driver<impl Walk>, nodes: u8) {
-        let mut whole = Search::over(driver.clone());
-        let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
-        let mut before = walk(&mut whole.clone(), &mut fuel).covers;
-        let whole = walk(&mut whole, &mut Limits::none()).covers;
-        let mut keeper = driver.clone();
-        let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
-        while let Ok(true) = keeper.next(&mut fuel, &mut u64::MAX.clone()) {}
-        let Some(gift) = keeper.give_away() else { return };
-        before.extend(walk(&mut Search::over(keeper), &mut Limits::none()).covers);
-        let mut receiver = Search::over(driver);
-        receiver.move_to(&gift.spot);
-        before.extend(walk(&mut receiver, &mut Limits::none()).covers);
-        assert_eq!(before, whole);
-    }
-    plain_and_rich!(1000, property(nodes: u8));
-}
-
-#[test]
-fn the_parts_of_a_split_are_what_is_left_in_its_order() {
-    fn property(problem: &Problem, nodes: u8, parts: u8) {
-        for rule in RULES {
-            for mut search in all_engines(problem, rule) {
-                walk(&mut search, &mut Limits::none().nodes(u64::from(nodes % 16)));
-                let checkpoints = search.split(usize::from(parts % 8));
-                let mut resumed = [links(problem, rule), search.clone()];
-                let whole = walk(&mut search, &mut Limits::none());
-                for part in &mut resumed {
-                    check_parts(part, &checkpoints, whole.covers.clone(), rule);
-                }
-            }
-        }
-    }
-    fn check_parts(part: &mut Search, checkpoints: &[Checkpoint], mut expected: Vec<Cover>, rule: Rule) {
-        let mut covers = Vec::new();
-        for checkpoint in checkpoints {
-            part.resume(checkpoint).expect("a part is a place of the tree");
-            let walked = walk(part, &mut Limits::none());
-            assert_eq!(part.fraction(), 1.0);
-            part.rewind();
-            assert_eq!(walk(part, &mut Limits::none()), walked, "rewinding goes to where the part begins");
-            part.rewind();
-            assert_eq!(walk_in_pieces(part, 2), walked);
-            covers.extend(walked.covers);
-        }
-        if rule == Rule::Weighted {
-            // The whole search would have learned on the way.
-            for cover in covers.iter_mut().chain(&mut expected) {
-                cover.sort();
-            }
-            covers.sort();
-            expected.sort();
-        }
-        assert_eq!(covers, expected, "{rule:?}");
-    }
-    plain_and_rich!(1000, property(nodes: u8, parts: u8));
-}
-
-#[test]
-fn a_large_split_of_a_large_tree_has_as_many_parts_as_asked_for() {
-    let problem = corpus::problem("queens8");
-    let mut search = Search::new(&problem);
-    let whole = walk(&mut search.clone(), &mut Limits::none()).covers;
-    // Beyond 92, its solutions, the tree cannot be split.
-    for (count, most) in [(1, 1), (2, 9), (7, 14), (50, 57), (500, 92)] {
-        let parts = search.split(count);
-        assert!(parts.len() >= count.min(92) && parts.len() <= most, "{} parts for {count}", parts.len());
-        let mut covers = Vec::new();
-        for part in parts {
-            search.resume(&part).expect("a part is a place of the tree");
-            covers.extend(&mut search);
-        }
-        search.restart(Givens::none()).expect("without givens there is no conflict");
-        assert_eq!(covers, whole);
-    }
 }
 
 #[test]
