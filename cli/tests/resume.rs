@@ -51,22 +51,23 @@ impl Listing {
     }
 }
 
-#[test]
-fn killed_a_hundred_times_the_output_is_that_of_one_run_byte_for_byte() {
+/// Runs the listing, killed at moments drawn from the seed and gone on with, until it comes to its end; again and again
+/// until there were so many kills. The arguments of each run may depend on what is drawn.
+fn kill(kills_wanted: u32, seed: u64, more: impl Fn(u64) -> &'static [&'static str]) {
     let problem = testdata("exact-cover/langford11.dlx");
     let whole = Listing::of(problem.clone(), &[]).whole();
     assert_eq!(whole.lines().count(), 35584);
     // A linear congruence, so that the moments are the same in every run of this test.
-    let mut random = 12345u64;
+    let mut random = seed;
     let mut kills = 0;
-    while kills < 100 {
+    while kills < kills_wanted {
         let listing = Listing::of(problem.clone(), &[]);
         // On a busy machine a run may not come far: then the next one is given more time.
         let mut patience = 0;
         loop {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let before = std::fs::read(listing.path("cp")).ok();
-            let mut child = listing.command().spawn().expect("the binary runs");
+            let mut child = listing.command().args(more(random)).spawn().expect("the binary runs");
             sleep(Duration::from_micros((random >> 33) % 30_000 + patience));
             child.kill().expect("the child can be killed");
             let status = child.wait().expect("the child ends");
@@ -84,33 +85,17 @@ fn killed_a_hundred_times_the_output_is_that_of_one_run_byte_for_byte() {
 }
 
 #[test]
+fn killed_a_hundred_times_the_output_is_that_of_one_run_byte_for_byte() {
+    kill(100, 12345, |_| &[]);
+}
+
+#[test]
 fn killed_with_threads_and_gone_on_with_any_number_the_output_is_that_of_one_run() {
-    let problem = testdata("exact-cover/langford11.dlx");
-    let whole = Listing::of(problem.clone(), &[]).whole();
-    let mut random = 54321u64;
-    let mut kills = 0;
-    while kills < 30 {
-        let listing = Listing::of(problem.clone(), &[]);
-        let mut patience = 0;
-        loop {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let threads = ["2", "3", "2", "1"][(random >> 60) as usize % 4];
-            let before = std::fs::read(listing.path("cp")).ok();
-            let mut child = listing.command().args(["-j", threads]).spawn().expect("the binary runs");
-            sleep(Duration::from_micros((random >> 33) % 30_000 + patience));
-            child.kill().expect("the child can be killed");
-            let status = child.wait().expect("the child ends");
-            if status.success() {
-                break;
-            }
-            assert_eq!(status.code(), None, "the child was not killed, but failed");
-            kills += 1;
-            if std::fs::read(listing.path("cp")).ok() == before {
-                patience += 5_000;
-            }
-        }
-        assert!(listing.output() == whole, "after {kills} kills the output differs");
-    }
+    kill(30, 54321, |random| match random >> 60 & 3 {
+        0 | 2 => &["-j", "2"],
+        1 => &["-j", "3"],
+        _ => &["-j", "1"],
+    });
 }
 
 #[test]

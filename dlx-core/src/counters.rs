@@ -22,6 +22,11 @@ pub struct Counters {
 pub(crate) const UPDATES_OF_A_SCAN: u64 = 32;
 
 impl Counters {
+    /// Nodes and updates together: the library knows no clock.
+    pub(crate) fn work(self) -> u64 {
+        self.nodes + self.updates
+    }
+
     /// What was done after `before`.
     pub(crate) fn since(self, before: Self) -> Self {
         Self {

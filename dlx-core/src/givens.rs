@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use crate::counters::Size;
 use crate::ids::{Color, ItemId, OptionId};
 use crate::problem::{Bounds, Problem, Use};
 
@@ -280,6 +281,18 @@ impl Settled {
     pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
         self.standings[option.index()] == Standing::Open
             && problem.uses(option).iter().all(|used| self.is_open(used))
+    }
+
+    /// How large what is left of the problem is, the tables of an engine aside.
+    pub(crate) fn size(&self, problem: &Problem) -> Size {
+        let live = || problem.options().filter(|&option| self.is_live(problem, option));
+        let uses = live().chain(self.given.iter().copied()).map(|option| problem.uses(option).len());
+        Size {
+            given_options: self.given.len() as u64,
+            live_options: live().count() as u64,
+            matrix_nodes: (problem.item_count() + 1 + uses.sum::<usize>()) as u64,
+            ..Size::default()
+        }
     }
 
     /// Whether given options have already colored this item, or covered it as often as may be.

@@ -39,14 +39,6 @@ pub enum Misfit {
         /// How many there may be.
         most: usize,
     },
-    /// The tables would be too large.
-    #[error("the tables would take {found} bytes, expected at most {most}")]
-    Bytes {
-        /// How many bytes they would take.
-        found: u64,
-        /// How many they may take.
-        most: u64,
-    },
 }
 
 impl Misfit {

@@ -73,7 +73,6 @@ impl<const COLORED: bool> Relay<COLORED> {
 
     /// Hands the node at which the links stand over, if that pays: what stands there then.
     fn hand_over(&mut self) -> Option<Root> {
-        // An option is in the lists of all its items, so there are at least as many live uses as options.
         self.links.list_live(Rows::MOST_OPTIONS, &mut self.options, &mut self.items).then_some(())?;
         let (options, items, depth) = (self.options.len(), self.items.len(), self.links.depth());
         let making = self.rows.making(options, items);
@@ -242,9 +241,9 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
         self.links.mark()
     }
 
-    fn retract_to(&mut self, problem: &Problem, mark: usize) {
+    fn retract_to(&mut self, mark: usize) {
         self.is_handed_over = false;
-        self.links.retract_to(problem, mark);
+        self.links.retract_to(mark);
     }
 
     fn settled(&self) -> &Settled {

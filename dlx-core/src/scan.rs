@@ -308,7 +308,7 @@ impl Walk for Scan {
         self.marks.len()
     }
 
-    fn retract_to(&mut self, _: &Problem, mark: usize) {
+    fn retract_to(&mut self, mark: usize) {
         for mark in self.marks.drain(mark..).rev() {
             self.settled.undo_to(mark);
         }

@@ -118,7 +118,7 @@ impl Search {
     /// # Errors
     /// An engine that does not take the problem or the rule. The links take all.
     pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Misfit> {
-        let verbs = if plan.trial > 0 { links(problem, plan.rule()) } else { engine(problem, plan)? };
+        let verbs = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
         Ok(Self::new_over(verbs, plan.clone()))
     }
 
@@ -175,6 +175,13 @@ impl Search {
             self.assumed.is_known = false;
         }
         has_taken_over
+    }
+
+    /// Puts the engine at work at the root of what is given and assumed.
+    fn restart_as_assumed(&mut self) {
+        let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
+        let restarted = self.verbs.restart(givens);
+        debug_assert_eq!(restarted, Ok(()), "these were given before");
     }
 
     /// How the problem is searched.
@@ -273,9 +280,7 @@ impl Search {
         if self.assumed.is_known {
             self.verbs.retract_to(mark.engine);
         } else {
-            let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
-            let restarted = self.verbs.restart(givens);
-            debug_assert_eq!(restarted, Ok(()), "these were given before");
+            self.restart_as_assumed();
         }
         true
     }
@@ -329,9 +334,7 @@ impl Search {
     pub fn rewind(&mut self) {
         // A part begins where only the engine at work has been put.
         if !self.assumed.is_part && self.try_again() {
-            let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
-            let restarted = self.verbs.restart(givens);
-            debug_assert_eq!(restarted, Ok(()), "these were given before");
+            self.restart_as_assumed();
         } else {
             self.verbs.rewind();
         }

@@ -194,7 +194,7 @@ pub(crate) trait Walk: Clone + Debug + Send + 'static {
     /// How much has been assumed.
     fn mark(&self) -> usize;
     /// Takes back what was assumed after a mark. Called at depth 0 only.
-    fn retract_to(&mut self, problem: &Problem, mark: usize);
+    fn retract_to(&mut self, mark: usize);
     /// What is given and forbidden.
     fn settled(&self) -> &Settled;
     /// What the rule has learned, by primary item; empty under rules that learn nothing.

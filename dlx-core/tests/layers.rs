@@ -12,7 +12,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("simd", &[]),
     ("misfit", &["problem", "rule"]),
     ("counters", &[]),
-    ("givens", &["ids", "problem"]),
+    ("givens", &["counters", "ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
     ("walk", &["counters", "givens", "ids", "problem"]),

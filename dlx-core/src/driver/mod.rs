@@ -267,7 +267,7 @@ impl<W: Walk> Verbs for Driver<W> {
         // A part of a split has assumed nothing, so there is nothing to take back below its closed levels.
         if self.closed == 0 {
             self.rewind();
-            self.walk.retract_to(&self.problem, mark);
+            self.walk.retract_to(mark);
         }
     }
 

@@ -35,22 +35,16 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {
         items.clear();
         items.extend(self.open.iter());
-        // An item has no more options than there are, so this answers early on most nodes of a large problem.
+        // On most nodes of a large problem some item alone has too many.
         if items.iter().any(|&item| wide(self.len[wide(item)]) > most) {
             return false;
         }
         options.clear();
         for &item in items.iter() {
-            // An option is listed at its first item.
             let mut node = self.nodes[wide(item)].down;
             while node != item {
-                let mut first = node;
-                while self.nodes[wide(first) - 1].item != SPACER {
-                    first -= 1;
-                }
-                let is_primary = |node: &u32| wide(self.nodes[wide(*node)].item) < self.len.len();
-                if (first..node).all(|earlier| !is_primary(&earlier) || self.nodes[wide(earlier)].item > item)
-                {
+                // An option is listed at its lowest item, which is primary.
+                if self.items_of(node).min() == Some(item) {
                     options.push(self.option_of(node).0);
                 }
                 node = self.nodes[wide(node)].down;
@@ -60,8 +54,15 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             }
         }
         options.sort_unstable();
-        options.dedup();
         true
+    }
+
+    /// The items of the option at a node.
+    fn items_of(&self, mut node: u32) -> impl Iterator<Item = u32> {
+        while self.nodes[wide(node) - 1].item != SPACER {
+            node -= 1;
+        }
+        self.nodes[wide(node)..].iter().map(|node| node.item).take_while(|&item| item != SPACER)
     }
 
     /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,

@@ -548,7 +548,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> 
         self.assumptions.mark()
     }
 
-    fn retract_to(&mut self, _: &Problem, mark: usize) {
+    fn retract_to(&mut self, mark: usize) {
         self.take_back_to(mark);
     }
 

@@ -145,7 +145,7 @@ pub(super) fn list(
     let mut found = 0;
     loop {
         let done = search.counters().since(begun);
-        let left = work.saturating_sub(done.nodes + done.updates);
+        let left = work.saturating_sub(done.work());
         if left == 0 {
             return match taker.flush() {
                 ControlFlow::Continue(()) => Listed::Paused(found),

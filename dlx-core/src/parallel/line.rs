@@ -50,8 +50,7 @@ impl Batch {
     }
 
     fn work(&self) -> u64 {
-        let counters = self.tally.counters();
-        counters.nodes + counters.updates
+        self.tally.counters().work()
     }
 }
 

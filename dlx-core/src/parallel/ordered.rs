@@ -7,7 +7,7 @@ use super::alone::{self, Listed, Nowhere, Taker};
 use super::harvest::Harvest;
 use super::line::{Batch, Grain, Keeps, Line};
 use super::tour::pool;
-use super::worker::{Leaving, Shared};
+use super::worker::Shared;
 use crate::answers::Count;
 use crate::checkpoint::{Checkpoint, Spot};
 use crate::counters::{Counters, Tally};
@@ -35,17 +35,7 @@ pub(super) fn list(
     let mut line = Line::new(search.spot(), search.fraction(), search.counters(), keeps, grain);
     line.workers = threads.get();
     let shared = Shared::new(line, harvest, grain, u64::MAX, u64::MAX);
-    let mut met = Met::End;
-    pool.in_place_scope(|scope| {
-        let _leaving = Leaving(&shared);
-        for _ in 0..threads.get() {
-            let search = search.clone();
-            let shared = &shared;
-            scope.spawn(move |_| shared.work(search));
-        }
-        met = hand_over(&shared, grain, limits, taker, &mut handed);
-        shared.stop();
-    });
+    let met = shared.work_beside(&pool, search, || hand_over(&shared, grain, limits, taker, &mut handed));
     let found = found + handed.tally.solutions - handed.whole.solutions();
     // The last part ends where it was cut off, with nothing left above it.
     let spot = if matches!(met, Met::End) { handed.spot.end() } else { handed.spot };

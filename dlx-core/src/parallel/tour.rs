@@ -6,8 +6,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::harvest::{Harvest, Purse, Reached};
 use super::line::{Grain, Keeps, Line};
-use super::worker::{Leaving, Shared};
-use crate::counters::{Counters, Tally};
+use super::worker::Shared;
+use crate::counters::Tally;
 use crate::limits::{Limits, Position, Stopped, Underway};
 use crate::search::Search;
 
@@ -67,11 +67,11 @@ impl Tour {
 
     /// The work so far of this tour, and of its search before.
     pub(crate) fn work(&self, search: &Search) -> u64 {
-        let Counters { nodes, updates, .. } = match &self.team {
+        let counters = match &self.team {
             Some(team) => team.line.counters,
             None => search.counters(),
         };
-        nodes + updates
+        counters.work()
     }
 
     /// What has been done by this tour, and by its search before.
@@ -171,17 +171,7 @@ impl Tour {
         line.is_over = false;
         line.found = self.found;
         let shared = Shared::new(line, harvest, self.grain, goal.want, goal.work);
-        let mut result = Ok(());
-        pool.in_place_scope(|scope| {
-            let _leaving = Leaving(&shared);
-            for _ in 0..self.threads.get() {
-                let search = search.clone();
-                let shared = &shared;
-                scope.spawn(move |_| shared.work(search));
-            }
-            result = watch(&shared, limits, view);
-            shared.stop();
-        });
+        let result = shared.work_beside(&pool, search, || watch(&shared, limits, view));
         let line = shared.into_line();
         self.found = line.found;
         self.is_ended = line.is_empty();

@@ -4,6 +4,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use rayon::ThreadPool;
+
 use super::harvest::{Harvest, Purse, Reached};
 use super::line::{Batch, Grain, Line, PartId};
 use crate::search::Search;
@@ -23,7 +25,7 @@ pub(super) struct Shared<'h, H> {
 }
 
 /// Ends the run for all if a thread leaves it in a panic.
-pub(super) struct Leaving<'a, 'h, H>(pub(super) &'a Shared<'h, H>);
+struct Leaving<'a, 'h, H>(&'a Shared<'h, H>);
 
 impl<H> Drop for Leaving<'_, '_, H> {
     fn drop(&mut self) {
@@ -77,6 +79,21 @@ impl<'h, H> Shared<'h, H> {
 }
 
 impl<H: Harvest> Shared<'_, H> {
+    /// Has workers, each with a copy of the search, walk parts while this thread does its share; it waits for them to
+    /// leave then. Answers what its share came to.
+    pub(super) fn work_beside<T>(&self, pool: &ThreadPool, search: &Search, share: impl FnOnce() -> T) -> T {
+        pool.in_place_scope(|scope| {
+            let _leaving = Leaving(self);
+            for _ in 0..pool.current_num_threads() {
+                let search = search.clone();
+                scope.spawn(move |_| self.work(search));
+            }
+            let result = share();
+            self.stop();
+            result
+        })
+    }
+
     /// Walks parts until none is left or the run is over.
     pub(super) fn work(&self, mut search: Search) {
         let _leaving = Leaving(self);
@@ -110,7 +127,7 @@ impl<H: Harvest> Shared<'_, H> {
             let purse = Purse { nodes: pace.nodes, want: u64::MAX, bytes: self.grain.batch };
             let (reached, found_here) = self.harvest.gather(search, purse, &mut bytes);
             let done = search.counters().since(before);
-            let work = done.nodes + done.updates;
+            let work = done.work();
             pace.adapt(work + (bytes.len() - held) as u64);
             work_in_batch += work;
             work_since_gift += work;
@@ -119,7 +136,7 @@ impl<H: Harvest> Shared<'_, H> {
             let mut line = self.lock();
             line.counters.add(done);
             line.found = line.found.saturating_add(found_here);
-            if line.found >= self.want || line.counters.nodes + line.counters.updates >= self.until {
+            if line.found >= self.want || line.counters.work() >= self.until {
                 line.is_over = true;
                 self.wake_all();
             }

@@ -6,6 +6,7 @@
 
 use super::entries::{Entries, NO_PAIR};
 use super::part::{Layout, Part};
+use super::sets::{word_of_all, words};
 use crate::ids::{narrow, wide};
 use crate::simd::{Kernel, Lanes, Line};
 
@@ -105,7 +106,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 bench.used.push((row, pair_row));
             }
         }
-        let full: [u64; W] = full(count);
+        let all: [u64; W] = std::array::from_fn(|word| word_of_all(count, word));
         let mut used = bench.used.iter();
         for (number, &option) in rest.options.iter().enumerate() {
             let mut kills = [0; W];
@@ -125,7 +126,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
             }
             let allows = &mut part.allows[number * W..][..W];
             for word in 0..W {
-                allows[word] = full[word] & !kills[word];
+                allows[word] = all[word] & !kills[word];
             }
         }
         // The items were given the first rows, in their order.
@@ -146,20 +147,4 @@ impl<const W: usize> Kernel for Make<'_, W> {
             }
         }
     }
-}
-
-/// The set of the numbers below `count`.
-#[inline(always)]
-pub(super) fn full<const W: usize>(count: usize) -> [u64; W] {
-    std::array::from_fn(|word| match count.saturating_sub(word * 64) {
-        0 => 0,
-        left @ 1..64 => (1 << left) - 1,
-        _ => u64::MAX,
-    })
-}
-
-/// Row `row` of a table of sets of `W` words.
-#[inline(always)]
-pub(super) fn words<const W: usize>(table: &[u64], row: usize) -> &[u64; W] {
-    table[row * W..].first_chunk().expect("a table has whole rows")
 }

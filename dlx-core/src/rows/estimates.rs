@@ -4,6 +4,9 @@
 //! timed, so two runs decide alike. The constants are nanoseconds, as measured on one machine; only their
 //! proportions matter, and little: the factor [`CAUTION`] may be anything between 1 and 2.5 within 5 % of the time.
 
+use super::NONE;
+use crate::ids::wide;
+
 /// A part must save so many times what it costs.
 const CAUTION: f64 = 1.5;
 /// Up to here two numbers of options are a sort, from here on 32 are.
@@ -35,6 +38,14 @@ impl Estimates {
     pub(crate) fn learn(&mut self, sort: usize, scans: u64) {
         self.sums[sort] += scans;
         self.visits[sort] += 1;
+    }
+
+    /// Leaves a node of this sort, or of none, below which so many scans were made.
+    #[inline(always)]
+    pub(super) fn leave(&mut self, sort: u32, scans: u64) {
+        if sort != NONE {
+            self.learn(wide(sort), scans);
+        }
     }
 
     /// Whether it pays to save so much at each scan below a node, at this cost.

@@ -10,9 +10,10 @@ use super::class::{Class, float};
 use super::entries::{Entries, NO_PAIR};
 use super::estimates::Estimates;
 use super::expand::Found;
-use super::part::Level;
-use super::run::{Shared, Turn, list, ones, ones_below};
-use crate::ids::{Color, narrow, wide};
+use super::level::Level;
+use super::run::{Shared, Turn};
+use super::sets::{for_each, ones, word_of_all};
+use crate::ids::{Color, OptionId, narrow, wide};
 use crate::problem::Problem;
 use crate::simd::{Instructions, Kernel, Lanes};
 use crate::walk::{Event, Run};
@@ -85,20 +86,21 @@ impl Large {
     /// How many bytes such tables take for a problem without givens, and the nodes on the way to a cover: at most
     /// about so many.
     pub(super) fn bytes_of(problem: &Problem) -> usize {
-        let mut spans = vec![(u32::MAX, 0); problem.item_count()];
+        let uses = || {
+            let of_option =
+                |option: OptionId| problem.uses(option).iter().map(move |used| (option.index(), used));
+            problem.options().flat_map(of_option)
+        };
+        let spans = stretches(problem.item_count(), uses().map(|(number, used)| (number, used.item.index())));
         let mut colored = vec![0u32; problem.item_count()];
-        for option in problem.options() {
-            let word = option.0 / u64::BITS;
-            for used in problem.uses(option) {
-                let (first, end) = &mut spans[used.item.index()];
-                (*first, *end) = ((*first).min(word), word + 1);
-                colored[used.item.index()] += u32::from(used.color != Color::NONE);
-            }
+        for (_, used) in uses().filter(|(_, used)| used.color != Color::NONE) {
+            colored[used.item.index()] += 1;
         }
         let colors = narrow(problem.color_count());
-        let sets = spans.iter().zip(&colored).map(|(&(first, end), &colored)| {
-            wide(end.saturating_sub(first)) * (1 + wide(colored.min(colors)))
-        });
+        let sets = spans
+            .iter()
+            .zip(&colored)
+            .map(|(&(first, end), &colored)| wide(end - first) * (1 + wide(colored.min(colors))));
         let node = problem.option_count().div_ceil(64) + problem.primary_count().div_ceil(64);
         // As many levels as there are items, but each with at least two options behind it.
         let levels = problem.primary_count().min(problem.option_count() / 2);
@@ -113,10 +115,13 @@ impl Large {
         self.breadth = rest.items.len().div_ceil(64).max(1);
         self.levels.clear();
         self.sets.clear();
-        let stretches = stretches(entries, rest);
+        let uses = rest.options.iter().enumerate().flat_map(|(number, &option)| {
+            entries.of_option(option).iter().map(move |entry| (number, wide(entry.item)))
+        });
+        let stretches = stretches(entries.items, uses);
         let by_item = |item: usize, sets: &mut Vec<u64>| {
             let (first, end) = stretches[item];
-            let span = Span { at: sets.len(), first: wide(first), count: wide(end.saturating_sub(first)) };
+            let span = Span { at: sets.len(), first: wide(first), count: wide(end - first) };
             sets.resize(sets.len() + span.count, 0);
             span
         };
@@ -166,8 +171,8 @@ impl Large {
         self.starts.push(narrow(self.taken.len()));
         self.cover_starts.push(narrow(self.covers.len()));
         self.here.clear();
-        super::set_all(&mut self.here, self.width, rest.options.len());
-        super::set_all(&mut self.here, self.breadth, rest.items.len());
+        self.here.extend((0..self.width).map(|word| word_of_all(rest.options.len(), word)));
+        self.here.extend((0..self.breadth).map(|word| word_of_all(rest.items.len(), word)));
     }
 
     /// The option of the problem that a level has in work.
@@ -176,71 +181,49 @@ impl Large {
     }
 
     /// Opens a level at the node that was computed last.
-    pub(super) fn open(&mut self, item: u32, of: u32, path: usize) {
+    pub(super) fn open(&mut self, mut level: Level) {
         self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
         self.nodes.extend_from_slice(&self.here);
-        let mut level =
-            Level { item, of, at: NONE, word: 0, untried: 0, path: narrow(path), sort: NONE, scans: 0 };
-        self.begin(&mut level, self.levels.len());
+        level
+            .begin(self.spans[wide(level.item)].first, self.ways(&self.nodes, self.levels.len(), level.item));
         self.levels.push(level);
     }
 
-    /// Puts a level before its first option.
+    /// The live options of an item at a level, by word. The nodes are named apart, as they are written while the
+    /// tables are read.
     #[inline(always)]
-    fn begin(&self, level: &mut Level, depth: usize) {
+    fn ways<'l>(&'l self, nodes: &'l [u64], level: usize, item: u32) -> impl Fn(usize) -> u64 + use<'l> {
+        let (span, from) = (self.spans[wide(item)], level * (self.width + self.breadth));
+        move |word| span.of(&self.sets)[word - span.first] & nodes[from + word]
+    }
+
+    /// Goes to the word in which a level's next option is: whether there is one.
+    #[inline(always)]
+    fn seek(&self, nodes: &[u64], depth: usize, level: &mut Level) -> bool {
         let span = self.spans[wide(level.item)];
-        level.word = narrow(span.first);
-        level.untried = self.ways(level.item, depth, span.first);
+        level.seek(span.first + span.count, self.ways(nodes, depth, level.item))
     }
 
-    /// One word of the live options of an item, at a level.
-    #[inline(always)]
-    fn ways(&self, item: u32, level: usize, word: usize) -> u64 {
-        let span = self.spans[wide(item)];
-        span.of(&self.sets)[word - span.first] & self.nodes[level * (self.width + self.breadth) + word]
-    }
-
-    /// Goes to the word in which the deepest level's next option is: whether there is one.
-    #[inline(always)]
-    fn seek(&self, level: &mut Level, depth: usize) -> bool {
-        let span = self.spans[wide(level.item)];
-        while level.untried == 0 {
-            if wide(level.word) + 1 == span.first + span.count {
-                return false;
-            }
-            level.word += 1;
-            level.untried = self.ways(level.item, depth, wide(level.word));
-        }
-        true
-    }
-
-    /// Goes on to the next option of the deepest level, if there is one.
-    pub(super) fn pass_next(&mut self) -> Option<u32> {
-        let depth = self.levels.len() - 1;
-        let mut level = self.levels[depth];
-        let has_next = self.seek(&mut level, depth);
+    /// Goes on to the next option of the deepest level: whether there is one.
+    pub(super) fn pass_next(&mut self) -> bool {
+        let deepest = self.levels.len() - 1;
+        let mut level = self.levels[deepest];
+        let has_next = self.seek(&self.nodes, deepest, &mut level);
         if has_next {
-            level.at = level.word * u64::BITS + level.untried.trailing_zeros();
-            level.untried &= level.untried - 1;
+            level.take();
         }
-        self.levels[depth] = level;
-        has_next.then_some(level.at)
+        self.levels[deepest] = level;
+        has_next
     }
 
     pub(super) fn has_untried(&self, level: usize) -> bool {
         let mut at = self.levels[level];
-        self.seek(&mut at, level)
+        self.seek(&self.nodes, level, &mut at)
     }
 
     pub(super) fn tried(&self, level: usize) -> u32 {
-        let Level { item, at, .. } = self.levels[level];
-        if at == NONE {
-            return 0;
-        }
-        let (last, bit) = (wide(at / u64::BITS), at % u64::BITS);
-        let before: u32 =
-            (self.spans[wide(item)].first..last).map(|word| self.ways(item, level, word).count_ones()).sum();
-        before + (self.ways(item, level, last) & (u64::MAX >> (u64::BITS - 1 - bit))).count_ones()
+        let item = self.levels[level].item;
+        self.levels[level].tried(self.spans[wide(item)].first, self.ways(&self.nodes, level, item))
     }
 
     /// Closes the deepest level, and goes back to the node at which it was opened.
@@ -304,7 +287,7 @@ impl Large {
             }
             *scans += 1;
             let mut best = (u32::MAX, 0);
-            for_each_bit(open, |item| {
+            for_each(open, |item| {
                 let span = self.spans[item];
                 let sets = span.of(&self.sets).iter().zip(span.same(live));
                 let count: u32 = sets.map(|(set, live)| (set & live).count_ones()).sum();
@@ -356,34 +339,19 @@ impl Large {
     }
 }
 
-/// By item of the problem: the first word in which it has an option, and the one after the last.
-fn stretches(entries: &Entries, rest: &Rest) -> Vec<(u32, u32)> {
-    let mut stretches = vec![(u32::MAX, 0); entries.items];
-    for (number, &option) in rest.options.iter().enumerate() {
+/// By item: the first word of options in which it has one, and the one after the last, of uses as the number of an
+/// option and the item.
+fn stretches(items: usize, uses: impl Iterator<Item = (usize, usize)>) -> Vec<(u32, u32)> {
+    let mut stretches = vec![(u32::MAX, 0); items];
+    for (number, item) in uses {
         let word = narrow(number / 64);
-        for entry in entries.of_option(option) {
-            let (first, end) = &mut stretches[wide(entry.item)];
-            (*first, *end) = ((*first).min(word), word + 1);
-        }
+        let (first, end) = &mut stretches[item];
+        (*first, *end) = ((*first).min(word), word + 1);
     }
     for (first, _) in stretches.iter_mut().filter(|(first, _)| *first == u32::MAX) {
         *first = 0;
     }
     stretches
-}
-
-/// Calls with each member of a set, ascending, as long as the answer is yes.
-#[inline(always)]
-fn for_each_bit(set: &[u64], mut visit: impl FnMut(usize) -> bool) {
-    for (word, &bits) in set.iter().enumerate() {
-        let mut bits = bits;
-        while bits != 0 {
-            if !visit(word * 64 + wide(bits.trailing_zeros())) {
-                return;
-            }
-            bits &= bits - 1;
-        }
-    }
 }
 
 struct Step<'a> {
@@ -423,13 +391,8 @@ impl Kernel for Go<'_, '_> {
         loop {
             let top = large.levels.len() - 1;
             let mut level = large.levels[top];
-            std::mem::swap(&mut nodes, &mut large.nodes);
-            let has_next = large.seek(&mut level, top);
-            std::mem::swap(&mut nodes, &mut large.nodes);
-            if !has_next {
-                if level.sort != NONE {
-                    estimates.learn(wide(level.sort), *scans - level.scans);
-                }
+            if !large.seek(&nodes, top, &mut level) {
+                estimates.leave(level.sort, *scans - level.scans);
                 large.levels.pop();
                 *depth -= 1;
                 if *depth == run.floor {
@@ -446,8 +409,7 @@ impl Kernel for Go<'_, '_> {
                 large.nodes = nodes;
                 return Turn::Event(Event::Spent);
             }
-            level.at = level.word * u64::BITS + level.untried.trailing_zeros();
-            level.untried &= level.untried - 1;
+            level.take();
             large.levels[top] = level;
             run.enter(*depth);
             path.truncate(wide(level.path));
@@ -474,41 +436,26 @@ impl Kernel for Go<'_, '_> {
                 continue;
             }
             *depth += 1;
-            let path_length = narrow(path.len());
-            let mut below = Level {
-                item,
-                of,
-                at: NONE,
-                word: 0,
-                untried: 0,
-                path: path_length,
-                sort: NONE,
-                scans: *scans,
-            };
+            let mut below = Level::new(item, of, path.len());
+            below.scans = *scans;
             let live_count = ones(live);
             if let Some(class) = Class::of(live_count, open_count) {
                 let sort = Estimates::sort(live_count);
                 below.sort = narrow(sort);
                 let mut span_words = 0;
-                for_each_bit(open, |item| {
+                for_each(open, |item| {
                     span_words += large.spans[item].count;
                     true
                 });
                 let here = 2.0 * float(open_count) + 0.15 * float(span_words) + 0.5 * float(large.width);
                 let saving = here - costs.scan(class, open_count);
                 if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
-                    smaller.class = class;
-                    smaller.node = below;
-                    smaller.node.item = ones_below(open, item);
-                    list(live, &large.options, &mut smaller.rest.options);
-                    list(open, &large.items, &mut smaller.rest.items);
+                    smaller.ask(class, below, (live, &large.options), (open, &large.items));
                     large.nodes = nodes;
                     return Turn::Down;
                 }
             }
-            std::mem::swap(&mut nodes, &mut large.nodes);
-            large.begin(&mut below, top + 1);
-            std::mem::swap(&mut nodes, &mut large.nodes);
+            below.begin(large.spans[wide(item)].first, large.ways(&nodes, top + 1, item));
             large.levels.push(below);
         }
     }

@@ -22,19 +22,23 @@ mod entries;
 mod estimates;
 mod expand;
 mod large;
+mod level;
 mod part;
 mod run;
+mod sets;
 
 use std::sync::Arc;
 
 use build::{Bench, Make, Rest};
-use class::{Class, Costs, float, of_class, with_classes};
+use class::{Class, Costs, float, narrower, of_class, with_classes};
 use entries::Entries;
 pub(crate) use estimates::Estimates;
 use expand::Found;
 use large::Large;
-use part::{Layout, Level, Part};
+use level::Level;
+use part::{Layout, Part};
 use run::{Go, Shared, Task, Turn};
+use sets::{for_each, ones_below, word_of_all};
 
 use crate::counters::{Size, UPDATES_OF_A_SCAN};
 use crate::givens::{GivenError, Givens, Settled};
@@ -61,9 +65,27 @@ struct Smaller {
     node: Level,
 }
 
+impl Smaller {
+    /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
+    /// problem, and the level that is to be opened there.
+    fn ask(&mut self, class: Class, node: Level, live: (&[u64], &[u32]), open: (&[u64], &[u32])) {
+        self.class = class;
+        self.node = node;
+        self.node.item = ones_below(open.0, node.item);
+        for ((set, numbers), list) in [(live, &mut self.rest.options), (open, &mut self.rest.items)] {
+            list.clear();
+            for_each(set, |member| {
+                list.push(numbers[member]);
+                true
+            });
+        }
+    }
+}
+
 /// The engine and a place in its tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
+    problem: Problem,
     entries: Arc<Entries>,
     instructions: Instructions,
     layout: Layout,
@@ -86,7 +108,6 @@ pub(crate) struct Rows {
     scans: u64,
     /// The scans that are forgotten.
     scans_before: u64,
-    size: Size,
 }
 
 impl Rows {
@@ -94,7 +115,7 @@ impl Rows {
     pub(crate) const MOST_BYTES: usize = 64 << 20;
 
     /// The most options that one part holds.
-    pub(crate) const MOST_OPTIONS: usize = 24 * 64;
+    pub(crate) const MOST_OPTIONS: usize = narrower(usize::MAX) * 64;
 
     /// How many bytes the tables of the first levels take, about.
     pub(crate) fn bytes(problem: &Problem) -> usize {
@@ -113,7 +134,7 @@ impl Rows {
     /// The engine at the root of the problem without givens.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
         let mut rows = Self::nowhere(problem, rule, simd)?;
-        rows.begin(problem);
+        rows.begin();
         Ok(rows)
     }
 
@@ -129,6 +150,7 @@ impl Rows {
         let mut settled = Settled::default();
         settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
         Ok(Self {
+            problem: problem.clone(),
             bench: Bench::of(&entries),
             entries,
             instructions,
@@ -145,7 +167,6 @@ impl Rows {
             here: Found::Dead,
             scans: 0,
             scans_before: 0,
-            size: Size::default(),
         })
     }
 
@@ -167,9 +188,9 @@ impl Rows {
     }
 
     /// Goes to the root of what is settled.
-    fn begin(&mut self, problem: &Problem) {
-        let Rest { options, items } = &mut self.smaller.rest;
-        let settled = &self.settled;
+    fn begin(&mut self) {
+        let Self { problem, settled, smaller, .. } = self;
+        let Rest { options, items } = &mut smaller.rest;
         options.clear();
         options.extend(
             problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
@@ -177,17 +198,6 @@ impl Rows {
         let primaries = problem.items().take(problem.primary_count());
         items.clear();
         items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
-        let uses = |&option: &u32| problem.uses(OptionId(option)).len();
-        let given = settled.given.iter().map(|option| option.0);
-        let matrix_nodes =
-            options.iter().map(uses).sum::<usize>() + given.map(|option| uses(&option)).sum::<usize>();
-        self.size = Size {
-            given_options: settled.given.len() as u64,
-            live_options: options.len() as u64,
-            matrix_nodes: (matrix_nodes + problem.item_count() + 1) as u64,
-            arena_nodes: 0,
-            arena_bytes: 0,
-        };
         self.enter(0);
     }
 
@@ -203,11 +213,9 @@ impl Rows {
             Found::Solved
         } else if let Some(class) = class {
             self.make(class, depth);
-            self.size.arena_bytes = self.parts[0].bytes() as u64;
             self.step(None)
         } else {
             self.large.make(&self.entries, &self.smaller.rest);
-            self.size.arena_bytes = self.large.bytes() as u64;
             self.large.step(self.instructions, None, &mut self.path, &mut self.scans)
         };
     }
@@ -218,41 +226,32 @@ impl Rows {
             self.parts.push(Part::empty(self.layout));
         }
         let Self { entries, bench, smaller, parts, used, instructions, .. } = self;
-        let (rest, part, breadth) = (&smaller.rest, &mut parts[*used], class.breadth);
-        macro_rules! make {
-            ($($width:literal)*) => {
-                match class.width {
-                    $($width => instructions.run(Make::<$width> { entries, bench, rest, part, breadth }),)*
-                    width => unreachable!("no class has the width {width}"),
-                }
-            };
-        }
-        make!(1 2 3 4 6 8 12 16 24);
+        let (rest, part) = (&smaller.rest, &mut parts[*used]);
+        with_classes!(of_class(class, W, OW => {
+            instructions.run(Make::<W> { entries, bench, rest, part, breadth: OW });
+        }));
         part.base = base;
         part.sort = NONE;
         part.here.clear();
-        set_all(&mut part.here, class.width, part.options.len());
-        set_all(&mut part.here, class.breadth, part.items.len());
+        part.here.extend((0..class.width).map(|word| word_of_all(part.options.len(), word)));
+        part.here.extend((0..class.breadth).map(|word| word_of_all(part.items.len(), word)));
         self.used += 1;
     }
 
     /// Enters a smaller part and opens the level in it that was asked for.
     fn descend(&mut self) {
         let Smaller { class, node, .. } = self.smaller;
-        let (sort, scans) = (node.sort, node.scans);
         self.make(class, self.depth - 1);
         let part = &mut self.parts[self.used - 1];
-        (part.sort, part.scans) = (sort, scans);
-        part.open(node.item, node.of, wide(node.path));
+        (part.sort, part.scans) = (node.sort, node.scans);
+        part.open(Level::new(node.item, node.of, wide(node.path)));
     }
 
     /// Leaves a part whose levels are closed.
     fn ascend(&mut self) {
         self.used -= 1;
         let part = &self.parts[self.used];
-        if part.sort != NONE {
-            self.estimates.learn(wide(part.sort), self.scans - part.scans);
-        }
+        self.estimates.leave(part.sort, self.scans - part.scans);
     }
 
     /// Computes the node that the deepest level's option leads to, or the root.
@@ -306,15 +305,6 @@ impl Rows {
     }
 }
 
-/// Appends the set of the numbers below `count`, in so many words.
-fn set_all(words: &mut Vec<u64>, width: usize, count: usize) {
-    let word = |word: usize| match count.saturating_sub(word * 64) {
-        left @ 0..64 => (1 << left) - 1,
-        _ => u64::MAX,
-    };
-    words.extend((0..width).map(word));
-}
-
 impl Walk for Rows {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let is_made = self.used > 0 || self.large.is_in_use();
@@ -326,7 +316,7 @@ impl Walk for Rows {
         }
         let settled = self.settled.settle(problem, givens);
         self.assumptions.clear();
-        self.begin(problem);
+        self.begin();
         settled
     }
 
@@ -336,9 +326,10 @@ impl Walk for Rows {
 
     fn open(&mut self) {
         let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
+        let level = Level::new(item, of, self.path.len());
         match self.parts[..self.used].last_mut() {
-            Some(part) => part.open(item, of, self.path.len()),
-            None => self.large.open(item, of, self.path.len()),
+            Some(part) => part.open(level),
+            None => self.large.open(level),
         }
         self.depth += 1;
     }
@@ -365,8 +356,8 @@ impl Walk for Rows {
         let level = self.level(self.depth - 1);
         self.path.truncate(wide(level.path));
         match self.parts[..self.used].last_mut() {
-            Some(part) => part.pass_next().is_some(),
-            None => self.large.pass_next().is_some(),
+            Some(part) => part.pass_next(),
+            None => self.large.pass_next(),
         }
     }
 
@@ -460,7 +451,7 @@ impl Walk for Rows {
             Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
         };
         self.assumptions.push(mark);
-        self.begin(problem);
+        self.begin();
         Ok(())
     }
 
@@ -468,11 +459,11 @@ impl Walk for Rows {
         self.assumptions.len()
     }
 
-    fn retract_to(&mut self, problem: &Problem, mark: usize) {
+    fn retract_to(&mut self, mark: usize) {
         if let Some(&settled) = self.assumptions.get(mark) {
             self.assumptions.truncate(mark);
             self.settled.undo_to(settled);
-            self.begin(problem);
+            self.begin();
         }
     }
 
@@ -495,6 +486,8 @@ impl Walk for Rows {
     }
 
     fn size(&self) -> Size {
-        self.size
+        let root = self.parts[..self.used].first();
+        let bytes = if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, Part::bytes) };
+        Size { arena_bytes: bytes as u64, ..self.settled.size(&self.problem) }
     }
 }

@@ -6,35 +6,9 @@
 //! each way on is computed from that afresh.
 
 use super::NONE;
-use crate::ids::{narrow, wide};
+use super::level::Level;
+use crate::ids::wide;
 use crate::simd::Line;
-
-/// A level: a choice among the options of one item, at least two.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
-    /// The item, by its number in the part.
-    pub(super) item: u32,
-    /// How many ways there are.
-    pub(super) of: u32,
-    /// The option in work, by its number in the part, or [`NONE`].
-    pub(super) at: u32,
-    /// The word of the options that is gone through.
-    pub(super) word: u32,
-    /// Its options that have not been tried.
-    pub(super) untried: u64,
-    /// How long the path was when the level was opened.
-    pub(super) path: u32,
-    /// The sort of node for [`Estimates`](super::estimates::Estimates), or [`NONE`].
-    pub(super) sort: u32,
-    /// The number of scans before the level was opened.
-    pub(super) scans: u64,
-}
-
-impl Level {
-    /// Before any is opened.
-    pub(super) const NONE: Self =
-        Self { item: 0, of: 0, at: NONE, word: 0, untried: 0, path: 0, sort: NONE, scans: 0 };
-}
 
 /// How a part's masks are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,24 +91,20 @@ impl Part {
         }
     }
 
-    /// The live options of the deepest level's node.
-    fn live(&self, level: usize, word: usize) -> u64 {
-        self.nodes[level * (self.width + self.breadth) + word]
+    /// The live options of a level's item, by word.
+    fn ways(&self, level: usize) -> impl Fn(usize) -> u64 {
+        let item = self.levels[level].item;
+        let node = &self.nodes[level * (self.width + self.breadth)..];
+        move |word| node[word] & self.mask(item, word)
     }
 
     /// Opens a level at the node that was computed last.
-    pub(super) fn open(&mut self, item: u32, of: u32, path: usize) {
+    pub(super) fn open(&mut self, mut level: Level) {
         self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
         self.nodes.extend_from_slice(&self.here);
-        self.push(item, of, path);
-    }
-
-    /// Opens a level at the node that `nodes` has been given.
-    #[inline(always)]
-    pub(super) fn push(&mut self, item: u32, of: u32, path: usize) {
-        let first = self.live(self.levels.len(), 0) & self.mask(item, 0);
-        let path = narrow(path);
-        self.levels.push(Level { item, of, at: NONE, word: 0, untried: first, path, sort: NONE, scans: 0 });
+        let item = level.item;
+        level.begin(0, |word| self.here[word] & self.mask(item, word));
+        self.levels.push(level);
     }
 
     /// Closes the deepest level, and goes back to the node at which it was opened.
@@ -161,40 +131,26 @@ impl Part {
         self.options[option]
     }
 
-    /// Goes on to the next option of the deepest level, if there is one.
-    pub(super) fn pass_next(&mut self) -> Option<u32> {
-        let depth = self.levels.len() - 1;
-        let mut level = self.levels[depth];
-        while level.untried == 0 {
-            if wide(level.word) + 1 == self.width {
-                return None;
-            }
-            level.word += 1;
-            level.untried = self.live(depth, wide(level.word)) & self.mask(level.item, wide(level.word));
+    /// Goes on to the next option of the deepest level: whether there is one.
+    pub(super) fn pass_next(&mut self) -> bool {
+        let deepest = self.levels.len() - 1;
+        let mut level = self.levels[deepest];
+        let has_next = level.seek(self.width, self.ways(deepest));
+        if has_next {
+            level.take();
         }
-        level.at = level.word * u64::BITS + level.untried.trailing_zeros();
-        level.untried &= level.untried - 1;
-        self.levels[depth] = level;
-        Some(level.at)
+        self.levels[deepest] = level;
+        has_next
     }
 
     /// Whether a level has an option left to try.
     pub(super) fn has_untried(&self, level: usize) -> bool {
-        let Level { item, word, untried, .. } = self.levels[level];
-        let later =
-            || (wide(word) + 1..self.width).any(|word| self.live(level, word) & self.mask(item, word) != 0);
-        untried != 0 || later()
+        let mut at = self.levels[level];
+        at.seek(self.width, self.ways(level))
     }
 
     /// How many options a level has tried, the one in work included.
     pub(super) fn tried(&self, level: usize) -> u32 {
-        let Level { item, at, .. } = self.levels[level];
-        if at == NONE {
-            return 0;
-        }
-        let (last, bit) = (wide(at / u64::BITS), at % u64::BITS);
-        let options = |word: usize| self.live(level, word) & self.mask(item, word);
-        let before: u32 = (0..last).map(|word| options(word).count_ones()).sum();
-        before + (options(last) & (u64::MAX >> (u64::BITS - 1 - bit))).count_ones()
+        self.levels[level].tried(0, self.ways(level))
     }
 }

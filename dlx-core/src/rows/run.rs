@@ -1,11 +1,12 @@
 //! The loop through the levels of one part, compiled for each size of part.
 
-use super::build::words;
+use super::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
 use super::expand::{Found, Tables, expand, is_empty};
-use super::part::{Level, Part};
-use super::{NONE, Smaller};
+use super::level::Level;
+use super::part::Part;
+use super::sets::{ones, words};
 use crate::ids::{narrow, wide};
 use crate::simd::{Kernel, Lanes};
 use crate::walk::{Event, Run, Taken};
@@ -83,15 +84,9 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
             } else {
                 let node = &nodes[(levels.len() - 1) * size..][..size];
                 (live, open) = (*words::<W>(node, 0), *words::<OW>(&node[W..], 0));
-                while level.untried == 0 && wide(level.word) + 1 < W {
-                    level.word += 1;
-                    let word = wide(level.word);
-                    level.untried = live[word] & tables.mask::<L>(wide(level.item), word);
-                }
-                if level.untried == 0 {
-                    if level.sort != NONE {
-                        estimates.learn(wide(level.sort), *scans - level.scans);
-                    }
+                let item = wide(level.item);
+                if !level.seek(W, |word| live[word] & tables.mask::<L>(item, word)) {
+                    estimates.leave(level.sort, *scans - level.scans);
                     levels.pop();
                     *depth -= 1;
                     if *depth == run.floor {
@@ -110,11 +105,9 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     *levels.last_mut().expect("a level is open") = level;
                     return Turn::Event(Event::Spent);
                 }
-                level.at = level.word * u64::BITS + level.untried.trailing_zeros();
-                level.untried &= level.untried - 1;
                 run.enter(*depth);
                 path.truncate(wide(level.path));
-                let option = wide(level.at);
+                let option = level.take();
                 path.push(options[option]);
                 tables.choose(option, &mut live, &mut open);
                 hint = option;
@@ -148,17 +141,8 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     *levels.last_mut().expect("a level is open") = level;
                     *depth += 1;
                     let live_count = ones(&live);
-                    let path_length = narrow(path.len());
-                    let mut below = Level {
-                        item,
-                        of,
-                        at: NONE,
-                        word: 0,
-                        untried: 0,
-                        path: path_length,
-                        sort: NONE,
-                        scans: *scans,
-                    };
+                    let mut below = Level::new(item, of, path.len());
+                    below.scans = *scans;
                     let (from, blocks) = (Class { width: W, breadth: OW }, tables.blocks.len());
                     let may_be_smaller = live_count <= const { narrower(W) } * 64
                         || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
@@ -169,15 +153,11 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                         below.sort = narrow(sort);
                         let saving = costs.saving(from, blocks, class, open_count);
                         if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
-                            smaller.class = class;
-                            smaller.node = below;
-                            list(&live, options, &mut smaller.rest.options);
-                            list(&open, items, &mut smaller.rest.items);
-                            smaller.node.item = ones_below(&open, item);
+                            smaller.ask(class, below, (&live, options), (&open, items));
                             return Turn::Down;
                         }
                     }
-                    below.untried = live[0] & tables.mask::<L>(wide(item), 0);
+                    below.begin(0, |word| live[word] & tables.mask::<L>(wide(item), word));
                     let from = levels.len() * size;
                     if nodes.len() < from + size {
                         nodes.resize(from + size, 0);
@@ -272,31 +252,6 @@ impl From<Found> for Taken {
             Found::Dead => Self::Dead,
             Found::Solved => Self::Solved,
             Found::Branch { .. } => Self::Open,
-        }
-    }
-}
-
-/// How many bits are set.
-#[inline(always)]
-pub(super) fn ones(set: &[u64]) -> usize {
-    wide(set.iter().map(|word| word.count_ones()).sum())
-}
-
-/// How many members of a set are below a number.
-pub(super) fn ones_below(set: &[u64], number: u32) -> u32 {
-    let word = wide(number) / 64;
-    let within = set[word] & ((1 << (number % 64)) - 1);
-    set[..word].iter().map(|word| word.count_ones()).sum::<u32>() + within.count_ones()
-}
-
-/// The members of a set, by the numbers that they have in the problem.
-pub(super) fn list(set: &[u64], numbers: &[u32], list: &mut Vec<u32>) {
-    list.clear();
-    for (word, &bits) in set.iter().enumerate() {
-        let mut bits = bits;
-        while bits != 0 {
-            list.push(numbers[word * 64 + wide(bits.trailing_zeros())]);
-            bits &= bits - 1;
         }
     }
 }

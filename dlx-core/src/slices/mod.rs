@@ -375,7 +375,7 @@ impl Walk for Slices {
         self.marks.len()
     }
 
-    fn retract_to(&mut self, _: &Problem, mark: usize) {
+    fn retract_to(&mut self, mark: usize) {
         if let Some(&before) = self.marks.get(mark) {
             let settled = self.settled.get_mut().expect("assuming settles");
             settled.undo_to(before.settled);
@@ -410,18 +410,7 @@ impl Walk for Slices {
     }
 
     fn size(&self) -> Size {
-        let problem = &self.problem;
-        let settled = self.settled();
-        let given = &settled.given;
-        let live = || problem.options().filter(|&option| settled.is_live(problem, option));
-        let uses = live().chain(given.iter().copied()).map(|option| problem.uses(option).len());
-        Size {
-            given_options: given.len() as u64,
-            live_options: live().count() as u64,
-            matrix_nodes: (problem.item_count() + 1 + uses.sum::<usize>()) as u64,
-            arena_nodes: 0,
-            arena_bytes: self.tables.bytes() as u64,
-        }
+        Size { arena_bytes: self.tables.bytes() as u64, ..self.settled().size(&self.problem) }
     }
 }
 
