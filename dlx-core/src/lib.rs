@@ -40,6 +40,7 @@
 //! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
 //! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | ask about many givens, one after the other, in any order of covers | [`Judge`] |
 //! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | know beforehand how long it takes, and afterwards what it took | [`Estimate`], [`Counters`], [`Size`] |
@@ -74,6 +75,7 @@ pub mod formats;
 mod givens;
 mod ids;
 pub mod instances;
+mod judge;
 mod limits;
 mod links;
 mod misfit;
@@ -104,6 +106,7 @@ pub use counters::{Counters, Size};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};
+pub use judge::Judge;
 pub use limits::{Limits, Observer, Progress, Stopped};
 pub use misfit::Misfit;
 pub use parallel::{Batch, Crew};

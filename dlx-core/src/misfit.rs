@@ -31,6 +31,14 @@ pub enum Misfit {
         /// How many it may have.
         most: usize,
     },
+    /// There are too many options, or too many of them share an item.
+    #[error("found {found} options, expected at most {most} with few in conflict")]
+    Options {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// There are too many items that have to be covered.
     #[error("found {found} primary items, expected at most {most}")]
     Items {

@@ -122,6 +122,12 @@ impl Search {
         Ok(Self::new_over(verbs, plan.clone()))
     }
 
+    /// A search at the root on the links alone, by the default rule.
+    pub(crate) fn with_links(problem: &Problem) -> Self {
+        let plan = Plan::of(problem).with_engine(Engine::Links);
+        Self::new_over(links(problem, plan.rule()), plan)
+    }
+
     fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
         let trial = if plan.has_trial() { LOOK.min(plan.trial) } else { u64::MAX };
         Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::none() }
@@ -437,6 +443,26 @@ impl Search {
         self.verbs.position()
     }
 
+    /// As [`next_solution`](Self::next_solution) on the engine at work, but for no more than so many nodes, which are
+    /// paid for: `None` when they are spent.
+    pub(crate) fn next_within(
+        &mut self,
+        limits: &mut Limits<'_>,
+        nodes: &mut u64,
+    ) -> Result<Option<Option<Cover>>, Stopped> {
+        match self.verbs.next(limits, nodes) {
+            Ok(true) => {
+                let mut cover = Cover::new();
+                self.verbs.path(&mut cover);
+                cover.sort_unstable();
+                Ok(Some(Some(cover)))
+            }
+            Ok(false) => Ok(Some(None)),
+            Err(Halt::Stopped(why)) => Err(why),
+            Err(Halt::Paused) => Ok(None),
+        }
+    }
+
     /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
     pub(crate) fn give_away(&mut self) -> Option<Gift> {
         self.verbs.give_away()
@@ -482,7 +508,7 @@ impl Search {
 /// Nodes between two looks at how a trial goes.
 const LOOK: u64 = 16;
 /// What choosing an item and trying an option takes beside the updates of the lists, in updates.
-const UPDATES_OF_A_NODE: u64 = 8;
+pub(crate) const UPDATES_OF_A_NODE: u64 = 8;
 
 /// The links for a problem, with what it does not need compiled away.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {

@@ -191,7 +191,28 @@ pub(crate) trait Lanes: Copy {
     fn lesser_where(self, mask: u8, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     /// The least of eight words.
     fn least(self, a: Self::Vector) -> u64;
+    /// The last two words of three vectors, one pair after the other, and two words that are 0.
+    fn last_pairs(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
+    /// 64 bytes, with a byte added to those where the mask has a bit.
+    fn add_bytes(self, bytes: Self::Vector, mask: u64, byte: u8) -> Self::Vector;
+    /// Runs a kernel in a function of its own, for what is large and rare.
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output;
 }
+
+/// By byte its eight bits, each in a byte.
+static BITS_AS_BYTES: [u64; 256] = {
+    let mut bytes = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            bytes[at] |= (at as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        at += 1;
+    }
+    bytes
+};
 
 /// Plain words, for any processor.
 #[derive(Clone, Copy, Debug)]
@@ -282,23 +303,40 @@ macro_rules! plain_words {
         fn least(self, a: [u64; 8]) -> u64 {
             a.into_iter().fold(u64::MAX, u64::min)
         }
+
+        #[inline(always)]
+        fn last_pairs(self, a: [u64; 8], b: [u64; 8], c: [u64; 8]) -> [u64; 8] {
+            [a[6], a[7], b[6], b[7], c[6], c[7], 0, 0]
+        }
+
+        #[inline(always)]
+        fn add_bytes(self, bytes: [u64; 8], mask: u64, byte: u8) -> [u64; 8] {
+            let ones = mask.to_le_bytes().map(|bits| BITS_AS_BYTES[usize::from(bits)]);
+            std::array::from_fn(|lane| bytes[lane] + ones[lane] * u64::from(byte))
+        }
     };
 }
 
 impl Lanes for Portable {
     plain_words!();
+
+    #[inline(always)]
+    fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+        with_portable(kernel)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
         __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi64_mask,
-        _mm512_load_si512, _mm512_mask_min_epu64, _mm512_or_si512, _mm512_popcnt_epi64,
-        _mm512_reduce_min_epu64, _mm512_set1_epi64, _mm512_slli_epi64, _mm512_store_si512,
+        _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_min_epu64, _mm512_maskz_permutex2var_epi64,
+        _mm512_or_si512, _mm512_permutex2var_epi64, _mm512_popcnt_epi64, _mm512_reduce_min_epu64,
+        _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi64, _mm512_slli_epi64, _mm512_store_si512,
         _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
     };
 
-    use super::{Kernel, Lanes, Line};
+    use super::{BITS_AS_BYTES, Kernel, Lanes, Line};
 
     /// Plain words in a function that may use AVX2: the compiler makes vectors of them.
     #[derive(Clone, Copy, Debug)]
@@ -322,6 +360,26 @@ mod x86 {
 
     impl Lanes for Avx2 {
         plain_words!();
+
+        #[inline(always)]
+        fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+            // SAFETY: a value of `Avx2` is made only where the features are enabled.
+            unsafe { apart_with_avx2(kernel) }
+        }
+    }
+
+    #[inline(never)]
+    #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2")]
+    fn apart_with_avx2<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run(Avx2(()))
+    }
+
+    #[inline(never)]
+    #[target_feature(
+        enable = "avx2,popcnt,lzcnt,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
+    )]
+    fn apart_with_avx512<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run(Avx512(()))
     }
 
     // SAFETY of every block: a value of `Avx512` is made only where the features are enabled. Loads and stores
@@ -426,6 +484,27 @@ mod x86 {
         fn least(self, a: __m512i) -> u64 {
             // SAFETY: as above.
             unsafe { _mm512_reduce_min_epu64(a) }
+        }
+
+        #[inline(always)]
+        fn last_pairs(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+            // SAFETY: as above.
+            unsafe {
+                let two = _mm512_permutex2var_epi64(a, _mm512_set_epi64(0, 0, 0, 0, 15, 14, 7, 6), b);
+                _mm512_maskz_permutex2var_epi64(0x3f, two, _mm512_set_epi64(0, 0, 15, 14, 3, 2, 1, 0), c)
+            }
+        }
+
+        #[inline(always)]
+        fn add_bytes(self, bytes: __m512i, mask: u64, byte: u8) -> __m512i {
+            // SAFETY: as above.
+            unsafe { _mm512_mask_add_epi8(bytes, mask, bytes, _mm512_set1_epi8(byte.cast_signed())) }
+        }
+
+        #[inline(always)]
+        fn apart<K: Kernel>(self, kernel: K) -> K::Output {
+            // SAFETY: as above.
+            unsafe { apart_with_avx512(kernel) }
         }
     }
 }

@@ -27,6 +27,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("rows", &["counters", "givens", "ids", "misfit", "problem", "rule", "simd", "walk"]),
     ("relay", &["counters", "givens", "ids", "links", "misfit", "problem", "rows", "rule", "simd", "walk"]),
     ("plan", &["ids", "problem", "rows", "rule", "simd", "slices"]),
+    (
+        "judge",
+        &[
+            "answers", "counters", "givens", "ids", "limits", "plan", "problem", "search", "simd", "slices",
+            "walk",
+        ],
+    ),
     ("slices", &["counters", "givens", "ids", "misfit", "problem", "rule", "simd", "walk"]),
     (
         "cheapest",

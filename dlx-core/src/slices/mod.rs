@@ -18,6 +18,7 @@ mod kernel;
 mod level;
 mod presolve;
 mod shape;
+pub(crate) mod sieve;
 mod tables;
 mod width;
 

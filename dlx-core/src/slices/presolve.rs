@@ -5,7 +5,8 @@
 //! later, and a level is only opened where nothing is forced. Items with the same options here have the same
 //! options at every place below, and of equals the rule takes the lowest, which is the one that is kept.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use crate::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem, Use};
@@ -22,6 +23,8 @@ pub(super) struct Presolved {
     /// The items that are still open, ascending, each with its live options, ascending; without those that have the
     /// same options as an earlier one.
     pub(super) items: Vec<(ItemId, Vec<OptionId>)>,
+    /// The items that were left out, ascending, each with the place of the one that has the same options.
+    pub(super) twins: Vec<(ItemId, usize)>,
 }
 
 /// The work in hand.
@@ -48,16 +51,21 @@ impl Presolved {
         }
         let Work { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
-        let mut seen = HashSet::new();
+        let mut places = HashMap::new();
         let mut items = Vec::new();
+        let mut twins = Vec::new();
         for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {
             let options: Vec<OptionId> =
                 holders.of_item(item).iter().copied().filter(|option| is_live[option.index()]).collect();
-            if seen.insert(options.clone()) {
-                items.push((item, options));
+            match places.entry(options) {
+                Entry::Occupied(place) => twins.push((item, *place.get())),
+                Entry::Vacant(place) => {
+                    items.push((item, place.key().clone()));
+                    place.insert(items.len() - 1);
+                }
             }
         }
-        Self { is_dead: false, forced, live, items }
+        Self { is_dead: false, forced, live, items, twins }
     }
 }
 

@@ -63,7 +63,7 @@ impl Tables {
     /// An item with too many options, or too many items.
     pub(super) fn new(problem: &Problem) -> Result<Self, Misfit> {
         let holders = Holders::of(problem);
-        let Presolved { is_dead, forced, live, items } = Presolved::of(problem, &holders);
+        let Presolved { is_dead, forced, live, items, .. } = Presolved::of(problem, &holders);
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_OPTIONS) {
             let name = problem.name(*item).to_owned();
             return Err(Misfit::OptionsOfItem { name, found: options.len(), most: MOST_OPTIONS });

@@ -1,0 +1,367 @@
+//! Auxiliary components: what a matrix says about sets of options that several items share, found from the matrix
+//! alone.
+//!
+//! A *set* is what two items share, two options at least: in a Sudoku the three candidates of a digit where a row
+//! and a box meet. A set *holds* if one of its options is chosen. Where sets part the options of an item, exactly one
+//! of them holds: an *edge*. Sets that are linked by edges form a *component*, which is a small exact cover problem
+//! with sets for options and edges for items; its covers are its *configurations*. Components with the same
+//! configurations form a *class* and are worked on side by side, a bit each. Within a class, components whose sets
+//! meet the same other items form a *group*: of the sets at one place of their configurations exactly so many hold
+//! as there are other items, where the sets part the options of those.
+//!
+//! All that is said here follows from exactly one option of every item being chosen, and is not specific to any
+//! kind of problem; whether it is worth anything is. Problems with too little of it have no class.
+
+use std::collections::HashMap;
+
+use super::deduce::MOST_SETS;
+
+/// Fewer components of a kind are not worth their work.
+pub(super) const FEWEST: usize = 16;
+/// The most configurations of a component: those of five by five sets.
+pub(super) const MOST_CONFIGURATIONS: usize = 120;
+/// The most ways to part an item that are looked at, and steps on the way to them.
+const MOST_PARTINGS: usize = 8;
+const MOST_STEPS: usize = 20_000;
+/// The most pairs of uses that are looked at in search of sets.
+const MOST_PAIRS: usize = 1 << 23;
+
+/// A matrix without names: by item its options, by option its items, both ascending.
+#[derive(Debug)]
+pub(super) struct Matrix {
+    pub(super) options_of: Vec<Vec<usize>>,
+    pub(super) items_of: Vec<Vec<usize>>,
+}
+
+/// Components with the same configurations.
+#[derive(Debug)]
+pub(super) struct Class {
+    /// Group by group.
+    pub(super) components: Vec<Component>,
+    /// How many sets each anchor has. The sets of a component are numbered anchor by anchor.
+    pub(super) sets_of_anchor: Vec<usize>,
+    /// By configuration the sets that hold in it, one for each anchor.
+    pub(super) configurations: Vec<Vec<usize>>,
+    /// By set, those with which it shares an edge.
+    pub(super) rivals: Vec<Vec<usize>>,
+    /// The length of each group, in order.
+    pub(super) groups: Vec<usize>,
+    /// How many sets of a group hold at each place, where that is known.
+    pub(super) hold_of_group: Option<usize>,
+}
+
+/// Some sets and the edges between them.
+#[derive(Debug, Clone)]
+pub(super) struct Component {
+    /// The items that part all its sets and meet no other component.
+    pub(super) anchors: Vec<usize>,
+    /// By set, its options.
+    pub(super) sets: Vec<Vec<usize>>,
+    /// By set, the items of its options that part into no sets at all.
+    outside: Vec<Vec<usize>>,
+}
+
+/// A component, and what makes it alike others.
+struct Found {
+    component: Component,
+    sets_of_anchor: Vec<usize>,
+    configurations: Vec<Vec<usize>>,
+    rivals: Vec<Vec<usize>>,
+}
+
+/// The sets of a matrix, and what they part.
+struct Sets {
+    /// Ascending options each.
+    sets: Vec<Vec<usize>>,
+    /// By item the sets that it shares with others.
+    of_item: Vec<Vec<usize>>,
+}
+
+/// An item, and sets that part its options.
+struct Edge {
+    item: usize,
+    sets: Vec<usize>,
+}
+
+/// The classes of a matrix, of so many components at least.
+///
+/// # Complexity
+/// The sum over all uses of the number of uses of their option, and that over the options of an item again where
+/// items share several; bounded.
+pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<Class> {
+    let Some(sets) = Sets::of(matrix) else { return Vec::new() };
+    let edges = sets.edges(matrix);
+    let mut found = Vec::new();
+    for edges in linked(sets.sets.len(), edges) {
+        found.extend(Found::of(matrix, &sets, &edges.0, &edges.1));
+    }
+    let mut alike: Vec<Vec<Found>> = Vec::new();
+    for one in found {
+        match alike.iter_mut().find(|class| class[0].is_alike(&one)) {
+            Some(class) => class.push(one),
+            None => alike.push(vec![one]),
+        }
+    }
+    alike.retain(|class| class.len() >= fewest);
+    alike.into_iter().map(|found| Class::of(matrix, found)).collect()
+}
+
+impl Sets {
+    /// All sets, unless there is too much to look at.
+    fn of(matrix: &Matrix) -> Option<Self> {
+        let Matrix { options_of, items_of } = matrix;
+        let pairs: usize = options_of.iter().flatten().map(|&option| items_of[option].len()).sum();
+        if pairs > MOST_PAIRS {
+            return None;
+        }
+        let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut sets = Vec::new();
+        let mut of_item = vec![Vec::new(); options_of.len()];
+        let mut shared = vec![0usize; options_of.len()];
+        let mut others = Vec::new();
+        for (item, options) in options_of.iter().enumerate() {
+            for &other in options.iter().flat_map(|&option| &items_of[option]) {
+                if other > item {
+                    if shared[other] == 0 {
+                        others.push(other);
+                    }
+                    shared[other] += 1;
+                }
+            }
+            for other in others.drain(..) {
+                if std::mem::take(&mut shared[other]) < 2 {
+                    continue;
+                }
+                let in_other = |option: &usize| items_of[*option].binary_search(&other).is_ok();
+                let set: Vec<usize> = options.iter().copied().filter(in_other).collect();
+                let number = *numbers.entry(set).or_insert_with_key(|set| {
+                    sets.push(set.clone());
+                    sets.len() - 1
+                });
+                for item in [item, other] {
+                    if !of_item[item].contains(&number) {
+                        of_item[item].push(number);
+                    }
+                }
+            }
+        }
+        Some(Self { sets, of_item })
+    }
+
+    /// Every way in which sets part the options of an item, two sets at least.
+    fn edges(&self, matrix: &Matrix) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for (item, options) in matrix.options_of.iter().enumerate() {
+            let numbers = &self.of_item[item];
+            if numbers.is_empty() || options.len() > 64 {
+                continue;
+            }
+            let place = |option: &usize| options.binary_search(option).expect("a set is part of its items");
+            let bits = |&set: &usize| self.sets[set].iter().fold(0, |bits, option| bits | 1 << place(option));
+            let masks: Vec<u64> = numbers.iter().map(bits).collect();
+            let partings = exact_covers(options.len(), &masks, MOST_PARTINGS).unwrap_or_default();
+            for parting in partings.iter().filter(|parting| parting.len() > 1) {
+                edges.push(Edge { item, sets: parting.iter().map(|&place| numbers[place]).collect() });
+            }
+        }
+        edges
+    }
+}
+
+/// The sets that are linked by edges, ascending, with their edges.
+fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
+    let mut roots: Vec<usize> = (0..sets).collect();
+    let root_of = |roots: &mut Vec<usize>, mut set: usize| {
+        while roots[set] != set {
+            roots[set] = roots[roots[set]];
+            set = roots[set];
+        }
+        set
+    };
+    for edge in &edges {
+        let first = root_of(&mut roots, edge.sets[0]);
+        for &set in &edge.sets[1..] {
+            let other = root_of(&mut roots, set);
+            roots[other.max(first)] = other.min(first);
+            let _ = root_of(&mut roots, first);
+        }
+    }
+    let mut numbers = HashMap::new();
+    let mut components: Vec<(Vec<usize>, Vec<Edge>)> = Vec::new();
+    for edge in edges {
+        let root = root_of(&mut roots, edge.sets[0]);
+        let number = *numbers.entry(root).or_insert_with(|| {
+            components.push((Vec::new(), Vec::new()));
+            components.len() - 1
+        });
+        components[number].1.push(edge);
+    }
+    for set in 0..sets {
+        if let Some(&number) = numbers.get(&root_of(&mut roots, set)) {
+            components[number].0.push(set);
+        }
+    }
+    components
+}
+
+impl Found {
+    /// The component of these sets and edges, if it is one that says more than its items do.
+    fn of(matrix: &Matrix, sets: &Sets, numbers: &[usize], edges: &[Edge]) -> Option<Self> {
+        if numbers.len() > MOST_SETS || edges.len() > 64 {
+            return None;
+        }
+        let is_here = |set: &usize| numbers.binary_search(set).is_ok();
+        let is_anchor = |edge: &&Edge| {
+            sets.of_item[edge.item].iter().all(is_here)
+                && edges.iter().filter(|other| other.item == edge.item).count() == 1
+        };
+        let anchors: Vec<&Edge> = edges.iter().filter(is_anchor).collect();
+        let parted: usize = anchors.iter().map(|anchor| anchor.sets.len()).sum();
+        let is_parted = |set: &usize| anchors.iter().filter(|anchor| anchor.sets.contains(set)).count() == 1;
+        if parted != numbers.len() || !numbers.iter().all(is_parted) || anchors.len() == edges.len() {
+            return None;
+        }
+        let outside = |&set: &usize| {
+            let options = sets.sets[set].iter();
+            let items = options.flat_map(|&option| &matrix.items_of[option]).copied();
+            let mut outside: Vec<usize> = items.filter(|&item| sets.of_item[item].is_empty()).collect();
+            outside.sort_unstable();
+            outside.dedup();
+            outside
+        };
+        // The same order in all components alike: that of the items outside, or else of the options.
+        let key = |set: &usize| (outside(set), sets.sets[*set].clone());
+        let mut grid: Vec<(usize, Vec<usize>)> = Vec::new();
+        for anchor in anchors {
+            let mut sets = anchor.sets.clone();
+            sets.sort_by_key(key);
+            grid.push((anchor.item, sets));
+        }
+        grid.sort_by_key(|(_, sets)| key(&sets[0]));
+        let order: Vec<usize> = grid.iter().flat_map(|(_, sets)| sets.iter().copied()).collect();
+        let place = |set: &usize| order.iter().position(|other| other == set).expect("anchors part all sets");
+        let edges: Vec<Vec<usize>> = edges.iter().map(|edge| edge.sets.iter().map(place).collect()).collect();
+        let masks: Vec<u64> = (0..order.len())
+            .map(|set| {
+                (0..).zip(&edges).fold(0, |bits, (at, edge)| bits | u64::from(edge.contains(&set)) << at)
+            })
+            .collect();
+        let mut configurations = exact_covers(edges.len(), &masks, MOST_CONFIGURATIONS)?;
+        for configuration in &mut configurations {
+            configuration.sort_unstable();
+        }
+        configurations.sort_unstable();
+        let rivals = |set: usize| {
+            let theirs = edges.iter().filter(|edge| edge.contains(&set)).flatten().copied();
+            let mut rivals: Vec<usize> = theirs.filter(|&rival| rival != set).collect();
+            rivals.sort_unstable();
+            rivals.dedup();
+            rivals
+        };
+        let component = Component {
+            anchors: grid.iter().map(|&(item, _)| item).collect(),
+            sets: order.iter().map(|&set| sets.sets[set].clone()).collect(),
+            outside: order.iter().map(outside).collect(),
+        };
+        Some(Self {
+            sets_of_anchor: grid.iter().map(|(_, sets)| sets.len()).collect(),
+            configurations,
+            rivals: (0..order.len()).map(rivals).collect(),
+            component,
+        })
+    }
+
+    fn is_alike(&self, other: &Self) -> bool {
+        self.sets_of_anchor == other.sets_of_anchor
+            && self.configurations == other.configurations
+            && self.rivals == other.rivals
+    }
+}
+
+impl Class {
+    fn of(matrix: &Matrix, found: Vec<Found>) -> Self {
+        let Found { sets_of_anchor, configurations, rivals, .. } = &found[0];
+        let (sets_of_anchor, configurations, rivals) =
+            (sets_of_anchor.clone(), configurations.clone(), rivals.clone());
+        let mut groups: Vec<Vec<Component>> = Vec::new();
+        for Found { component, .. } in found {
+            match groups.iter_mut().find(|group| group[0].outside == component.outside) {
+                Some(group) => group.push(component),
+                None => groups.push(vec![component]),
+            }
+        }
+        let mut holds = groups.iter().map(|group| hold_of_group(matrix, group));
+        let first = holds.next().flatten();
+        let hold_of_group = first.filter(|_| holds.all(|hold| hold == first));
+        Self {
+            sets_of_anchor,
+            configurations,
+            rivals,
+            groups: groups.iter().map(Vec::len).collect(),
+            components: groups.into_iter().flatten().collect(),
+            hold_of_group,
+        }
+    }
+}
+
+/// How many sets of a group hold at each place, if it is so many at all.
+fn hold_of_group(matrix: &Matrix, group: &[Component]) -> Option<usize> {
+    let hold_at = |place: usize| {
+        let outside = &group[0].outside[place];
+        let mut options: Vec<usize> =
+            group.iter().flat_map(|component| &component.sets[place]).copied().collect();
+        let mut theirs: Vec<usize> =
+            outside.iter().flat_map(|&item| &matrix.options_of[item]).copied().collect();
+        options.sort_unstable();
+        theirs.sort_unstable();
+        // Equal lists without repetition: the sets part the options of disjoint items.
+        (options == theirs && options.is_sorted_by(|one, other| one < other)).then_some(outside.len())
+    };
+    let first = hold_at(0)?;
+    let is_everywhere = (0..group[0].sets.len()).all(|place| hold_at(place) == Some(first));
+    (is_everywhere && first > 0).then_some(first)
+}
+
+/// All ways to choose sets of bits that have each of the first `bits` bits once, unless there are too many or
+/// finding them takes too long.
+fn exact_covers(bits: usize, sets: &[u64], most: usize) -> Option<Vec<Vec<usize>>> {
+    let all = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+    let mut covers = Vec::new();
+    let mut path: Vec<usize> = Vec::new();
+    let (mut covered, mut next) = (0u64, 0);
+    for _ in 0..MOST_STEPS {
+        let free = all & !covered;
+        if free == 0 {
+            if covers.len() == most {
+                return None;
+            }
+            covers.push(path.clone());
+        } else {
+            let lowest = free & free.wrapping_neg();
+            let fits = |&set: &usize| sets[set] & lowest != 0 && sets[set] & covered == 0;
+            if let Some(set) = (next..sets.len()).find(fits) {
+                covered |= sets[set];
+                path.push(set);
+                next = 0;
+                continue;
+            }
+        }
+        let Some(set) = path.pop() else { return Some(covers) };
+        covered &= !sets[set];
+        next = set + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_covers_are_all_found() {
+        let sets = [0b0011, 0b1100, 0b0101, 0b1010, 0b1111, 0b0001, 0b0110];
+        assert_eq!(exact_covers(4, &sets, 9), Some(vec![vec![0, 1], vec![2, 3], vec![4]]));
+        assert_eq!(exact_covers(4, &sets, 2), None);
+        assert_eq!(exact_covers(2, &[0b01], 9), Some(Vec::new()));
+    }
+}

@@ -1,0 +1,261 @@
+//! What components say about a row in which nothing is forced: which sets cannot hold, and which component to
+//! branch on. All components of a class are worked on at once, a bit each.
+
+use super::layout::word_at;
+use super::tables::{ClassTable, Tables};
+use crate::ids::wide;
+use crate::simd::Line;
+
+/// What has come of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deduced {
+    /// Some sets cannot hold.
+    Some,
+    /// Nothing.
+    Nothing,
+    /// It has not been tried.
+    Unasked,
+    /// There is no cover.
+    Dead,
+}
+
+/// A component to branch on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Branch {
+    pub(super) class: usize,
+    /// Its word and bit in its class.
+    pub(super) word: usize,
+    pub(super) bit: u32,
+    /// Its configurations that are possible.
+    pub(super) configurations: u128,
+}
+
+/// The most sets of a component, a power of two: indices are cut to it, so that they need no check.
+pub(super) const MOST_SETS: usize = 64;
+
+/// By set, the components of a word.
+type BySet = [u64; MOST_SETS];
+
+/// What deductions leave behind for one another, by class and word.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    /// The components in which each set may hold.
+    possible: Vec<Vec<BySet>>,
+    /// By configuration, the components that may be in it: those of the first word, then of the next.
+    configured: Vec<Vec<u64>>,
+}
+
+impl Scratch {
+    pub(super) fn new(tables: &Tables) -> Self {
+        let classes = || tables.classes.iter();
+        Self {
+            possible: classes().map(|class| vec![[0; MOST_SETS]; class.words]).collect(),
+            configured: classes().map(|class| vec![0; class.count * class.words]).collect(),
+        }
+    }
+}
+
+/// Finds the sets that cannot hold, and adds what deletes them to the numbers: first those that are in no
+/// configuration, and only if there are none those that would be too many or too few in their group.
+#[inline(always)]
+pub(super) fn deduce(
+    tables: &Tables,
+    row: &[Line],
+    scratch: &mut Scratch,
+    numbers: &mut Vec<u32>,
+) -> Deduced {
+    let Scratch { possible, configured } = scratch;
+    for ((class, possible), configured) in tables.classes.iter().zip(&mut *possible).zip(configured) {
+        for (word, (possible, configured)) in
+            possible.iter_mut().zip(configured.chunks_exact_mut(class.count)).enumerate()
+        {
+            let is_alive = match class.anchors {
+                2 => close::<2>(class, word, row, possible, configured, numbers),
+                3 => close::<3>(class, word, row, possible, configured, numbers),
+                4 => close::<4>(class, word, row, possible, configured, numbers),
+                5 => close::<5>(class, word, row, possible, configured, numbers),
+                _ => close::<0>(class, word, row, possible, configured, numbers),
+            };
+            if !is_alive {
+                return Deduced::Dead;
+            }
+        }
+    }
+    if numbers.is_empty() {
+        for (class, possible) in
+            tables.classes.iter().zip(possible).filter(|(class, _)| class.hold_of_group > 0)
+        {
+            for (word, possible) in possible.iter().enumerate() {
+                count(class, word, possible, numbers);
+            }
+        }
+    }
+    if numbers.is_empty() { Deduced::Nothing } else { Deduced::Some }
+}
+
+/// Adds what deletes a set of these components.
+#[inline(always)]
+fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, numbers: &mut Vec<u32>) {
+    while components != 0 {
+        let bit = wide(components.trailing_zeros());
+        components &= components - 1;
+        numbers.push(class.deletions[(word * class.sets + set) * 64 + bit]);
+    }
+}
+
+/// Sets that are in no possible configuration, of components with so many anchors, or any number for 0. Answers
+/// whether each component has a configuration.
+#[inline(always)]
+fn close<const ANCHORS: usize>(
+    class: &ClassTable,
+    word: usize,
+    row: &[Line],
+    possible: &mut BySet,
+    configured: &mut [u64],
+    numbers: &mut Vec<u32>,
+) -> bool {
+    let per_set = class.sources_of_set;
+    let sources = class.sources[word * class.sets * per_set..].chunks_exact(per_set);
+    for (possible, sources) in possible[..class.sets].iter_mut().zip(sources) {
+        *possible = sources.iter().fold(0, |all, &word| all | word_at(row, wide(word)));
+    }
+    let anchors = if ANCHORS == 0 { class.anchors } else { ANCHORS };
+    let mut supported: BySet = [0; MOST_SETS];
+    let mut alive = 0;
+    for (sets, configured) in class.configurations.chunks_exact(anchors).zip(configured) {
+        let mut holds = class.all[word];
+        for at in 0..anchors {
+            holds &= possible[usize::from(sets[at]) % MOST_SETS];
+        }
+        for at in 0..anchors {
+            supported[usize::from(sets[at]) % MOST_SETS] |= holds;
+        }
+        *configured = holds;
+        alive |= holds;
+    }
+    if alive != class.all[word] {
+        return false;
+    }
+    for set in 0..class.sets {
+        list(class, word, set, possible[set] & !supported[set], numbers);
+    }
+    true
+}
+
+/// Sets that are one too many in their group, or the rivals of sets that are needed there.
+#[inline(always)]
+fn count(class: &ClassTable, word: usize, possible: &BySet, numbers: &mut Vec<u32>) {
+    let (lowest, highest) = (class.lowest[word], class.highest[word]);
+    let mut needed: BySet = [0; MOST_SETS];
+    let mut is_needed = 0;
+    for set in 0..class.sets {
+        let all = possible[set % MOST_SETS];
+        // A set holds if it has no rival left.
+        let rivals = class.rivals.of(set).iter();
+        let others = rivals.fold(0, |all, &rival| all | possible[usize::from(rival) % MOST_SETS]);
+        let certain = all & !others;
+        let mut left = all;
+        for _ in 0..class.hold_of_group {
+            left = without_lowest(left, lowest, highest);
+        }
+        let few = !some(left, lowest, highest) & highest;
+        needed[set % MOST_SETS] = all & whole(few, class.width) & !certain;
+        is_needed |= needed[set % MOST_SETS];
+        let mut left = certain;
+        for _ in 1..class.hold_of_group {
+            left = without_lowest(left, lowest, highest);
+        }
+        let enough = whole(some(left, lowest, highest), class.width);
+        list(class, word, set, all & !certain & enough, numbers);
+    }
+    if is_needed == 0 {
+        return;
+    }
+    for set in 0..class.sets {
+        let rivals = class.rivals.of(set).iter();
+        let ousted = rivals.fold(0, |all, &rival| all | needed[usize::from(rival) % MOST_SETS]);
+        list(class, word, set, possible[set % MOST_SETS] & ousted, numbers);
+    }
+}
+
+/// Each field without its lowest bit, given the lowest and the highest bit that each field may have.
+#[inline(always)]
+fn without_lowest(fields: u64, lowest: u64, highest: u64) -> u64 {
+    let less = ((fields | highest).wrapping_sub(lowest)) ^ (!fields & highest);
+    fields & less
+}
+
+/// The highest bit of each field that is not empty.
+#[inline(always)]
+fn some(fields: u64, lowest: u64, highest: u64) -> u64 {
+    // Adding what stands below the highest bit carries into it.
+    let below = highest.wrapping_sub(lowest);
+    ((fields & below).wrapping_add(below) | fields) & highest
+}
+
+/// The whole field of each highest bit.
+#[inline(always)]
+fn whole(highest: u64, width: u32) -> u64 {
+    highest | highest.wrapping_sub(highest >> (width - 1))
+}
+
+/// The first component with two configurations of the group that has such a one and the fewest configurations in
+/// all. After [`deduce`] has found nothing in the same row.
+#[inline(always)]
+pub(super) fn branch(tables: &Tables, scratch: &Scratch) -> Option<Branch> {
+    let mut best = None;
+    let mut fewest = u32::MAX;
+    for (at, (class, configured)) in tables.classes.iter().zip(&scratch.configured).enumerate() {
+        for (word, configured) in configured.chunks_exact(class.count).enumerate() {
+            let (mut one, mut two, mut three) = (0u64, 0u64, 0u64);
+            for &holds in configured {
+                three |= two & holds;
+                two |= one & holds;
+                one |= holds;
+            }
+            let pairs = two & !three;
+            for &(of, group) in &class.groups {
+                if of != word || pairs & group == 0 {
+                    continue;
+                }
+                let mut total = 0;
+                for &holds in configured {
+                    total += (holds & group).count_ones();
+                }
+                if total < fewest {
+                    fewest = total;
+                    best = Some((at, word, (pairs & group).trailing_zeros()));
+                }
+            }
+        }
+    }
+    let (class, word, bit) = best?;
+    let count = tables.classes[class].count;
+    let mut configurations = 0;
+    for (at, holds) in scratch.configured[class][word * count..][..count].iter().enumerate() {
+        configurations |= u128::from(holds >> bit & 1) << at;
+    }
+    Some(Branch { class, word, bit, configurations })
+}
+
+/// Adds what leaves of a component just the configuration, given that others are possible.
+#[inline(always)]
+pub(super) fn configure(
+    tables: &Tables,
+    row: &[Line],
+    branch: &Branch,
+    configuration: usize,
+    numbers: &mut Vec<u32>,
+) {
+    let class = &tables.classes[branch.class];
+    let mut others = class.others[configuration];
+    while others != 0 {
+        let at = branch.word * class.sets + wide(others.trailing_zeros());
+        others &= others - 1;
+        let sources = &class.sources[at * class.sources_of_set..][..class.sources_of_set];
+        let may_hold = sources.iter().fold(0, |all, &word| all | word_at(row, wide(word)));
+        if may_hold >> branch.bit & 1 == 1 {
+            numbers.push(class.deletions[at * 64 + wide(branch.bit)]);
+        }
+    }
+}

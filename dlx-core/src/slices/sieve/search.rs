@@ -1,0 +1,348 @@
+//! The search of the sieve: settle, deduce, branch, and go back, with rows on a stack.
+//!
+//! What must hold: row 0 is the root as far as it could be settled, row `d + 1` is that in which frame `d` branches,
+//! and the row after that of the last frame is the one in work.
+
+use std::marker::PhantomData;
+
+use super::deduce::{self, Branch, Deduced, Scratch};
+use super::layout::{Form, Packing, Place, lines_of_six, word_at};
+use super::settle::{Eight, InMemory, Keep, Six, Way};
+use super::tables::Tables;
+use crate::ids::{narrow, wide};
+use crate::simd::{Instructions, Kernel, Lanes, Line};
+use crate::walk::{Event, Root};
+
+/// Deductions after which they are judged, and how many of so many must have found something to go on.
+const TRIED: u64 = 256;
+const WORTHWHILE: u64 = 32;
+
+/// A choice in work.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// An item, and the slots of its options that are untried.
+    Item { place: Place, untried: u64 },
+    /// A component, and its configurations that are untried.
+    Component(Branch),
+}
+
+/// What the sieve does where nothing is forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Branches at once: as good as any where there are many solutions, and quick.
+    Dive,
+    /// Deduces, and branches on components.
+    Deduce,
+}
+
+/// A search in work, and its buffers.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    rows: Vec<Line>,
+    frames: Vec<Frame>,
+    numbers: Vec<u32>,
+    scratch: Scratch,
+    manner: Manner,
+    is_fresh: bool,
+    /// Whether the row in work has been deduced in, to no avail.
+    is_deduced: bool,
+    /// How often sets were deduced, and how often some were found.
+    tried: u64,
+    fruitful: u64,
+    /// The first solutions, two at most.
+    pub(super) solutions: [Vec<Line>; 2],
+    pub(super) found: u64,
+    pub(super) nodes: u64,
+    pub(super) rounds: u64,
+}
+
+impl Work {
+    pub(super) fn new(tables: &Tables) -> Self {
+        Self {
+            rows: vec![Line::default(); 4 * tables.form.lines],
+            frames: Vec::new(),
+            numbers: Vec::new(),
+            scratch: Scratch::new(tables),
+            manner: Manner::Dive,
+            is_fresh: true,
+            is_deduced: false,
+            tried: 0,
+            fruitful: 0,
+            solutions: [vec![Line::default(); tables.form.lines], vec![Line::default(); tables.form.lines]],
+            found: 0,
+            nodes: 0,
+            rounds: 0,
+        }
+    }
+
+    /// Begins anew: the numbers that are pushed then are what is given.
+    pub(super) fn begin(&mut self, tables: &Tables) -> (&mut [Line], &mut Vec<u32>) {
+        self.frames.clear();
+        self.numbers.clear();
+        self.is_fresh = true;
+        self.manner = Manner::Dive;
+        (self.tried, self.fruitful) = (0, 0);
+        (self.found, self.nodes, self.rounds) = (0, 0, 0);
+        let root = &mut self.rows[..tables.form.lines];
+        root.copy_from_slice(&tables.root);
+        (root, &mut self.numbers)
+    }
+
+    /// Searches on until so many solutions are found or so many nodes entered.
+    pub(super) fn go_on(
+        &mut self,
+        tables: &Tables,
+        instructions: Instructions,
+        wanted: u64,
+        fuel: u64,
+    ) -> Event {
+        let most_nodes = self.nodes.saturating_add(fuel);
+        macro_rules! run {
+            ($keep:ty) => {
+                instructions.run(GoOn::<$keep> { tables, work: self, wanted, most_nodes, keep: PhantomData })
+            };
+        }
+        let Form { packing, slots, .. } = tables.form;
+        match (packing, slots) {
+            (Packing::Six, 6) => run!(Six<6, { lines_of_six(6) }>),
+            (Packing::Six, 9) => run!(Six<9, { lines_of_six(9) }>),
+            (Packing::Eight, 6) => run!(Eight<6, 7>),
+            (Packing::Eight, 9) => run!(Eight<9, 10>),
+            (Packing::Eight, 16) => run!(Eight<16, 17>),
+            _ => run!(InMemory),
+        }
+    }
+}
+
+/// The search, for rows that are kept so.
+struct GoOn<'s, K> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    wanted: u64,
+    most_nodes: u64,
+    keep: PhantomData<K>,
+}
+
+impl<K: Keep> Kernel for GoOn<'_, K> {
+    type Output = Event;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Event {
+        let Self { tables, work, wanted, most_nodes, .. } = self;
+        let lines = tables.form.lines;
+        let mut way = Way { from: 0, to: 0 };
+        if work.is_fresh {
+            work.is_fresh = false;
+        } else {
+            match work.next(tables, most_nodes) {
+                Ok(next) => way = next,
+                Err(event) => return event,
+            }
+        }
+        loop {
+            let Work { rows, numbers, rounds, .. } = &mut *work;
+            let here = K::settle(lanes, tables, rows, way, numbers, rounds);
+            work.numbers.clear();
+            way.from = way.to;
+            match here {
+                Root::Open => {
+                    let is_settled = match work.manner {
+                        Manner::Dive if way.to > 0 => true,
+                        Manner::Dive | Manner::Deduce => {
+                            match lanes.apart(Deduce { tables, work, row: way.to }) {
+                                Deduced::Some => false,
+                                Deduced::Nothing | Deduced::Unasked => true,
+                                Deduced::Dead => {
+                                    match work.retreat(tables, most_nodes) {
+                                        Ok(next) => way = next,
+                                        Err(event) => return event,
+                                    }
+                                    continue;
+                                }
+                            }
+                        }
+                    };
+                    if !is_settled {
+                        continue;
+                    }
+                    lanes.apart(Choose { tables, work, row: way.to });
+                }
+                Root::Solved => {
+                    if let Some(solution) =
+                        usize::try_from(work.found).ok().and_then(|at| work.solutions.get_mut(at))
+                    {
+                        solution.copy_from_slice(&work.rows[way.to * lines..][..lines]);
+                    }
+                    work.found += 1;
+                    if work.found == wanted {
+                        return Event::Enough;
+                    }
+                }
+                Root::Dead => match work.retreat(tables, most_nodes) {
+                    Ok(next) => {
+                        way = next;
+                        continue;
+                    }
+                    Err(event) => return event,
+                },
+            }
+            match work.next(tables, most_nodes) {
+                Ok(next) => way = next,
+                Err(event) => return event,
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Leaves a row that is dead: a dive that has found nothing begins again from the root, deducing.
+    #[inline(always)]
+    fn retreat(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
+        if self.manner == Manner::Dive {
+            self.manner = Manner::Deduce;
+            if self.found == 0 && !self.frames.is_empty() {
+                self.frames.clear();
+                return Ok(Way { from: 0, to: 1 });
+            }
+        }
+        self.next(tables, most_nodes)
+    }
+
+    /// Takes the next way of the last frame that has one.
+    #[inline(always)]
+    fn next(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
+        let from = self.frames.len();
+        let Some(frame) = self.frames.last_mut() else { return Err(Event::End) };
+        if self.nodes == most_nodes {
+            return Err(Event::Spent);
+        }
+        self.nodes += 1;
+        let form = tables.form;
+        let has_more = match frame {
+            Frame::Item { place, untried } => {
+                let slot = wide(untried.trailing_zeros());
+                *untried &= *untried - 1;
+                let at = (slot * form.words + wide(place.word)) * 64 + wide(place.bit);
+                self.numbers.push(u32::from(tables.live_at[at]));
+                *untried != 0
+            }
+            Frame::Component(branch) => {
+                let configuration = wide(branch.configurations.trailing_zeros());
+                branch.configurations &= branch.configurations - 1;
+                let row = &self.rows[from * form.lines..][..form.lines];
+                deduce::configure(tables, row, branch, configuration, &mut self.numbers);
+                branch.configurations != 0
+            }
+        };
+        if !has_more {
+            self.frames.pop();
+        }
+        let to = self.frames.len() + 1;
+        if self.rows.len() < (to + 1) * form.lines {
+            self.rows.resize(2 * (to + 1) * form.lines, Line::default());
+        }
+        Ok(Way { from, to })
+    }
+}
+
+/// Deduces in a row, and adds to the numbers what it finds.
+struct Deduce<'s> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    row: usize,
+}
+
+impl Kernel for Deduce<'_> {
+    type Output = Deduced;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Deduced {
+        let Self { tables, work, row } = self;
+        if tables.classes.is_empty() || work.tried == TRIED && work.fruitful < WORTHWHILE {
+            work.is_deduced = false;
+            return Deduced::Unasked;
+        }
+        let row = &work.rows[row * tables.form.lines..][..tables.form.lines];
+        let deduced = deduce::deduce(tables, row, &mut work.scratch, &mut work.numbers);
+        work.is_deduced = deduced == Deduced::Nothing;
+        work.tried += 1;
+        work.fruitful += u64::from(deduced != Deduced::Nothing);
+        deduced
+    }
+}
+
+/// Opens a frame for a row.
+struct Choose<'s> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    row: usize,
+}
+
+impl Kernel for Choose<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        let Self { tables, work, row } = self;
+        let lines = tables.form.lines;
+        if row == 0 {
+            // The root stays as it is, to begin again from.
+            work.rows.copy_within(..lines, lines);
+        }
+        let component = if std::mem::take(&mut work.is_deduced) && work.manner == Manner::Deduce {
+            deduce::branch(tables, &work.scratch)
+        } else {
+            None
+        };
+        let frame = component.map_or_else(
+            || {
+                let row = &work.rows[(work.frames.len() + 1) * lines..][..lines];
+                item_to_branch_on(tables, row)
+            },
+            Frame::Component,
+        );
+        work.frames.push(frame);
+    }
+}
+
+/// The first item with two options, or else one with the fewest.
+#[inline(always)]
+fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
+    let form = tables.form;
+    let mut best = (u32::MAX, Place::default());
+    for word in 0..form.words {
+        let open = word_at(row, form.word(form.slots, word));
+        if open == 0 {
+            continue;
+        }
+        let (mut one, mut two, mut three) = (0u64, 0u64, 0u64);
+        for slot in 0..form.slots {
+            let set = word_at(row, form.word(slot, word));
+            three |= two & set;
+            two |= one & set;
+            one |= set;
+        }
+        let pairs = open & two & !three;
+        if pairs != 0 {
+            best = (2, Place { word: narrow(word), bit: pairs.trailing_zeros() });
+            break;
+        }
+        let mut items = open;
+        while items != 0 {
+            let place = Place { word: narrow(word), bit: items.trailing_zeros() };
+            items &= items - 1;
+            let count = ways(form, row, place).count_ones();
+            if count < best.0 {
+                best = (count, place);
+            }
+        }
+    }
+    Frame::Item { place: best.1, untried: ways(form, row, best.1) }
+}
+
+/// The slots of the live options of an item.
+#[inline(always)]
+fn ways(form: Form, row: &[Line], place: Place) -> u64 {
+    let is_live = |slot: usize| word_at(row, form.word(slot, wide(place.word))) >> place.bit & 1;
+    (0..form.slots).fold(0, |ways, slot| ways | is_live(slot) << slot)
+}

@@ -1,0 +1,300 @@
+//! Carrying out what is chosen, deleted and forced in a row, in registers or in memory.
+
+use super::layout::word_at;
+use super::tables::Tables;
+use crate::ids::wide;
+use crate::simd::{Lanes, Line};
+use crate::walk::Root;
+
+/// How the rows of a form are kept. Every function is `inline(always)` in every implementation.
+pub(super) trait Keep {
+    /// Carries out the numbers in the row at `from`, and what is forced then, into the row at `to`. What is dead
+    /// may be left undone.
+    fn settle<L: Lanes>(
+        lanes: L,
+        tables: &Tables,
+        rows: &mut [Line],
+        way: Way,
+        numbers: &[u32],
+        rounds: &mut u64,
+    ) -> Root;
+}
+
+/// From one row to another, or the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+/// Rows in registers, with sets of six words: see [`Packing::Six`](super::layout::Packing::Six).
+#[derive(Debug)]
+pub(super) struct Six<const SLOTS: usize, const LINES: usize>;
+
+/// Rows in registers, with a set in each line.
+#[derive(Debug)]
+pub(super) struct Eight<const SLOTS: usize, const LINES: usize>;
+
+/// Rows in memory.
+#[derive(Debug)]
+pub(super) struct InMemory;
+
+/// The set at a place of a row in registers; of six words, those after the sixth have no meaning.
+trait Packed {
+    const WORDS: usize;
+    /// So many bits.
+    const ALL_WORDS: u64 = (1 << Self::WORDS) - 1;
+    /// How many slots there are to a word with a bit for each word of each.
+    const SLOTS_OF_HALF: usize = 64 / Self::WORDS;
+
+    fn set<L: Lanes, const LINES: usize>(lanes: L, row: &[L::Vector; LINES], place: usize) -> L::Vector;
+}
+
+impl<const SLOTS: usize, const LINES: usize> Packed for Six<SLOTS, LINES> {
+    const WORDS: usize = 6;
+
+    #[inline(always)]
+    fn set<L: Lanes, const N: usize>(lanes: L, row: &[L::Vector; N], place: usize) -> L::Vector {
+        if place < N {
+            row[place]
+        } else {
+            let first = 3 * (place - N);
+            lanes.last_pairs(row[first], row[first + 1], row[first + 2])
+        }
+    }
+}
+
+impl<const SLOTS: usize, const LINES: usize> Packed for Eight<SLOTS, LINES> {
+    const WORDS: usize = 8;
+
+    #[inline(always)]
+    fn set<L: Lanes, const N: usize>(_: L, row: &[L::Vector; N], place: usize) -> L::Vector {
+        row[place]
+    }
+}
+
+macro_rules! keep_packed {
+    ($keep:ident) => {
+        impl<const SLOTS: usize, const LINES: usize> Keep for $keep<SLOTS, LINES> {
+            #[inline(always)]
+            fn settle<L: Lanes>(
+                lanes: L,
+                tables: &Tables,
+                rows: &mut [Line],
+                way: Way,
+                numbers: &[u32],
+                rounds: &mut u64,
+            ) -> Root {
+                settle_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
+            }
+        }
+    };
+}
+
+keep_packed!(Six);
+keep_packed!(Eight);
+
+#[inline(always)]
+fn apply<L: Lanes, const LINES: usize>(lanes: L, row: &mut [L::Vector; LINES], mask: &[Line; LINES]) {
+    for line in 0..LINES {
+        row[line] = lanes.and(row[line], lanes.load(&mask[line]));
+    }
+}
+
+/// The items that have a live option, and those that have several.
+#[inline(always)]
+fn one_and_two<L: Lanes, const SLOTS: usize>(lanes: L, sets: &[L::Vector; SLOTS]) -> (L::Vector, L::Vector) {
+    let (mut one, mut two) = (sets[0], lanes.splat(0));
+    let mut slot = 1;
+    while slot + 1 < SLOTS {
+        let (a, b) = (sets[slot], sets[slot + 1]);
+        two = lanes.or(two, lanes.majority(one, a, b));
+        one = lanes.or(lanes.or(one, a), b);
+        slot += 2;
+    }
+    if slot < SLOTS {
+        two = lanes.or(two, lanes.and(one, sets[slot]));
+        one = lanes.or(one, sets[slot]);
+    }
+    (one, two)
+}
+
+#[inline(always)]
+fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
+    lanes: L,
+    tables: &Tables,
+    rows: &mut [Line],
+    way: Way,
+    numbers: &[u32],
+    rounds: &mut u64,
+) -> Root {
+    let (masks, _) = tables.masks.as_chunks::<LINES>();
+    let source: &[Line; LINES] = &rows.as_chunks().0[way.from];
+    let mut row = [lanes.splat(0); LINES];
+    for line in 0..LINES {
+        row[line] = lanes.load(&source[line]);
+    }
+    for &number in numbers {
+        apply(lanes, &mut row, &masks[wide(number)]);
+    }
+    let all = {
+        let root: &[Line; LINES] = &tables.root.as_chunks().0[0];
+        let mut sets = [lanes.splat(0); LINES];
+        for line in 0..LINES {
+            sets[line] = lanes.load(&root[line]);
+        }
+        P::set(lanes, &sets, SLOTS)
+    };
+    let root = loop {
+        *rounds += 1;
+        let mut sets = [lanes.splat(0); SLOTS];
+        for slot in 0..SLOTS {
+            sets[slot] = P::set(lanes, &row, slot);
+        }
+        let open = P::set(lanes, &row, SLOTS);
+        let (one, two) = one_and_two::<L, SLOTS>(lanes, &sets);
+        if lanes.any(lanes.and_not(all, one)) {
+            break Root::Dead;
+        }
+        let open = lanes.and(open, all);
+        let forced = lanes.and_not(open, two);
+        if !lanes.any(forced) {
+            break if lanes.any(open) { Root::Open } else { Root::Solved };
+        }
+        if !tables.has_secondaries && !lanes.any(lanes.and(two, all)) {
+            break Root::Solved;
+        }
+        // The forced options by slot, word and bit; which words have some, a bit each.
+        let mut words = [Line::default(); SLOTS];
+        let mut filled = [0u64; 2];
+        // From the last slot down, one after the other: as vectors of masks it takes longer.
+        for slot in (0..SLOTS).rev() {
+            let of_slot = lanes.and(sets[slot], forced);
+            words[slot] = lanes.store(of_slot);
+            let half = slot / P::SLOTS_OF_HALF;
+            filled[half] = filled[half] << P::WORDS | u64::from(!lanes.zeros(of_slot)) & P::ALL_WORDS;
+        }
+        for half in 0..SLOTS.div_ceil(P::SLOTS_OF_HALF) {
+            let first = half * P::SLOTS_OF_HALF;
+            let mut filled = filled[half];
+            while filled != 0 {
+                let place = first * P::WORDS + wide(filled.trailing_zeros());
+                filled &= filled - 1;
+                let mut bits = words[place / P::WORDS % SLOTS].0[place % P::WORDS];
+                while bits != 0 {
+                    let bit = wide(bits.trailing_zeros());
+                    bits &= bits - 1;
+                    let number = tables.live_at[place * 64 + bit];
+                    apply(lanes, &mut row, &masks[usize::from(number)]);
+                }
+            }
+        }
+    };
+    if root != Root::Dead {
+        let (target, _) = rows.as_chunks_mut::<LINES>();
+        let target = &mut target[way.to];
+        for line in 0..LINES {
+            target[line] = lanes.store(row[line]);
+        }
+    }
+    root
+}
+
+impl Keep for InMemory {
+    #[inline(always)]
+    fn settle<L: Lanes>(
+        lanes: L,
+        tables: &Tables,
+        rows: &mut [Line],
+        way: Way,
+        numbers: &[u32],
+        rounds: &mut u64,
+    ) -> Root {
+        let form = tables.form;
+        if way.from != way.to {
+            rows.copy_within(way.from * form.lines..(way.from + 1) * form.lines, way.to * form.lines);
+        }
+        let row = &mut rows[way.to * form.lines..][..form.lines];
+        for &number in numbers {
+            if !carry_out(tables, row, wide(number)) {
+                return Root::Dead;
+            }
+        }
+        let lines = form.words / 8;
+        let sets = form.slots * lines;
+        loop {
+            *rounds += 1;
+            let (mut is_open, mut has_forced) = (false, false);
+            for line in 0..lines {
+                let all = lanes.load(&tables.root[sets + line]);
+                let (mut one, mut two) = (lanes.splat(0), lanes.splat(0));
+                for slot in 0..form.slots {
+                    let set = lanes.load(&row[slot * lines + line]);
+                    two = lanes.or(two, lanes.and(one, set));
+                    one = lanes.or(one, set);
+                }
+                if lanes.any(lanes.and_not(all, one)) {
+                    return Root::Dead;
+                }
+                let open = lanes.load(&row[sets + line]);
+                is_open |= lanes.any(open);
+                let forced = lanes.and_not(open, two);
+                if !lanes.any(forced) {
+                    continue;
+                }
+                has_forced = true;
+                let forced = lanes.store(forced);
+                for (word, &bits) in forced.0.iter().enumerate() {
+                    let word = 8 * line + word;
+                    let mut bits = bits;
+                    // An option that is carried out closes its items.
+                    while bits != 0 {
+                        let bit = wide(bits.trailing_zeros());
+                        let of_slot = |slot: &usize| word_at(row, form.words * slot + word) >> bit & 1 == 1;
+                        let Some(slot) = (0..form.slots).find(of_slot) else { return Root::Dead };
+                        let number = tables.live_at[(slot * form.words + word) * 64 + bit];
+                        if !carry_out(tables, row, usize::from(number)) {
+                            return Root::Dead;
+                        }
+                        bits &= bits - 1;
+                        bits &= word_at(row, form.words * form.slots + word);
+                    }
+                }
+            }
+            if !has_forced {
+                return if is_open { Root::Open } else { Root::Solved };
+            }
+        }
+    }
+}
+
+/// Carries out a number in a row in memory. Answers whether it could be.
+#[inline(always)]
+fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
+    if let Some(set) = number.checked_sub(tables.options.len()) {
+        for &option in tables.sets.of(set) {
+            delete(tables, row, usize::from(option));
+        }
+        return true;
+    }
+    if !tables.spots.of(number)[0].is_in(row) {
+        return false;
+    }
+    for &option in tables.conflicts.of(number) {
+        delete(tables, row, usize::from(option));
+    }
+    for spot in tables.opens.of(number) {
+        spot.remove(row);
+    }
+    true
+}
+
+#[inline(always)]
+fn delete(tables: &Tables, row: &mut [Line], option: usize) {
+    let spots = tables.spots.of(option);
+    if spots[0].is_in(row) {
+        for spot in spots {
+            spot.remove(row);
+        }
+    }
+}
