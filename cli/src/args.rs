@@ -34,6 +34,7 @@ Examples:
   dlx sudoku solve puzzles.txt               one line a puzzle: its solution
   dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
+  xzcat huge.txt.xz | dlx sudoku check -j 8  one word a puzzle, by eight threads
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
   dlx best -k 3 costs.dlx                    the three cheapest covers, where options have costs
@@ -404,6 +405,17 @@ pub(crate) struct Puzzles {
     pub(crate) box_shape: Option<BoxShape>,
 }
 
+/// How many puzzles are answered.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Batching {
+    /// Answer with so many threads; the output is the same for any number [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Show how many puzzles are answered: a bar on a terminal, or with `always` a line now and then
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
 /// Rows and columns of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxShape {
@@ -428,6 +440,8 @@ pub(crate) struct SudokuSolve {
     #[arg(long, value_enum)]
     pub(crate) format: Option<SudokuFormat>,
     #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -449,6 +463,8 @@ pub(crate) struct SudokuCount {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -456,6 +472,8 @@ pub(crate) struct SudokuCount {
 pub(crate) struct SudokuCheck {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
+    #[command(flatten)]
+    pub(crate) batching: Batching,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -53,7 +53,7 @@ pub(crate) enum Fault {
     Instance(#[from] InstanceError),
     /// A drawing, a graph, a table or a list of words that cannot be read.
     #[error("{name}: {source}")]
-    Material { name: String, source: Box<dyn Error> },
+    Material { name: String, source: Box<dyn Error + Send + Sync> },
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
@@ -63,7 +63,7 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    pub(crate) fn material(name: String, source: impl Error + 'static) -> Self {
+    pub(crate) fn material(name: String, source: impl Error + Send + Sync + 'static) -> Self {
         Self::Material { name, source: Box::new(source) }
     }
 

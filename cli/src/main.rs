@@ -17,33 +17,24 @@ mod fault;
 mod input;
 mod journal;
 mod progress;
+mod records;
 mod session;
 mod sink;
 mod stats;
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use args::{Arguments, Command, SudokuCommand};
 use exit::Exit;
-use fault::Fault;
-use session::{Cause, Session};
+use session::Session;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    match run(&arguments) {
-        Ok(exit) => exit.into(),
-        Err(fault) if fault.is_closed_pipe() => Exit::Answered.into(),
-        Err(fault) => {
-            tell!("dlx: {fault}");
-            fault.exit().into()
-        }
-    }
+    run(&Arguments::parse()).into()
 }
 
-fn run(arguments: &Arguments) -> Result<Exit, Fault> {
+fn run(arguments: &Arguments) -> Exit {
     let timeout = match &arguments.command {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
@@ -57,7 +48,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
     };
     let session = Session::begin(timeout);
-    let exit = match &arguments.command {
+    let outcome = match &arguments.command {
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
         Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
@@ -71,12 +62,5 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
     };
-    // What was printed before a fault is not lost.
-    let flushed = session.output().flush();
-    let exit = match exit {
-        Err(_) if session.cause_to_stop() == Some(Cause::Interrupted) => Exit::Interrupted,
-        exit => exit?,
-    };
-    flushed?;
-    Ok(exit)
+    session.end(outcome)
 }

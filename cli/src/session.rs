@@ -3,13 +3,14 @@
 use std::io::{self, BufReader, BufWriter, Read, Stdin, Stdout, Write};
 use std::ops::ControlFlow;
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Observer, Stopped};
 
 use crate::exit::Exit;
+use crate::fault::Fault;
 
 /// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
 /// problems, and enough that looking costs nothing.
@@ -28,12 +29,32 @@ pub(crate) struct Session {
     deadline: Option<Instant>,
 }
 
+/// What the threads of a run and the one that answers Ctrl-C know of one another. Each writes its own flag before
+/// it looks at those of the others, in one order for all: whoever is last sees that nobody else is left to act.
 #[derive(Default)]
 struct Interrupt {
     is_requested: AtomicBool,
-    /// Whether the main thread looks at `is_requested` from time to time. Where it does not, it may be
-    /// waiting for input that never comes.
-    is_watched: AtomicBool,
+    /// Whether the run ends early for another reason: what is unread stays unread.
+    is_abandoned: AtomicBool,
+    /// How many threads do work that looks at `is_requested` from time to time. Where there is none, the others
+    /// may be waiting for input that never comes.
+    working: AtomicUsize,
+    /// Whether a thread waits for puzzles.
+    is_reading: AtomicBool,
+    /// Whether one was kept from waiting for more.
+    is_refused: AtomicBool,
+    /// Whether somebody has begun to end the process.
+    is_leaving: AtomicBool,
+}
+
+impl Interrupt {
+    fn is_over(&self) -> bool {
+        self.is_requested.load(Ordering::SeqCst) || self.is_abandoned.load(Ordering::SeqCst)
+    }
+
+    fn is_first_to_leave(&self) -> bool {
+        !self.is_leaving.swap(true, Ordering::SeqCst)
+    }
 }
 
 /// Why a search gave up.
@@ -77,11 +98,14 @@ impl Session {
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = ctrlc::set_handler(move || {
             let is_second = interrupt.is_requested.swap(true, Ordering::SeqCst);
-            if !is_second && interrupt.is_watched.load(Ordering::SeqCst) {
+            if !is_second && interrupt.working.load(Ordering::SeqCst) > 0 {
+                return;
+            }
+            if !is_second && !interrupt.is_first_to_leave() {
                 return;
             }
             if !is_second {
-                // The main thread is waiting for input: what it has printed so far goes out.
+                // The run is waiting for input: what it has printed so far goes out.
                 let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
                 tell!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
             }
@@ -109,16 +133,64 @@ impl Session {
         BufReader::with_capacity(BUFFER, Input { stdin: io::stdin(), output, interrupt })
     }
 
+    /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, Ctrl-C and
+    /// whoever finds the run at its end may leave it waiting.
+    pub(crate) fn watched_input<R: Read>(&self, input: R, bytes: &Arc<AtomicU64>) -> impl Read + use<R> {
+        WatchedInput { input, interrupt: Arc::clone(&self.interrupt), bytes: Arc::clone(bytes) }
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Runs something that looks at [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop).
     pub(crate) fn watched<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.interrupt.is_watched.store(true, Ordering::SeqCst);
+        self.interrupt.working.fetch_add(1, Ordering::SeqCst);
         let result = work();
-        self.interrupt.is_watched.store(false, Ordering::SeqCst);
+        self.interrupt.working.fetch_sub(1, Ordering::SeqCst);
         result
+    }
+
+    /// Ends the work of all threads early: searches stop, and no more puzzles are read.
+    pub(crate) fn abandon(&self) {
+        self.interrupt.is_abandoned.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.interrupt.is_abandoned.load(Ordering::Relaxed)
+    }
+
+    /// Whether a [watched input](Self::watched_input) failed because the run is over.
+    pub(crate) fn has_refused_to_read(&self) -> bool {
+        self.interrupt.is_refused.load(Ordering::Relaxed)
+    }
+
+    /// Whether the run is over but for a thread that waits for puzzles, which nobody may ever send, and whether it
+    /// is for the caller to end the process. Asked after [`watched`](Self::watched) work.
+    pub(crate) fn is_left_waiting(&self) -> bool {
+        let interrupt = &self.interrupt;
+        interrupt.is_over()
+            && interrupt.working.load(Ordering::SeqCst) == 0
+            && interrupt.is_reading.load(Ordering::SeqCst)
+            && interrupt.is_first_to_leave()
+    }
+
+    /// What is left to do at the end of a run: output goes out, a fault is told.
+    pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
+        // What was printed before a fault is not lost.
+        let flushed = self.output().flush();
+        let outcome = match outcome {
+            Err(_) if self.cause_to_stop() == Some(Cause::Interrupted) => Ok(Exit::Interrupted),
+            outcome => outcome,
+        };
+        match outcome.and_then(|exit| flushed.map(|()| exit).map_err(Fault::from)) {
+            Ok(exit) => exit,
+            Err(fault) if fault.is_closed_pipe() => Exit::Answered,
+            Err(fault) => {
+                tell!("dlx: {fault}");
+                fault.exit()
+            }
+        }
     }
 
     /// Limits that stop at the deadline, at Ctrl-C, and after so many solutions if a number is given.
@@ -136,8 +208,8 @@ impl Session {
         Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, move |progress| {
             observer.observe(progress)?;
             match self.cause_to_stop() {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
+                None if !self.is_abandoned() => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
             }
         })
     }
@@ -193,5 +265,27 @@ impl Read for Input {
         // If this fails, the next write fails as well, and that one is reported.
         self.output.lock().unwrap_or_else(PoisonError::into_inner).flush().ok();
         self.stdin.read(buffer)
+    }
+}
+
+struct WatchedInput<R> {
+    input: R,
+    interrupt: Arc<Interrupt>,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for WatchedInput<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupt.is_reading.store(true, Ordering::SeqCst);
+        let read = if self.interrupt.is_over() {
+            self.interrupt.is_refused.store(true, Ordering::Relaxed);
+            Err(io::Error::other("interrupted"))
+        } else {
+            self.input.read(buffer)
+        };
+        self.interrupt.is_reading.store(false, Ordering::SeqCst);
+        // A count that fits in memory fits in 64 bits.
+        self.bytes.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Ordering::Relaxed);
+        read
     }
 }

@@ -1,5 +1,6 @@
 //! The counters of the searches of a run, for `--stats`.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use dlx_core::{Counters, Size};
@@ -15,6 +16,16 @@ pub(crate) struct Stats {
 }
 
 impl Stats {
+    /// Adds the searches of others, which came after these.
+    pub(crate) fn merge(&mut self, others: &Self) {
+        if others.searches == 0 {
+            return;
+        }
+        let searches = self.searches + others.searches;
+        self.add(others.counters, &others.levels, others.size);
+        self.searches = searches;
+    }
+
     /// Adds what one search has done.
     pub(crate) fn add(&mut self, counters: Counters, levels: &[u64], size: Size) {
         self.searches += 1;
@@ -67,3 +78,92 @@ impl Stats {
 
 /// Deeper levels are shown as a sum: a list of a million helps nobody.
 const SHOWN_LEVELS: usize = 625;
+
+/// What was found out about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// One solution and no other.
+    Unique,
+    Several,
+    /// One solution; whether there is another is not known, or was not asked.
+    Solved,
+    /// No solution, proved.
+    None,
+    /// The clues contradict one another.
+    Invalid,
+    Unreadable,
+    /// Stopped before the first solution.
+    Unknown,
+}
+
+impl Verdict {
+    const ALL: [Self; 7] = [
+        Self::Unique,
+        Self::Several,
+        Self::Solved,
+        Self::None,
+        Self::Invalid,
+        Self::Unreadable,
+        Self::Unknown,
+    ];
+
+    /// What is known once so many solutions were found, by a search that went to the end or stopped.
+    pub(crate) fn of_count(found: u64, end: End) -> Self {
+        match (found, end) {
+            (0, End::Reached) => Self::None,
+            (0, End::Stopped) => Self::Unknown,
+            (1, End::Reached) => Self::Unique,
+            (1, End::Stopped) => Self::Solved,
+            _ => Self::Several,
+        }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Several => "several",
+            Self::Solved => "solved",
+            Self::None => "none",
+            Self::Invalid => "invalid",
+            Self::Unreadable => "unreadable",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Whether a search has gone to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Reached,
+    Stopped,
+}
+
+/// How many puzzles of a batch were found to be what.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally([u64; Verdict::ALL.len()]);
+
+impl Tally {
+    pub(crate) fn count(&mut self, verdict: Verdict) {
+        self.0[verdict as usize] += 1;
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (sum, more) in self.0.iter_mut().zip(&other.0) {
+            *sum += more;
+        }
+    }
+
+    /// All puzzles.
+    pub(crate) fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Prints them to standard error.
+    pub(crate) fn print(&self, threads: NonZeroUsize, elapsed: Duration) {
+        let total = self.total();
+        let list = Verdict::ALL.map(|verdict| format!("{} {}", verdict.word(), self.0[verdict as usize]));
+        tell!("puzzles        {total} ({})", list.join(", "));
+        tell!("threads        {threads}");
+        tell!("puzzles/s      {:.0}", total as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE));
+    }
+}

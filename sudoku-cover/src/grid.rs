@@ -143,12 +143,41 @@ impl Grid {
             return Err(GridError::OtherSide { expected: self.side(), found: geometry.side() });
         }
         let mut found = Vec::new();
+        if self.keeps_the_rules(geometry) {
+            return Ok(found);
+        }
         for house in geometry.houses() {
             if house.kind() != HouseKind::Box || !geometry.has_idle_boxes() {
                 self.contradictions_in(house, &mut found);
             }
         }
         Ok(found)
+    }
+
+    /// Whether no house of the board, which has the side of the grid, holds a digit more than once. As a rule
+    /// none does, and this is known in a pass over the cells.
+    fn keeps_the_rules(&self, geometry: &Geometry) -> bool {
+        let (side, height, width) = (self.side(), geometry.box_height(), geometry.box_width());
+        let (mut columns, mut twice) = ([0_u32; MAX_SIDE], 0);
+        for band in self.digits.chunks_exact(side * height) {
+            let mut boxes = [0_u32; MAX_SIDE];
+            for row_cells in band.chunks_exact(side) {
+                let mut row = 0;
+                let stacks =
+                    row_cells.chunks_exact(width).zip(columns.chunks_exact_mut(width)).zip(&mut boxes);
+                for ((cells, columns), in_box) in stacks {
+                    for (digit, column) in cells.iter().zip(columns) {
+                        // A blank cell has no bit.
+                        let bit = digit.map_or(0, |digit| 1_u32 << digit.value());
+                        twice |= bit & (row | *column | *in_box);
+                        row |= bit;
+                        *column |= bit;
+                        *in_box |= bit;
+                    }
+                }
+            }
+        }
+        twice == 0
     }
 
     fn contradictions_in(&self, house: &House, found: &mut Vec<Contradiction>) {
@@ -239,6 +268,24 @@ mod tests {
         let expected = ["2 twice in row 2: r2c1 and r2c5"];
         assert_eq!(shown(&grid, &Geometry::boxes(1, 5).unwrap()), expected);
         assert_eq!(shown(&grid, &Geometry::boxes(5, 1).unwrap()), expected);
+    }
+
+    #[test]
+    fn equal_digits_contradict_each_other_in_peers_and_nowhere_else() {
+        for (height, width) in [(1, 1), (2, 2), (2, 3), (3, 2), (1, 5), (5, 1), (3, 3), (2, 5)] {
+            let geometry = Geometry::boxes(height, width).unwrap();
+            for first in geometry.cells() {
+                for second in geometry.cells().filter(|&second| second != first) {
+                    let mut grid = Grid::empty(geometry.side()).unwrap();
+                    grid.set(first, Digit::new(1)).unwrap();
+                    grid.set(second, Digit::new(1)).unwrap();
+                    let is_free = grid.contradictions(&geometry).unwrap().is_empty();
+                    assert_eq!(is_free, !geometry.peers(first).contains(&second), "{first} {second}");
+                    grid.set(second, Digit::new(2).filter(|_| geometry.side() > 1)).unwrap();
+                    assert!(grid.contradictions(&geometry).unwrap().is_empty());
+                }
+            }
+        }
     }
 
     #[test]

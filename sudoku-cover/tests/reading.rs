@@ -498,3 +498,53 @@ fn no_stream_makes_the_reader_panic() {
     QuickCheck::new().tests(2000).quickcheck(random as fn(Vec<u8>) -> bool);
     QuickCheck::new().tests(2000).quickcheck(sloppy as fn(Sloppy) -> bool);
 }
+
+/// All records, those that are ready taken as such.
+fn read_as_they_come(mut reader: Reader<BufReader<&[u8]>>) -> Vec<String> {
+    let mut shown = Vec::new();
+    while let Some(item) = reader.next_ready().or_else(|| reader.next()) {
+        shown.push(show(item));
+    }
+    shown
+}
+
+#[test]
+fn what_is_read_does_not_depend_on_the_pieces_in_which_it_comes() {
+    fn agree(stream: Sloppy) -> bool {
+        // With one byte at a time no line is ever seen as a whole.
+        let reader = |bytes| Reader::new(BufReader::with_capacity(bytes, &stream.0[..]));
+        let expected: Vec<String> = reader(1).map(show).collect();
+        [1, 90, 1000, 1 << 16].into_iter().all(|bytes| {
+            reader(bytes).map(show).eq(expected.iter().cloned())
+                && read_as_they_come(reader(bytes)) == expected
+        })
+    }
+    QuickCheck::new().tests(1000).quickcheck(agree as fn(Sloppy) -> bool);
+}
+
+#[test]
+fn what_is_ready_is_given_without_reading() {
+    struct Pieces(Vec<String>);
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let piece = self.0.pop().expect("the input is read once for each piece");
+            buffer[..piece.len()].copy_from_slice(piece.as_bytes());
+            Ok(piece.len())
+        }
+    }
+    let grid = block();
+    let pieces = vec![
+        grid[40..].to_owned(),
+        format!("{OTHER} and a comment\n# more\n{}", &grid[..40]),
+        format!("{PUZZLE}\n{PUZZLE}\nshort\n"),
+    ];
+    let mut reader = Reader::new(BufReader::new(Pieces(pieces)));
+    let mut counts = Vec::new();
+    for _ in 0..3 {
+        let first = reader.next().expect("a record");
+        let mut shown = vec![show(first)];
+        shown.extend(std::iter::from_fn(|| reader.next_ready()).map(show));
+        counts.push(shown.len());
+    }
+    assert_eq!(counts, [3, 1, 1]);
+}

@@ -14,6 +14,8 @@ pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_solve;
 
 mod cover_line;
+mod crew;
+mod delivery;
 mod draw;
 mod puzzles;
 mod report;

@@ -6,10 +6,10 @@ use serde::Serialize;
 use sudoku_cover::{Geometry, Grid};
 
 use super::SCHEMA;
+use super::delivery::Answers;
 use super::draw::{Drawing, Found, differences};
 use super::puzzles::Puzzle;
 use crate::args::SudokuFormat;
-use crate::session::Session;
 
 /// What is known of a puzzle's solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -36,8 +36,7 @@ pub(super) enum Status {
 }
 
 /// Prints puzzle after puzzle.
-pub(super) struct Report<'s> {
-    session: &'s Session,
+pub(super) struct Report {
     format: SudokuFormat,
     found: Found,
     is_single: bool,
@@ -70,33 +69,37 @@ struct SolutionObject {
     solution: String,
 }
 
-impl<'s> Report<'s> {
-    pub(super) fn new(session: &'s Session, format: SudokuFormat, found: Found, is_single: bool) -> Self {
-        Self { session, format, found, is_single }
+impl Report {
+    pub(super) fn new(format: SudokuFormat, found: Found, is_single: bool) -> Self {
+        Self { format, found, is_single }
     }
 
     /// A puzzle and at most two solutions of it, the second one as a witness that there are several.
     pub(super) fn answer(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &Puzzle<'_>,
         geometry: &Geometry,
         status: Status,
         solutions: &[Grid],
         reason: Option<&str>,
+        answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match (self.format, solutions) {
             (SudokuFormat::Json, _) => {
                 let lines = solutions.iter().map(|grid| grid.to_line().to_string()).collect();
-                self.object(puzzle, status, Some(lines), None, reason)
+                self.object(puzzle, status, Some(lines), None, reason, answers)
             }
-            (_, []) => self.failure(puzzle, status, reason),
+            (_, []) => self.failure(puzzle, status, reason, answers),
             (SudokuFormat::Line, [first, ..]) => {
-                let mut output = self.session.output();
+                let out = answers.out();
+                first.to_line().append_to(out);
                 match (status, reason) {
-                    (Status::Several, _) => writeln!(output, "{} # several solutions", first.to_line()),
-                    (_, Some(reason)) => writeln!(output, "{} # {reason}", first.to_line()),
-                    (_, None) => writeln!(output, "{}", first.to_line()),
+                    (Status::Several, _) => out.extend_from_slice(b" # several solutions"),
+                    (_, Some(reason)) => write!(out, " # {reason}")?,
+                    (_, None) => {}
                 }
+                out.push(b'\n');
+                Ok(())
             }
             (SudokuFormat::Grid, [first, others @ ..]) => {
                 let words = match status {
@@ -105,10 +108,10 @@ impl<'s> Report<'s> {
                     _ => "a solution",
                 };
                 if !self.is_single {
-                    self.heading(puzzle, words)?;
+                    heading(puzzle, words, answers)?;
                 }
-                self.draw(puzzle, geometry, first)?;
-                let mut output = self.session.output();
+                self.draw(puzzle, geometry, first, answers)?;
+                let output = answers.out();
                 match others.first() {
                     Some(other) => writeln!(
                         output,
@@ -122,7 +125,13 @@ impl<'s> Report<'s> {
     }
 
     /// A puzzle without any solution to show.
-    pub(super) fn failure(&self, puzzle: &Puzzle, status: Status, reason: Option<&str>) -> io::Result<()> {
+    pub(super) fn failure(
+        &self,
+        puzzle: &Puzzle<'_>,
+        status: Status,
+        reason: Option<&str>,
+        answers: &mut Answers<'_>,
+    ) -> io::Result<()> {
         let reason = reason.unwrap_or_default();
         let words = match status {
             Status::Invalid | Status::Unreadable => format!("invalid: {reason}"),
@@ -131,86 +140,105 @@ impl<'s> Report<'s> {
         };
         match self.format {
             SudokuFormat::Json => {
-                self.object(puzzle, status, Some(Vec::new()), None, Some(reason).filter(|r| !r.is_empty()))
+                let reason = Some(reason).filter(|reason| !reason.is_empty());
+                self.object(puzzle, status, Some(Vec::new()), None, reason, answers)
             }
-            SudokuFormat::Grid if !self.is_single => self.heading(puzzle, &words),
-            _ => writeln!(self.session.output(), "{words}"),
+            SudokuFormat::Grid if !self.is_single => heading(puzzle, &words, answers),
+            _ => writeln!(answers.out(), "{words}"),
         }
     }
 
     /// One of many solutions.
     pub(super) fn solution(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &Puzzle<'_>,
         geometry: &Geometry,
         number: u64,
         solution: &Grid,
+        answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match self.format {
-            SudokuFormat::Line => writeln!(self.session.output(), "{}", solution.to_line()),
-            SudokuFormat::Grid => {
-                self.heading(puzzle, &format!("solution {number}"))?;
-                self.draw(puzzle, geometry, solution)
+            SudokuFormat::Line => {
+                let out = answers.out();
+                solution.to_line().append_to(out);
+                out.push(b'\n');
+                Ok(())
             }
-            SudokuFormat::Json => self.write_object(&SolutionObject {
-                schema: SCHEMA,
-                puzzle: puzzle.number,
-                number,
-                solution: solution.to_line().to_string(),
-            }),
+            SudokuFormat::Grid => {
+                heading(puzzle, &format!("solution {number}"), answers)?;
+                self.draw(puzzle, geometry, solution, answers)
+            }
+            SudokuFormat::Json => {
+                let solution = solution.to_line().to_string();
+                let object = SolutionObject { schema: SCHEMA, puzzle: puzzle.number, number, solution };
+                write_object(&object, answers)
+            }
         }
     }
 
     /// The end of many solutions, which were not none.
-    pub(super) fn end_of_solutions(&self, puzzle: &Puzzle, status: Status, count: u64) -> io::Result<()> {
+    pub(super) fn end_of_solutions(
+        &self,
+        puzzle: &Puzzle<'_>,
+        status: Status,
+        count: u64,
+        answers: &mut Answers<'_>,
+    ) -> io::Result<()> {
         match self.format {
-            SudokuFormat::Json => self.object(puzzle, status, None, Some(count), None),
+            SudokuFormat::Json => self.object(puzzle, status, None, Some(count), None, answers),
             SudokuFormat::Line | SudokuFormat::Grid => Ok(()),
         }
     }
 
-    fn draw(&self, puzzle: &Puzzle, geometry: &Geometry, solution: &Grid) -> io::Result<()> {
-        let Some(given) = &puzzle.grid else { return Ok(()) };
-        write!(self.session.output(), "{}", Drawing { geometry, puzzle: given, solution, found: self.found })
-    }
-
-    fn heading(&self, puzzle: &Puzzle, words: &str) -> io::Result<()> {
-        let mut output = self.session.output();
-        if puzzle.number > 1 {
-            writeln!(output)?;
-        }
-        match puzzle.line {
-            Some(line) => {
-                writeln!(output, "puzzle {}, line {line} of {}: {words}", puzzle.number, puzzle.source)
-            }
-            None => writeln!(output, "puzzle {} of {}: {words}", puzzle.number, puzzle.source),
-        }
+    fn draw(
+        &self,
+        puzzle: &Puzzle<'_>,
+        geometry: &Geometry,
+        solution: &Grid,
+        answers: &mut Answers<'_>,
+    ) -> io::Result<()> {
+        let Some(given) = puzzle.grid else { return Ok(()) };
+        write!(answers.out(), "{}", Drawing { geometry, puzzle: given, solution, found: self.found })
     }
 
     fn object(
         &self,
-        puzzle: &Puzzle,
+        puzzle: &Puzzle<'_>,
         status: Status,
         solutions: Option<Vec<String>>,
         count: Option<u64>,
         reason: Option<&str>,
+        answers: &mut Answers<'_>,
     ) -> io::Result<()> {
-        self.write_object(&PuzzleObject {
+        let object = PuzzleObject {
             schema: SCHEMA,
             puzzle: puzzle.number,
-            source: &puzzle.source,
+            source: puzzle.source,
             line: puzzle.line,
-            givens: puzzle.grid.as_ref().map(|grid| grid.to_line().to_string()),
+            givens: puzzle.grid.map(|grid| grid.to_line().to_string()),
             status,
             solutions,
             count,
             reason,
-        })
+        };
+        write_object(&object, answers)
     }
+}
 
-    fn write_object(&self, object: &impl Serialize) -> io::Result<()> {
-        let mut output = self.session.output();
-        serde_json::to_writer(&mut *output, object)?;
-        writeln!(output)
+fn heading(puzzle: &Puzzle<'_>, words: &str, answers: &mut Answers<'_>) -> io::Result<()> {
+    let out = answers.out();
+    let Puzzle { source, number, .. } = puzzle;
+    if *number > 1 {
+        writeln!(out)?;
     }
+    match puzzle.line {
+        Some(line) => writeln!(out, "puzzle {number}, line {line} of {source}: {words}"),
+        None => writeln!(out, "puzzle {number} of {source}: {words}"),
+    }
+}
+
+fn write_object(object: &impl Serialize, answers: &mut Answers<'_>) -> io::Result<()> {
+    let out = answers.out();
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
 }

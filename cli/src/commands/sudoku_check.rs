@@ -1,7 +1,5 @@
 //! `dlx sudoku check`: whether each puzzle is a proper one, with one solution.
 
-use std::io::Write;
-
 use dlx_core::Uniqueness;
 
 use super::puzzles::{Batch, Loaded};
@@ -9,35 +7,48 @@ use crate::args::SudokuCheck;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::session::Session;
-use crate::stats::Stats;
+use crate::stats::{End, Verdict};
 
 pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fault> {
-    let mut stats = Stats::default();
-    let exit = Batch::new(&arguments.puzzles, session)?.each(|_, loaded| {
-        let (word, exit) = match loaded {
-            Loaded::Ready(solver) => {
-                let answer = solver.uniqueness(&mut session.limits(None));
-                if arguments.common.stats {
-                    stats.add(solver.counters(), solver.levels(), solver.size());
-                }
-                match answer {
-                    Uniqueness::None => ("none".to_owned(), Exit::NoSolution),
-                    Uniqueness::One(_) => ("unique".to_owned(), Exit::Answered),
-                    Uniqueness::Several(..) => ("several".to_owned(), Exit::Several),
-                    Uniqueness::Unknown { why, .. } => {
-                        let cause = session.cause_of(why);
-                        (format!("unknown: {}", cause.words()), cause.exit())
-                    }
-                }
+    let SudokuCheck { puzzles, batching, common } = arguments;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |_, loaded, limits, answers| {
+        let solver = match loaded {
+            Loaded::Ready(solver) => solver,
+            Loaded::Contradicting(error) => {
+                answers.line(format!("invalid: {error}").as_bytes());
+                return Ok((Exit::NoSolution, Verdict::Invalid));
             }
-            Loaded::Contradicting(error) => (format!("invalid: {error}"), Exit::NoSolution),
-            Loaded::Unreadable(reason) => (format!("invalid: {reason}"), Exit::Unreadable),
+            Loaded::Unreadable(reason) => {
+                answers.line(format!("invalid: {reason}").as_bytes());
+                return Ok((Exit::Unreadable, Verdict::Unreadable));
+            }
+            Loaded::Left(cause) => {
+                answers.line(format!("unknown: {}", cause.words()).as_bytes());
+                return Ok((cause.exit(), Verdict::Unknown));
+            }
         };
-        writeln!(session.output(), "{word}")?;
-        Ok(exit)
-    })?;
-    if arguments.common.stats {
-        stats.print(session.elapsed());
-    }
-    Ok(exit)
+        let answer = solver.uniqueness(limits);
+        if common.stats {
+            answers.stats().add(solver.counters(), solver.levels(), solver.size());
+        }
+        Ok(match answer {
+            Uniqueness::None => {
+                answers.line(b"none");
+                (Exit::NoSolution, Verdict::None)
+            }
+            Uniqueness::One(_) => {
+                answers.line(b"unique");
+                (Exit::Answered, Verdict::Unique)
+            }
+            Uniqueness::Several(..) => {
+                answers.line(b"several");
+                (Exit::Several, Verdict::Several)
+            }
+            Uniqueness::Unknown { why, found } => {
+                let cause = session.cause_of(why);
+                answers.line(format!("unknown: {}", cause.words()).as_bytes());
+                (cause.exit(), Verdict::of_count(u64::from(found.is_some()), End::Stopped))
+            }
+        })
+    })
 }

@@ -1,11 +1,13 @@
 //! `dlx sudoku solve`: the solution of each puzzle and whether it is the only one, or all solutions.
 
 use std::io::{self, IsTerminal};
+use std::slice;
 
 use anstream::{AutoStream, ColorChoice};
-use dlx_core::Uniqueness;
-use sudoku_cover::{Grid, Solver};
+use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::Solver;
 
+use super::delivery::Answers;
 use super::draw::Found;
 use super::puzzles::{Batch, Loaded, Puzzle};
 use super::report::{Report, Status};
@@ -13,131 +15,165 @@ use crate::args::{SudokuFormat, SudokuSolve};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::session::Session;
-use crate::stats::Stats;
+use crate::stats::{End, Verdict};
 
 pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fault> {
-    let mut batch = Batch::new(&arguments.puzzles, session)?;
+    let SudokuSolve { puzzles, all, limit, first, format, batching, common } = arguments;
+    let mut batch = Batch::new(puzzles, *batching, *common, session)?;
     let is_terminal = io::stdout().is_terminal();
-    let needs_single =
-        arguments.format == Some(SudokuFormat::Grid) || arguments.format.is_none() && is_terminal;
+    let needs_single = *format == Some(SudokuFormat::Grid) || format.is_none() && is_terminal;
     let is_single = needs_single && batch.is_single();
-    let format = arguments.format.unwrap_or(if is_single { SudokuFormat::Grid } else { SudokuFormat::Line });
+    let format = format.unwrap_or(if is_single { SudokuFormat::Grid } else { SudokuFormat::Line });
     // The choice follows NO_COLOR, CLICOLOR, TERM and whether there is a terminal.
     let found = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => Found::Marked,
         _ => Found::Red,
     };
-    let report = Report::new(session, format, found, is_single);
-    let mut stats = Stats::default();
-    let exit = batch.each(|puzzle, loaded| {
+    let report = Report::new(format, found, is_single);
+    batch.each(*limit, |puzzle, loaded, limits, answers| {
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
             Loaded::Contradicting(error) => {
-                report.failure(puzzle, Status::Invalid, Some(&error.to_string()))?;
-                return Ok(Exit::NoSolution);
+                report.failure(puzzle, Status::Invalid, Some(&error.to_string()), answers)?;
+                return Ok((Exit::NoSolution, Verdict::Invalid));
             }
             Loaded::Unreadable(reason) => {
-                report.failure(puzzle, Status::Unreadable, Some(&reason))?;
-                return Ok(Exit::Unreadable);
+                report.failure(puzzle, Status::Unreadable, Some(&reason), answers)?;
+                return Ok((Exit::Unreadable, Verdict::Unreadable));
+            }
+            Loaded::Left(cause) => {
+                report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
+                return Ok((cause.exit(), Verdict::Unknown));
             }
         };
-        let exit = if arguments.all || arguments.limit.is_some() {
-            list(arguments.limit, puzzle, solver, session, &report)
-        } else if arguments.first {
-            first(puzzle, solver, session, &report)
+        let asked = Asked { puzzle, session, report: &report };
+        let answered = if *all || limit.is_some() {
+            asked.list(solver, *limit, limits, answers)
+        } else if *first {
+            asked.first(solver, limits, answers)
         } else {
-            unique(puzzle, solver, session, &report)
+            asked.unique(solver, limits, answers)
         }?;
-        if arguments.common.stats {
-            stats.add(solver.counters(), solver.levels(), solver.size());
+        if common.stats {
+            answers.stats().add(solver.counters(), solver.levels(), solver.size());
         }
-        Ok(exit)
-    })?;
-    if arguments.common.stats {
-        stats.print(session.elapsed());
-    }
-    Ok(exit)
-}
-
-/// The solution, and whether there is another.
-fn unique(puzzle: &Puzzle, solver: &mut Solver, session: &Session, report: &Report<'_>) -> io::Result<Exit> {
-    let answer = solver.uniqueness(&mut session.limits(None));
-    let geometry = solver.matrix().geometry();
-    let (status, solutions, cause) = match answer {
-        Uniqueness::None => (Status::None, Vec::new(), None),
-        Uniqueness::One(solution) => (Status::Unique, vec![solution], None),
-        Uniqueness::Several(first, second) => (Status::Several, vec![first, second], None),
-        Uniqueness::Unknown { found, why } => {
-            let status = if found.is_some() { Status::Solved } else { Status::Unknown };
-            (status, Vec::from_iter(found), Some(session.cause_of(why)))
-        }
-    };
-    let reason = cause.map(|cause| match status {
-        Status::Solved => format!("{} before it was known whether there is another", cause.words()),
-        _ => cause.words().to_owned(),
-    });
-    report.answer(puzzle, geometry, status, &solutions, reason.as_deref())?;
-    Ok(match (status, cause) {
-        (_, Some(cause)) => cause.exit(),
-        (Status::None, _) => Exit::NoSolution,
-        (Status::Several, _) => Exit::Several,
-        _ => Exit::Answered,
+        Ok(answered)
     })
 }
 
-/// The first solution, and no word about others.
-fn first(puzzle: &Puzzle, solver: &mut Solver, session: &Session, report: &Report<'_>) -> io::Result<Exit> {
-    let answer = solver.first(&mut session.limits(None));
-    let geometry = solver.matrix().geometry();
-    let none: &[Grid] = &[];
-    match answer {
-        Ok(Some(solution)) => {
-            report.answer(puzzle, geometry, Status::Solved, &[solution], None)?;
-            Ok(Exit::Answered)
-        }
-        Ok(None) => {
-            report.answer(puzzle, geometry, Status::None, none, None)?;
-            Ok(Exit::NoSolution)
-        }
-        Err(stopped) => {
-            let cause = session.cause_of(stopped);
-            report.answer(puzzle, geometry, Status::Unknown, none, Some(cause.words()))?;
-            Ok(cause.exit())
-        }
-    }
+/// A puzzle whose solutions are asked for.
+struct Asked<'a> {
+    puzzle: &'a Puzzle<'a>,
+    session: &'a Session,
+    report: &'a Report,
 }
 
-/// All solutions, or as many as the limit allows.
-fn list(
-    limit: Option<u64>,
-    puzzle: &Puzzle,
-    solver: &mut Solver,
-    session: &Session,
-    report: &Report<'_>,
-) -> io::Result<Exit> {
-    let mut limits = session.limits(limit);
-    let mut found = 0;
-    loop {
-        match solver.next_solution(&mut limits) {
-            Ok(Some(solution)) => {
-                found += 1;
-                report.solution(puzzle, solver.matrix().geometry(), found, &solution)?;
+impl Asked<'_> {
+    /// The solution, and whether there is another.
+    fn unique(
+        &self,
+        solver: &mut Solver,
+        limits: &mut Limits<'_>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(Exit, Verdict), Fault> {
+        let answer = solver.uniqueness(limits);
+        let geometry = solver.matrix().geometry();
+        let mut report = |status, solutions: &[_], reason: Option<&str>| {
+            self.report.answer(self.puzzle, geometry, status, solutions, reason, answers)
+        };
+        Ok(match answer {
+            Uniqueness::One(solution) => {
+                report(Status::Unique, slice::from_ref(&solution), None)?;
+                (Exit::Answered, Verdict::Unique)
             }
-            Ok(None) if found == 0 => {
-                report.failure(puzzle, Status::None, None)?;
-                return Ok(Exit::NoSolution);
+            Uniqueness::Several(first, second) => {
+                report(Status::Several, &[first, second], None)?;
+                (Exit::Several, Verdict::Several)
+            }
+            Uniqueness::None => {
+                report(Status::None, &[], None)?;
+                (Exit::NoSolution, Verdict::None)
+            }
+            Uniqueness::Unknown { found: Some(solution), why } => {
+                let cause = self.session.cause_of(why);
+                let reason = format!("{} before it was known whether there is another", cause.words());
+                report(Status::Solved, &[solution], Some(&reason))?;
+                (cause.exit(), Verdict::Solved)
+            }
+            Uniqueness::Unknown { found: None, why } => {
+                let cause = self.session.cause_of(why);
+                report(Status::Unknown, &[], Some(cause.words()))?;
+                (cause.exit(), Verdict::Unknown)
+            }
+        })
+    }
+
+    /// The first solution, and no word about others.
+    fn first(
+        &self,
+        solver: &mut Solver,
+        limits: &mut Limits<'_>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(Exit, Verdict), Fault> {
+        let answer = solver.first(limits);
+        let geometry = solver.matrix().geometry();
+        let mut report = |status, solutions: &[_], reason: Option<&str>| {
+            self.report.answer(self.puzzle, geometry, status, solutions, reason, answers)
+        };
+        Ok(match answer {
+            Ok(Some(solution)) => {
+                report(Status::Solved, &[solution], None)?;
+                (Exit::Answered, Verdict::Solved)
             }
             Ok(None) => {
-                report.end_of_solutions(puzzle, Status::Complete, found)?;
-                return Ok(Exit::Answered);
+                report(Status::None, &[], None)?;
+                (Exit::NoSolution, Verdict::None)
             }
-            Err(why) => {
-                if found == 0 {
-                    report.failure(puzzle, Status::Unknown, Some(session.cause_of(why).words()))?;
-                } else {
-                    report.end_of_solutions(puzzle, Status::Stopped, found)?;
+            Err(stopped) => {
+                let cause = self.session.cause_of(stopped);
+                report(Status::Unknown, &[], Some(cause.words()))?;
+                (cause.exit(), Verdict::Unknown)
+            }
+        })
+    }
+
+    /// All solutions, or as many as the limit allows.
+    fn list(
+        &self,
+        solver: &mut Solver,
+        limit: Option<u64>,
+        limits: &mut Limits<'_>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(Exit, Verdict), Fault> {
+        let Self { puzzle, report, .. } = self;
+        let mut found = 0;
+        loop {
+            match solver.next_solution(limits) {
+                Ok(Some(solution)) => {
+                    found += 1;
+                    report.solution(puzzle, solver.matrix().geometry(), found, &solution, answers)?;
+                    answers.make_room()?;
                 }
-                return Ok(puzzle.stopped(session, why, found, limit));
+                Ok(None) => {
+                    let exit = if found == 0 {
+                        report.failure(puzzle, Status::None, None, answers)?;
+                        Exit::NoSolution
+                    } else {
+                        report.end_of_solutions(puzzle, Status::Complete, found, answers)?;
+                        Exit::Answered
+                    };
+                    return Ok((exit, Verdict::of_count(found, End::Reached)));
+                }
+                Err(why) => {
+                    let cause = self.session.cause_of(why);
+                    if found == 0 {
+                        report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
+                    } else {
+                        report.end_of_solutions(puzzle, Status::Stopped, found, answers)?;
+                    }
+                    let exit = puzzle.stopped(cause, found, limit, answers);
+                    return Ok((exit, Verdict::of_count(found, End::Stopped)));
+                }
             }
         }
     }

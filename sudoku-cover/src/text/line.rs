@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::geometry::Digit;
 use crate::grid::Grid;
 
 /// The largest side of which every digit is one character.
@@ -30,18 +31,60 @@ impl Grid {
     }
 }
 
+impl Line<'_> {
+    /// Appends the line to the bytes, the same ones as it is shown with.
+    ///
+    /// ```
+    /// # use sudoku_cover::Grid;
+    /// let mut bytes = b"blank: ".to_vec();
+    /// Grid::empty(2)?.to_line().append_to(&mut bytes);
+    /// assert_eq!(bytes, b"blank: ....");
+    /// # Ok::<(), sudoku_cover::GridError>(())
+    /// ```
+    pub fn append_to(&self, bytes: &mut Vec<u8>) {
+        let digits = self.grid.digits();
+        if self.grid.side() <= LARGEST_COMPACT_SIDE {
+            bytes.extend(digits.iter().map(|&digit| symbol(digit)));
+            return;
+        }
+        for (place, &digit) in digits.iter().enumerate() {
+            if place > 0 {
+                bytes.push(b',');
+            }
+            let value = digit.map_or(0, Digit::value);
+            if value >= 10 {
+                bytes.push(b'0' + value / 10);
+            }
+            bytes.push(b'0' + value % 10);
+        }
+    }
+}
+
+/// The character of a digit up to 9, or of a blank cell.
+fn symbol(digit: Option<Digit>) -> u8 {
+    digit.map_or(b'.', |digit| b'0' + digit.value())
+}
+
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_compact = self.grid.side() <= LARGEST_COMPACT_SIDE;
-        for (place, digit) in self.grid.digits().iter().enumerate() {
-            if place > 0 && !is_compact {
-                f.write_str(",")?;
-            }
-            match digit {
-                Some(digit) => digit.fmt(f)?,
-                None => f.write_str(if is_compact { "." } else { "0" })?,
-            }
+        let mut bytes = Vec::new();
+        self.append_to(&mut bytes);
+        f.write_str(std::str::from_utf8(&bytes).map_err(|_| fmt::Error)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::geometry::{Cell, Digit};
+    use crate::grid::Grid;
+
+    #[test]
+    fn numbers_of_one_and_two_digits_stand_between_commas() {
+        let mut grid = Grid::empty(11).unwrap();
+        for (column, value) in [(0, 10), (2, 9), (10, 11)] {
+            grid.set(Cell::new(0, column), Digit::new(value)).unwrap();
         }
-        Ok(())
+        let expected = format!("10,0,9,0,0,0,0,0,0,0,11{}", ",0".repeat(110));
+        assert_eq!(grid.to_line().to_string(), expected);
     }
 }

@@ -53,14 +53,34 @@ impl Parser {
         Parser { fixed_side, rows, is_at_start: true, lone_number: None, promise: None }
     }
 
+    /// Whether no count stands or may stand at the start, so that a line means what it says.
+    fn is_settled(&self) -> bool {
+        self.lone_number.is_none() && self.promise.is_none()
+    }
+
+    /// The side of the grids whose lines of N² symbols may be given to [`compact_cells`] without looking at
+    /// what came before; `None` if there are none, or a grid is under way.
+    pub(super) fn side_between_grids(&self) -> Option<usize> {
+        self.compact_side().filter(|_| self.is_settled() && self.rows.is_empty())
+    }
+
+    fn compact_side(&self) -> Option<usize> {
+        self.fixed_side.or(Some(USUAL_SIDE)).filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
+    }
+
+    /// Takes note of a whole puzzle of plain symbols, which itself goes another way.
+    pub(super) fn compact(&mut self, out: &mut Outcomes) {
+        self.is_at_start = false;
+        self.rows.interrupt(out);
+    }
+
     /// Takes the next line. `given` records came before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         match line {
             SourceLine::Complete(bytes) => {
-                let is_settled = self.lone_number.is_none() && self.promise.is_none();
-                if let Some(grid) = is_settled.then(|| compact_grid(bytes, self.fixed_side)).flatten() {
-                    self.is_at_start = false;
-                    self.rows.interrupt(out);
+                let grid = self.is_settled().then(|| compact_grid(bytes, self.compact_side()?)).flatten();
+                if let Some(grid) = grid {
+                    self.compact(out);
                     out.push_back(Ok(Record { grid, line: number, number: 0 }));
                 } else {
                     self.text(number, &String::from_utf8_lossy(bytes), given, out);
@@ -173,16 +193,22 @@ impl Parser {
 
 /// The grid of a line that starts with N² plain symbols: nearly all lines of the large collections,
 /// read without looking at characters outside ASCII.
-fn compact_grid(bytes: &[u8], fixed_side: Option<usize>) -> Option<Grid> {
-    let side = fixed_side.unwrap_or(USUAL_SIDE);
-    let largest = u8::try_from(side).ok().filter(|_| (2..=LARGEST_COMPACT_SIDE).contains(&side))?;
+fn compact_grid(bytes: &[u8], side: usize) -> Option<Grid> {
     let (cells, rest) = bytes.split_at_checked(side * side)?;
-    let is_symbol = |byte: u8| matches!(byte, b'.' | b'_' | b'*') || (b'0'..=b'0' + largest).contains(&byte);
     let ends = rest.first().is_none_or(|byte| b" \t,;#".contains(byte));
-    if !ends || !cells.iter().all(|&byte| is_symbol(byte)) {
+    if ends { compact_cells(cells, side) } else { None }
+}
+
+/// The grid of `side`² plain symbols.
+// Two loops without a branch inside, which the compiler turns into a few vector instructions each.
+pub(super) fn compact_cells(cells: &[u8], side: usize) -> Option<Grid> {
+    let largest = u8::try_from(side).ok()?;
+    let value = |byte: u8| byte.wrapping_sub(b'0');
+    let is_symbol = |byte: u8| (value(byte) <= largest) | (byte == b'.') | (byte == b'_') | (byte == b'*');
+    if !cells.iter().fold(true, |all, &byte| all & is_symbol(byte)) {
         return None;
     }
-    let digit = |byte: &u8| byte.checked_sub(b'0').filter(|&value| value <= 9).and_then(Digit::new);
+    let digit = |&byte: &u8| Digit::new(if value(byte) <= 9 { value(byte) } else { 0 });
     Some(Grid::from_digits(side, cells.iter().map(digit).collect()))
 }
 

@@ -1,10 +1,10 @@
 //! The iterator over the puzzles of a stream.
 
-use std::io::BufRead;
+use std::io::{self, BufRead, BufReader, Read};
 use std::iter::FusedIterator;
 
 use super::fault::{Fault, ReadError, ReadErrorKind};
-use super::parser::Parser;
+use super::parser::{Parser, compact_cells};
 use super::record::Record;
 use super::rows::Outcomes;
 use super::source::Source;
@@ -65,9 +65,14 @@ impl<R: BufRead> Reader<R> {
         Reader { parser: Parser::new(Some(geometry.side())), ..self }
     }
 
-    fn read_on(&mut self) {
+    /// Takes a line, and gives the record that it is, if it is known at once that it is one.
+    fn read_on(&mut self) -> Option<Record> {
+        let compact = self.read_compact();
+        if let Ok(Some(record)) = compact {
+            return Some(record);
+        }
         let number = self.source.number() + 1;
-        match self.source.next_line() {
+        match compact.and_then(|_| self.source.next_line()) {
             Ok(Some(line)) => self.parser.line(number, line, self.given, &mut self.ready),
             Ok(None) => {
                 self.parser.finish(self.given, &mut self.ready);
@@ -78,16 +83,22 @@ impl<R: BufRead> Reader<R> {
                 self.is_over = true;
             }
         }
+        None
     }
-}
 
-impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Record, ReadError>;
+    /// The record in the next line, if that holds the plain symbols of a whole puzzle and nothing else.
+    fn read_compact(&mut self) -> io::Result<Option<Record>> {
+        let Some(side) = self.parser.side_between_grids() else { return Ok(None) };
+        let grid = self.source.take_line_of(side * side, |cells| compact_cells(cells, side))?;
+        Ok(grid.map(|grid| {
+            self.parser.compact(&mut self.ready);
+            self.given += 1;
+            Record { grid, line: self.source.number(), number: self.given }
+        }))
+    }
 
-    fn next(&mut self) -> Option<Result<Record, ReadError>> {
-        while self.ready.is_empty() && !self.is_over {
-            self.read_on();
-        }
+    /// The first of the records that are ready, numbered.
+    fn give(&mut self) -> Option<Result<Record, ReadError>> {
         let mut item = self.ready.pop_front()?;
         self.given += 1;
         match &mut item {
@@ -98,6 +109,54 @@ impl<R: BufRead> Iterator for Reader<R> {
             }
         }
         Some(item)
+    }
+}
+
+impl<R: Read> Reader<BufReader<R>> {
+    /// The next record, if it can be told from what the buffer holds. `None` says that the input must be read
+    /// for it, which [`next`](Iterator::next) does and which may have to wait, or that the stream is over.
+    ///
+    /// ```
+    /// # use std::io::BufReader;
+    /// # use sudoku_cover::Reader;
+    /// let mut reader = Reader::new(BufReader::new("1234341221434321\n1234\n3412\n".as_bytes()));
+    /// assert!(reader.next_ready().is_none(), "nothing has been read");
+    /// assert!(reader.next().is_some_and(|record| record.is_ok()));
+    /// assert!(reader.next_ready().is_none(), "the second grid may go on");
+    /// assert!(reader.next().is_some_and(|record| record.is_err()), "it ended after 2 rows");
+    /// ```
+    pub fn next_ready(&mut self) -> Option<Result<Record, ReadError>> {
+        while self.ready.is_empty() && !self.is_over && self.source.has_bytes() {
+            // With bytes in the buffer this does not read.
+            if let Ok(Some(record)) = self.read_compact() {
+                return Some(Ok(record));
+            }
+            if !self.source.has_line() {
+                return None;
+            }
+            if let Some(record) = self.read_on() {
+                return Some(Ok(record));
+            }
+        }
+        self.give()
+    }
+
+    /// The input, which has been read further than to the end of the last record.
+    pub fn input(&self) -> &BufReader<R> {
+        self.source.input()
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Record, ReadError>> {
+        while self.ready.is_empty() && !self.is_over {
+            if let Some(record) = self.read_on() {
+                return Some(Ok(record));
+            }
+        }
+        self.give()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The lines of an input of any length, one at a time, in memory of a fixed size.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 /// The most bytes of a line that are kept, its end included.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
@@ -50,11 +50,56 @@ impl<R: BufRead> Source<R> {
         Ok(Some(SourceLine::Complete(line.strip_suffix(b"\r").unwrap_or(line))))
     }
 
+    /// What `take` makes of the next line, if that is so many bytes long and lies in the buffer as a whole: such
+    /// a line is looked at where it is, without being copied. `None` if it is another line, or if `take` does not
+    /// want it; the line is then still the next one.
+    pub(super) fn take_line_of<T>(
+        &mut self,
+        length: usize,
+        take: impl FnOnce(&[u8]) -> Option<T>,
+    ) -> io::Result<Option<T>> {
+        let buffer = match self.input.fill_buf() {
+            Ok(buffer) => buffer,
+            // The other way of reading tries again.
+            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let Some((line, rest)) = buffer.split_at_checked(length) else { return Ok(None) };
+        let end = match rest {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return Ok(None),
+        };
+        let taken = take(line);
+        if taken.is_some() {
+            self.input.consume(length + end);
+            self.number += 1;
+        }
+        Ok(taken)
+    }
+
     /// Reads to the end of the line, but not more than [`LONGEST_LINE`] bytes.
     fn read_piece(&mut self) -> io::Result<usize> {
         self.line.clear();
         // 64 Ki bytes fit in 64 bits.
         (&mut self.input).take(LONGEST_LINE as u64).read_until(b'\n', &mut self.line)
+    }
+}
+
+impl<R: Read> Source<BufReader<R>> {
+    /// The input.
+    pub(super) fn input(&self) -> &BufReader<R> {
+        &self.input
+    }
+
+    /// Whether there are bytes that were read and not yet looked at.
+    pub(super) fn has_bytes(&self) -> bool {
+        !self.input.buffer().is_empty()
+    }
+
+    /// Whether the next line can be given without reading.
+    pub(super) fn has_line(&self) -> bool {
+        self.input.buffer().contains(&b'\n')
     }
 }
 
@@ -83,6 +128,19 @@ mod tests {
     fn line_ends_and_the_byte_order_mark_are_taken_off() {
         assert_eq!(lines(b"\xef\xbb\xbfa\r\nb\n\r\nc\r"), [some(b"a"), some(b"b"), some(b""), some(b"c")]);
         assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn a_line_of_the_length_asked_for_is_taken_where_it_lies() {
+        let mut source = Source::new(&b"ab\ncd\r\nef"[..]);
+        assert_eq!(source.take_line_of(3, |_| Some(())).unwrap(), None);
+        assert_eq!(source.take_line_of(2, |_| None::<()>).unwrap(), None);
+        assert_eq!(source.take_line_of(2, some).unwrap(), some(b"ab"));
+        assert_eq!(source.take_line_of(2, some).unwrap(), some(b"cd"));
+        assert_eq!(source.number(), 2);
+        // Whether the line ends here is not known before the input is asked.
+        assert_eq!(source.take_line_of(2, some).unwrap(), None);
+        assert!(matches!(source.next_line().unwrap(), Some(SourceLine::Complete(b"ef"))));
     }
 
     #[test]

@@ -1,0 +1,213 @@
+//! Threads that answer the puzzles of a batch: each takes a chunk of records, answers them with its own solvers,
+//! and hands the answers over.
+//!
+//! The first thread is the caller's, and calls for another one when it sees more to do than it has taken; so does
+//! each that is called, up to the number that was asked for.
+
+use std::num::NonZeroUsize;
+use std::process;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Scope};
+use std::time::{Duration, Instant};
+
+use dlx_core::Limits;
+use sudoku_cover::{Geometry, Record, Solver};
+
+use super::delivery::{Answers, Delivery};
+use super::puzzles::{Answer, Loaded, Puzzle};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::records::{Chunk, Records, Unreadable};
+use crate::session::{Cause, Session};
+
+/// How long a thread works on a chunk: long beside the handing over, short beside what a person notices.
+const SHORT_CHUNK: Duration = Duration::from_micros(500);
+const LONG_CHUNK: Duration = Duration::from_millis(2);
+/// The most records of a chunk: their grids fit into the caches near a core.
+const LARGEST_CHUNK: usize = 512;
+
+/// Threads that answer the records of a run, chunk by chunk.
+pub(super) struct Crew<'s, A> {
+    pub(super) session: &'s Session,
+    pub(super) records: Mutex<Records<'s>>,
+    pub(super) delivery: Delivery<'s>,
+    /// The board if the arguments tell it.
+    pub(super) geometry: Option<Geometry>,
+    /// The most solutions of a puzzle that are looked for.
+    pub(super) limit: Option<u64>,
+    pub(super) has_stats: bool,
+    /// Whether standard output is a terminal.
+    pub(super) is_terminal: bool,
+    /// How many threads there may be, and how many there are.
+    pub(super) threads: NonZeroUsize,
+    pub(super) workers: AtomicUsize,
+    pub(super) answer: A,
+}
+
+impl<'s, A: Answer> Crew<'s, A> {
+    /// Answers all records.
+    pub(super) fn run(&self) -> Result<Exit, Fault> {
+        thread::scope(|scope| self.work(scope));
+        self.conclude()
+    }
+
+    fn conclude(&self) -> Result<Exit, Fault> {
+        let workers = NonZeroUsize::new(self.workers.load(Ordering::Relaxed));
+        self.delivery.conclude(workers.filter(|_| self.has_stats))
+    }
+
+    /// Answers chunks until there are no more.
+    fn work<'scope, 'env>(&'env self, scope: &'scope Scope<'scope, 'env>) {
+        let _alarm = Alarm(&self.delivery);
+        let mut worker = Worker { solvers: Vec::new(), limits: self.session.limits(self.limit) };
+        let mut answers = Answers::new(&self.delivery);
+        let mut chunk = Chunk::default();
+        let mut most = 1;
+        while self.delivery.waits_for_room() && self.take(&mut chunk, most, scope) {
+            let started = Instant::now();
+            let elapsed = self.session.watched(|| {
+                answers.begin(chunk.number, chunk.bytes);
+                self.answer_all(&chunk, &mut worker, &mut answers);
+                let elapsed = started.elapsed();
+                self.delivery.deliver(&mut answers);
+                elapsed
+            });
+            if self.session.is_left_waiting() {
+                self.delivery.stop_waiting();
+                process::exit(self.session.end(self.conclude()) as i32);
+            }
+            if elapsed < SHORT_CHUNK && chunk.records.len() == most {
+                most = (2 * most).min(LARGEST_CHUNK);
+            } else if elapsed > LONG_CHUNK {
+                most = (most / 2).max(1);
+            }
+        }
+    }
+
+    /// Takes the next chunk of at most so many records, and calls for another thread if there is more to do.
+    fn take<'scope, 'env>(
+        &'env self,
+        chunk: &mut Chunk,
+        most: usize,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> bool {
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.session.is_abandoned() {
+            return false;
+        }
+        if !records.fill(chunk, most) {
+            self.delivery.end_of_input();
+            return false;
+        }
+        if self.session.has_refused_to_read() && matches!(chunk.records[..], [Err(_)]) {
+            self.delivery.stop_waiting();
+            return false;
+        }
+        // Only whoever holds the records looks at the number of workers, and changes it.
+        let is_calling = self.workers.load(Ordering::Relaxed) < self.threads.get() && records.may_have_more();
+        if is_calling && thread::Builder::new().spawn_scoped(scope, || self.work(scope)).is_ok() {
+            self.workers.fetch_add(1, Ordering::Relaxed);
+        }
+        true
+    }
+
+    fn answer_all(&self, chunk: &Chunk, worker: &mut Worker<'s>, answers: &mut Answers<'_>) {
+        let mut left = None;
+        for (record, number) in chunk.records.iter().zip(chunk.first..) {
+            if left.is_none()
+                && let Some(cause) = self.session.cause_to_stop()
+            {
+                self.delivery.stop(cause);
+                answers.cut();
+                left = Some(cause);
+            }
+            if left.is_none() && self.session.is_abandoned() {
+                return;
+            }
+            let readable = record.as_ref().ok();
+            let puzzle = Puzzle {
+                source: &chunk.source,
+                number,
+                line: readable.map(|record| record.line),
+                grid: readable.map(|record| &record.grid),
+            };
+            if let Err(fault) =
+                self.answer(&puzzle, record.as_ref().map_err(AsRef::as_ref), left, worker, answers)
+            {
+                self.delivery.fail(fault);
+                return;
+            }
+        }
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle<'_>,
+        record: Result<&Record, &Unreadable>,
+        left: Option<Cause>,
+        worker: &mut Worker<'s>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(), Fault> {
+        if self.limit.is_some() {
+            worker.limits = self.session.limits(self.limit);
+        }
+        let loaded = match (record, left) {
+            (_, Some(cause)) => Loaded::Left(cause),
+            (Ok(record), None) => {
+                let solver = solver_for(&mut worker.solvers, self.geometry.as_ref(), record.grid.side());
+                match solver.load(&record.grid) {
+                    Ok(()) => Loaded::Ready(solver),
+                    Err(error) => Loaded::Contradicting(error),
+                }
+            }
+            (Err(unreadable), None) => {
+                let reason = match unreadable {
+                    Unreadable::Source(fault) => fault.to_string(),
+                    Unreadable::Record(error) => format!("{}: {error}", puzzle.source),
+                };
+                // Both streams on one terminal would say the same thing twice.
+                if !self.is_terminal {
+                    answers.tell(format!("dlx: {reason}"));
+                }
+                Loaded::Unreadable(reason)
+            }
+        };
+        let (exit, verdict) = (self.answer)(puzzle, loaded, &mut worker.limits, answers)?;
+        answers.end_puzzle(exit, verdict);
+        Ok(())
+    }
+}
+
+/// What a thread keeps from one chunk to the next.
+struct Worker<'s> {
+    /// A solver for each side that has come up.
+    solvers: Vec<Option<Solver>>,
+    /// Without a limit of solutions they never run dry, and serve for all puzzles.
+    limits: Limits<'s>,
+}
+
+fn solver_for<'w>(
+    solvers: &'w mut Vec<Option<Solver>>,
+    geometry: Option<&Geometry>,
+    side: usize,
+) -> &'w mut Solver {
+    if solvers.len() <= side {
+        solvers.resize_with(side + 1, || None);
+    }
+    solvers[side].get_or_insert_with(|| match geometry {
+        Some(geometry) => Solver::new(geometry),
+        None => Solver::new(&Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25")),
+    })
+}
+
+/// Nobody waits for a thread that has panicked.
+struct Alarm<'d>(&'d Delivery<'d>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.abandon();
+        }
+    }
+}
