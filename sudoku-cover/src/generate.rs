@@ -75,20 +75,6 @@ pub struct Generator {
     seed: u64,
 }
 
-/// What the solver says of a puzzle within the limits of one question.
-enum Answer {
-    /// There is no solution.
-    None,
-    /// There is just this one.
-    One(Grid),
-    /// There are several, and this is one of them.
-    Several(Grid),
-    /// There is this one, and the limits were reached before it was known whether there is another.
-    Some(Grid),
-    /// The limits were reached before a solution was found.
-    Unknown,
-}
-
 impl Generator {
     /// A generator for this board.
     #[must_use]
@@ -161,13 +147,13 @@ impl Generator {
                 let is_witnessed = witness.get(cell) == Some(digit);
                 put(&mut grid, cell, Some(digit));
                 match self.ask(&grid, limits())? {
-                    Answer::One(solution) => return Ok(solution),
-                    Answer::Several(solution) | Answer::Some(solution) => {
+                    Uniqueness::One(solution) => return Ok(solution),
+                    Uniqueness::Several(solution, _) | Uniqueness::Unknown { found: Some(solution), .. } => {
                         witness = solution;
                         break;
                     }
-                    Answer::Unknown if is_witnessed => break,
-                    Answer::Unknown | Answer::None => put(&mut grid, cell, None),
+                    Uniqueness::Unknown { found: None, .. } if is_witnessed => break,
+                    Uniqueness::Unknown { found: None, .. } | Uniqueness::None => put(&mut grid, cell, None),
                 }
             }
         }
@@ -191,12 +177,12 @@ impl Generator {
             }
             put(&mut made.puzzle, clue.cell, None);
             match self.ask(&made.puzzle, limits())? {
-                Answer::One(_) => {
+                Uniqueness::One(_) => {
                     left -= 1;
                     continue;
                 }
-                Answer::Unknown | Answer::Some(_) => made.undecided += 1,
-                Answer::Several(_) | Answer::None => {}
+                Uniqueness::Unknown { .. } => made.undecided += 1,
+                Uniqueness::Several(..) | Uniqueness::None => {}
             }
             put(&mut made.puzzle, clue.cell, Some(clue.digit));
         }
@@ -226,16 +212,12 @@ impl Generator {
         random.choose(&wrong.collect::<Vec<_>>()).copied()
     }
 
-    /// What the solver says of a puzzle whose clues do not contradict one another.
-    fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Answer, Stopped> {
+    /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
+    fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
         self.solver.load(puzzle).expect("no clue stands in a house that has its digit");
         match self.solver.uniqueness(&mut limits) {
-            Uniqueness::None => Ok(Answer::None),
-            Uniqueness::One(solution) => Ok(Answer::One(solution)),
-            Uniqueness::Several(solution, _) => Ok(Answer::Several(solution)),
             Uniqueness::Unknown { why: Stopped::Asked, .. } => Err(Stopped::Asked),
-            Uniqueness::Unknown { found: Some(solution), .. } => Ok(Answer::Some(solution)),
-            Uniqueness::Unknown { found: None, .. } => Ok(Answer::Unknown),
+            answer => Ok(answer),
         }
     }
 }
@@ -305,7 +287,7 @@ impl Random {
     /// A number below `count`, which is at most that of the candidates of a board: 15625.
     fn below(&mut self, count: usize) -> usize {
         let count = u64::try_from(count).expect("the count is small");
-        let scaled = u64::from(self.0.next_u32()) * count >> 32;
+        let scaled = (u64::from(self.0.next_u32()) * count) >> 32;
         usize::try_from(scaled).expect("it is below the count")
     }
 

@@ -7,7 +7,7 @@ use sudoku_cover::{GenerateError, Generator, Geometry, Wish};
 use crate::args::{Kind, SudokuGenerate};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::session::Session;
+use crate::session::{Cause, Session};
 
 /// How many nodes a question may take by default: enough for most, and little enough that the others do not take all
 /// the time. Up to side 9 all are answered at once.
@@ -47,8 +47,8 @@ fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Ses
         };
         let Some(made) = made else {
             let cause = session.cause_to_stop();
-            tell!("dlx: {} after {printed} puzzles", cause.map_or("stopped", |cause| cause.words()));
-            exit.also(cause.map_or(Exit::Stopped, |cause| cause.exit()));
+            tell!("dlx: {} after {printed} puzzles", cause.map_or("stopped", Cause::words));
+            exit.also(cause.map_or(Exit::Stopped, Cause::exit));
             break;
         };
         number += 1;
