@@ -37,8 +37,8 @@ pub struct Generated {
     pub puzzle: Grid,
     /// The full grid that it was made from: a solution, except that of an [unsolvable](Wish::Unsolvable) puzzle.
     pub solution: Grid,
-    /// How many clues stay because the limits were reached before it was known whether they can go. Where it is not
-    /// 0, a puzzle that was to be minimal may be none.
+    /// How many clues stayed because the limits were reached before it was known whether they can go. Where it is not
+    /// 0, a puzzle that was to be minimal may not be so.
     pub undecided: usize,
 }
 
@@ -99,7 +99,7 @@ impl Generator {
     /// of this kind.
     ///
     /// # Complexity
-    /// At most N³ + N² questions on a board of side N.
+    /// At most N³ + 2N² questions on a board of side N.
     pub fn puzzle<'q>(
         &mut self,
         number: u64,
@@ -116,8 +116,7 @@ impl Generator {
             Wish::Easy => self.take_out_easily(&mut made, &mut random),
             Wish::Several => {
                 self.take_out(&mut made, 0, &mut random, &mut limits)?;
-                let clues: Vec<Candidate> = made.puzzle.clues().collect();
-                let left_out = random.choose(&clues).ok_or(none)?;
+                let left_out = self.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
                 put(&mut made.puzzle, left_out.cell, None);
             }
             Wish::Unsolvable => {
@@ -201,6 +200,26 @@ impl Generator {
         }
     }
 
+    /// A clue without which there are several solutions. Where clues are undecided, not all of them are such.
+    fn needed_clue<'q>(
+        &mut self,
+        made: &Generated,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Option<Candidate>, Stopped> {
+        let mut order: Vec<Candidate> = made.puzzle.clues().collect();
+        random.shuffle(&mut order);
+        let mut fewer = made.puzzle.clone();
+        for clue in order {
+            put(&mut fewer, clue.cell, None);
+            if let Uniqueness::Several(..) = self.ask(&fewer, limits())? {
+                return Ok(Some(clue));
+            }
+            put(&mut fewer, clue.cell, Some(clue.digit));
+        }
+        Ok(None)
+    }
+
     /// A digit for a blank cell that is not the one of the solution, and that no peer has.
     fn wrong_clue(&self, made: &Generated, random: &mut Random) -> Option<Candidate> {
         let blank = self.geometry().cells().filter(|&cell| made.puzzle.get(cell).is_none());
@@ -209,7 +228,8 @@ impl Generator {
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
             wrong.map(move |digit| Candidate { cell, digit })
         });
-        random.choose(&wrong.collect::<Vec<_>>()).copied()
+        let wrong: Vec<Candidate> = wrong.collect();
+        if wrong.is_empty() { None } else { Some(wrong[random.below(wrong.len())]) }
     }
 
     /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
@@ -289,10 +309,6 @@ impl Random {
         let count = u64::try_from(count).expect("the count is small");
         let scaled = (u64::from(self.0.next_u32()) * count) >> 32;
         usize::try_from(scaled).expect("it is below the count")
-    }
-
-    fn choose<'t, T>(&mut self, among: &'t [T]) -> Option<&'t T> {
-        if among.is_empty() { None } else { among.get(self.below(among.len())) }
     }
 
     /// Puts the list in random order (R. Durstenfeld, 1964).

@@ -61,7 +61,7 @@ fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Ses
         printed += 1;
         doubtful += u64::from(made.undecided > 0);
     }
-    if doubtful > 0 && wish != Wish::Easy {
+    if doubtful > 0 && wish == Wish::Minimal {
         tell!(
             "dlx: {doubtful} of {printed} puzzles have clues of which {nodes} nodes did not tell whether they can go"
         );
