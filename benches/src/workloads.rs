@@ -107,7 +107,7 @@ pub fn puzzles(path: &Path) -> Result<Vec<Puzzle>, WorkloadError> {
         .collect()
 }
 
-/// A file of 9x9 puzzles that all have as many solutions.
+/// A file of puzzles of one side that all have as many solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleList {
     pub path: PathBuf,
@@ -122,16 +122,27 @@ pub enum Solutions {
     Several,
 }
 
-/// The files of `testdata/sudoku`.
+/// The files of `testdata/sudoku` with puzzles of side 9.
 #[must_use]
 pub fn puzzle_lists() -> Vec<PuzzleList> {
-    let list = |file, solutions| PuzzleList { path: testdata().join("sudoku").join(file), solutions };
     vec![
         list("seeds.txt", Solutions::One),
         list("easy.txt", Solutions::One),
+        list("minimal.txt", Solutions::One),
+        list("hard.txt", Solutions::One),
         list("several.txt", Solutions::Several),
         list("unsolvable.txt", Solutions::None),
     ]
+}
+
+/// The files of `testdata/sudoku` with puzzles of other sides, the smallest first.
+#[must_use]
+pub fn puzzle_lists_of_other_sides() -> Vec<PuzzleList> {
+    ["6x6.txt", "12x12.txt", "16x16.txt", "25x25.txt"].map(|file| list(file, Solutions::One)).into()
+}
+
+fn list(file: &str, solutions: Solutions) -> PuzzleList {
+    PuzzleList { path: testdata().join("sudoku").join(file), solutions }
 }
 
 fn name_of(path: &Path) -> String {

@@ -42,7 +42,8 @@ fn small_problems_have_as_many_covers_as_answered() {
 
 #[test]
 fn puzzle_files_hold_puzzles() {
-    for PuzzleList { path: file, .. } in workloads::puzzle_lists() {
+    let lists = workloads::puzzle_lists().into_iter().chain(workloads::puzzle_lists_of_other_sides());
+    for PuzzleList { path: file, .. } in lists {
         let puzzles = workloads::puzzles(&file).unwrap_or_else(|error| panic!("{error}"));
         assert!(!puzzles.is_empty(), "{}", file.display());
     }

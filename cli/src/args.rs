@@ -73,7 +73,7 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
-    /// Solve, count and check Sudoku
+    /// Solve, count, check and generate Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
 }
@@ -89,6 +89,9 @@ pub(crate) enum SudokuCommand {
     /// Say of each puzzle whether it is unique, several, none or invalid
     #[command(after_help = exit::HELP)]
     Check(SudokuCheck),
+    /// Make puzzles with one solution, or of another kind: one a line
+    #[command(after_help = exit::HELP)]
+    Generate(SudokuGenerate),
 }
 
 /// What every command takes.
@@ -476,6 +479,52 @@ pub(crate) struct SudokuCheck {
     pub(crate) batching: Batching,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Which puzzles are made.
+#[derive(Debug, Args)]
+pub(crate) struct SudokuGenerate {
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Another seed, other puzzles; the same seed, the same puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The side of the grids, 1 to 25 [default: 9, or that of --box]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
+    pub(crate) size: Option<u8>,
+    /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
+    pub(crate) box_shape: Option<BoxShape>,
+    /// Only puzzles with so many clues; a number that is seldom reached takes long, or does not end
+    #[arg(long, value_name = "N")]
+    pub(crate) clues: Option<usize>,
+    /// With --clues, only puzzles of which no clue can be left out; without it, all are such
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// What kind of puzzles
+    #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal"])]
+    pub(crate) kind: Kind,
+    /// How many nodes a search may enter to find out whether a clue can go; a clue stays if they do not do
+    /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+}
+
+/// What kind of puzzles is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// One solution
+    Unique,
+    /// One solution, found by filling cells for which only one digit is left
+    Easy,
+    /// Several solutions: minimal puzzles less one clue
+    Several,
+    /// No solution, although no two clues contradict one another
+    Unsolvable,
 }
 
 fn engine(word: &str) -> Result<Engine, String> {

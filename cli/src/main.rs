@@ -46,6 +46,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
+        Command::Sudoku(SudokuCommand::Generate(generate)) => generate.timeout,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -61,6 +62,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Generate(generate)) => {
+            commands::sudoku_generate::run(generate, &session)
+        }
     };
     session.end(outcome)
 }

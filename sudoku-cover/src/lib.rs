@@ -33,12 +33,14 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod matrix;
 pub mod solve;
 pub mod text;
 
+pub use generate::{GenerateError, Generated, Generator, Wish};
 pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};

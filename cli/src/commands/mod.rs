@@ -11,6 +11,7 @@ pub(crate) mod cover_why;
 pub(crate) mod generate;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
+pub(crate) mod sudoku_generate;
 pub(crate) mod sudoku_solve;
 
 mod cover_line;

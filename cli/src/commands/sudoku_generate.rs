@@ -1,0 +1,98 @@
+//! `dlx sudoku generate`: puzzles that follow from a seed, one a line, each as soon as it is made.
+
+use std::io::Write;
+
+use sudoku_cover::{GenerateError, Generator, Geometry, Wish};
+
+use crate::args::{Kind, SudokuGenerate};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::session::{Cause, Session};
+
+/// How many nodes a question may take by default: enough for most, and little enough that the others do not take all
+/// the time. Up to side 9 all are answered at once.
+fn default_nodes(side: usize) -> u64 {
+    match side {
+        ..=9 => u64::MAX,
+        10..=16 => 10_000,
+        _ => 1000,
+    }
+}
+
+pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
+    let geometry = board(arguments)?;
+    let cells = geometry.cell_count();
+    if let Some(clues) = arguments.clues.filter(|&clues| clues > cells) {
+        return Err(Fault::Usage(format!("--clues {clues} is more than the {cells} cells of the grid")));
+    }
+    let mut generator = Generator::new(&geometry, arguments.seed);
+    session.watched(|| generate(&mut generator, arguments, session))
+}
+
+fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
+    let wish = wish(arguments);
+    let nodes = arguments.nodes.unwrap_or_else(|| default_nodes(generator.geometry().side()));
+    let mut printed = 0;
+    let mut doubtful = 0;
+    let mut number = 0;
+    let mut exit = Exit::Answered;
+    while printed < arguments.count {
+        let made = match session.cause_to_stop() {
+            Some(_) => None,
+            None => match generator.puzzle(number, wish, || session.limits(None).nodes(nodes)) {
+                Ok(made) => Some(made),
+                Err(GenerateError::Stopped(_)) => None,
+                Err(error) => return Err(Fault::Usage(error.to_string())),
+            },
+        };
+        let Some(made) = made else {
+            let cause = session.cause_to_stop();
+            tell!("dlx: {} after {printed} puzzles", cause.map_or("stopped", Cause::words));
+            exit.also(cause.map_or(Exit::Stopped, Cause::exit));
+            break;
+        };
+        number += 1;
+        if arguments.clues.is_some_and(|clues| clues != made.puzzle.clue_count()) {
+            continue;
+        }
+        let mut output = session.output();
+        writeln!(output, "{}", made.puzzle.to_line())?;
+        output.flush()?;
+        printed += 1;
+        doubtful += u64::from(made.undecided > 0);
+    }
+    if doubtful > 0 && wish == Wish::Minimal {
+        tell!(
+            "dlx: {doubtful} of {printed} puzzles have clues of which {nodes} nodes did not tell whether they can go"
+        );
+    }
+    Ok(exit)
+}
+
+fn wish(arguments: &SudokuGenerate) -> Wish {
+    match (arguments.kind, arguments.clues) {
+        (Kind::Unique, Some(clues)) if !arguments.minimal => Wish::Clues(clues),
+        (Kind::Unique, _) => Wish::Minimal,
+        (Kind::Easy, _) => Wish::Easy,
+        (Kind::Several, _) => Wish::Several,
+        (Kind::Unsolvable, _) => Wish::Unsolvable,
+    }
+}
+
+fn board(arguments: &SudokuGenerate) -> Result<Geometry, Fault> {
+    let size = arguments.size.map(usize::from);
+    let geometry = match (arguments.box_shape, size) {
+        (Some(shape), _) => Geometry::boxes(shape.height, shape.width),
+        (None, Some(size)) => Geometry::of_side(size),
+        (None, None) => Ok(Geometry::classic()),
+    };
+    let geometry = geometry.map_err(|error| Fault::Usage(error.to_string()))?;
+    match size {
+        Some(size) if size != geometry.side() => {
+            let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
+            let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
+            Err(Fault::Usage(message))
+        }
+        _ => Ok(geometry),
+    }
+}

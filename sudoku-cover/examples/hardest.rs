@@ -1,0 +1,36 @@
+//! The puzzles of standard input that cost the plain search the most nodes, the hardest first.
+//!
+//! ```text
+//! dlx sudoku generate -n 1000 | cargo run --release -p sudoku-cover --example hardest 10
+//! ```
+//!
+//! The nodes are those of a count up to two solutions by the links: choosing an item with the fewest options and
+//! nothing else. All must be puzzles of the classic board.
+
+use std::error::Error;
+use std::io;
+
+use dlx_core::{Engine, Givens, Limits, OptionId, Plan, Search};
+use sudoku_cover::{Geometry, Grid, Matrix, Reader};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let wanted: usize = std::env::args().nth(1).ok_or("how many puzzles?")?.parse()?;
+    let geometry = Geometry::classic();
+    let matrix = Matrix::new(&geometry);
+    let plan = Plan::of(matrix.problem()).with_engine(Engine::Links);
+    let mut search = Search::with_plan(matrix.problem(), &plan)?;
+    let mut ranked: Vec<(u64, Grid)> = Vec::new();
+    for record in Reader::new(io::stdin().lock()).with_geometry(&geometry) {
+        let grid = record?.grid;
+        let clues: Vec<OptionId> = grid.clues().map(|clue| matrix.option(clue)).collect();
+        search.restart(Givens::none().force(&clues))?;
+        search.count(&mut Limits::none().solutions(2));
+        ranked.push((search.counters().nodes, grid));
+    }
+    // Stable: of equally hard puzzles the one that came first.
+    ranked.sort_by_key(|&(nodes, _)| std::cmp::Reverse(nodes));
+    for (_, grid) in ranked.iter().take(wanted) {
+        println!("{}", grid.to_line());
+    }
+    Ok(())
+}
