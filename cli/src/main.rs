@@ -55,6 +55,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
+        Command::Sudoku(SudokuCommand::Bench(_)) => None,
     };
     let session = Session::begin(timeout);
     let exit = match &arguments.command {
@@ -70,6 +71,7 @@ fn run(arguments: &Arguments) -> Result<Exit, Fault> {
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
     };
     // What was printed before a fault is not lost.
     let flushed = session.output().flush();
