@@ -1,4 +1,4 @@
-//! The targets that dlx-core has set itself.
+//! The targets that dlx-core and sudoku-cover have set themselves.
 
 use dlx_core::Simd;
 
@@ -14,6 +14,21 @@ pub fn of(name: &str, simd: Option<Simd>) -> Option<f64> {
     };
     TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio / share)
 }
+
+/// How many times as fast as the crate `sudoku` sudoku-cover is to answer a list of puzzles of this name, if that was
+/// set: with AVX-512, for uniqueness.
+pub fn of_puzzles(name: &str, limit: u8) -> Option<f64> {
+    let found = PUZZLE_TARGETS.iter().find(|(file, _)| *file == name && limit == 2);
+    found.map(|&(_, ratio)| ratio)
+}
+
+/// How many times as fast two threads are to be as one, for uniqueness, where there are enough puzzles to share.
+pub fn of_two_threads(limit: u8, puzzles: usize) -> Option<f64> {
+    (limit == 2 && puzzles >= 100).then_some(1.9)
+}
+
+const PUZZLE_TARGETS: [(&str, f64); 5] =
+    [("easy", 1.75), ("17clue", 2.0), ("hard11", 2.2), ("several", 1.4), ("unsolvable", 2.5)];
 
 const TARGETS: [(&str, f64); 14] = [
     ("pent6x10", 24.0),
