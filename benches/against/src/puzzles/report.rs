@@ -7,14 +7,15 @@ use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
 
 use super::peers::Peer;
+use crate::measure::Cost;
 use crate::targets;
 
 /// What each took for all puzzles of one file, the least of all turns.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    pub ours: Duration,
-    pub two_threads: Duration,
-    /// In the order of [`Peer::ALL`]; none if it took no turn.
+    pub ours: Cost,
+    pub two_threads: Cost,
+    /// CPU time in the order of [`Peer::ALL`]; none if it took no turn.
     pub peers: [Option<Duration>; Peer::ALL.len()],
     /// The puzzle about which it is wrong.
     pub wrong: [Option<usize>; Peer::ALL.len()],
@@ -34,21 +35,21 @@ impl Report {
     pub fn add(&mut self, name: &str, limit: u8, puzzles: usize, row: &Row) {
         self.has_wrong_answer |= row.wrong.iter().any(Option::is_some);
         let per_puzzle = |time: Duration| format!("{:.0}", time.as_secs_f64() * 1e9 / puzzles as f64);
-        let mut cells = vec![name.to_owned(), puzzles.to_string(), limit.to_string(), per_puzzle(row.ours)];
+        let mut cells =
+            vec![name.to_owned(), puzzles.to_string(), limit.to_string(), per_puzzle(row.ours.cpu)];
         cells.extend(row.peers.iter().zip(row.wrong).map(|(time, wrong)| match (time, wrong) {
             (_, Some(puzzle)) => format!("wrong: {puzzle}"),
             (Some(time), None) => per_puzzle(*time),
             (None, None) => "-".to_owned(),
         }));
-        let times = |other: Duration| other.as_secs_f64() / row.ours.as_secs_f64();
-        let ratio = row.peers[0].map(times);
+        let ratio = row.peers[0].map(|peer| times(peer, row.ours.cpu));
         let target = targets::of_puzzles(name, limit);
         cells.push(ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")));
         cells.extend(self.judged(ratio, target));
-        let scaling = 1.0 / times(row.two_threads);
-        cells.push(per_puzzle(row.two_threads));
-        cells.push(format!("{scaling:.2}"));
-        cells.extend(self.judged(Some(scaling), targets::of_two_threads(limit, puzzles)).into_iter().skip(1));
+        let scaling = times(row.ours.wall, row.two_threads.wall);
+        cells.extend([per_puzzle(row.ours.wall), per_puzzle(row.two_threads.wall), format!("{scaling:.2}")]);
+        let [_, is_met] = self.judged(Some(scaling), targets::of_two_threads(limit, puzzles));
+        cells.extend([is_met, format!("{:.2}", times(row.two_threads.cpu, row.ours.cpu))]);
         self.rows.push(cells);
     }
 
@@ -67,13 +68,26 @@ impl Report {
     }
 }
 
+fn times(one: Duration, other: Duration) -> f64 {
+    one.as_secs_f64() / other.as_secs_f64()
+}
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut table = Table::new();
         table.load_style(ASCII_MARKDOWN);
         let mut header = vec!["file", "puzzles", "limit", "sudoku-cover"];
         header.extend(Peer::ALL.map(Peer::name));
-        header.extend(["ratio", "target", "met", "2 threads", "times as fast", "met"]);
+        header.extend([
+            "ratio",
+            "target",
+            "met",
+            "clock, one",
+            "clock, two",
+            "times as fast",
+            "met",
+            "times the CPU",
+        ]);
         table.set_header(header);
         table.add_rows(&self.rows);
         for column in table.column_iter_mut().skip(1) {
