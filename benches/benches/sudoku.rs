@@ -1,4 +1,5 @@
-//! Whether puzzles have no solution, one, or several: one search, restarted for each puzzle.
+//! Whether puzzles have no solution, one, or several: the solver, and baselines with one search, restarted for each
+//! puzzle.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -6,7 +7,8 @@ use std::time::Duration;
 use benches::baselines::{self, Baseline, Digits, Method};
 use benches::workloads::{self, PuzzleList, Solutions};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use dlx_core::Uniqueness;
+use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::{Geometry, Grid, Solver};
 
 /// Methods that need well under a millisecond for most puzzles.
 const METHODS: [Method; 3] = [Method::Singles, Method::FewestOptions, Method::CluesGiven];
@@ -24,6 +26,11 @@ fn is_known(list: &PuzzleList, answer: &Uniqueness<Digits>) -> bool {
     }
 }
 
+fn unique(solver: &mut Solver, puzzle: &Grid) -> Uniqueness<Grid> {
+    solver.load(puzzle).expect("no two clues contradict one another");
+    solver.uniqueness(&mut Limits::none())
+}
+
 fn solving(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("uniqueness");
     for list in workloads::puzzle_lists() {
@@ -31,6 +38,25 @@ fn solving(criterion: &mut Criterion) {
         let puzzles = puzzles(&list);
         let count = u64::try_from(puzzles.len()).expect("a list has fewer entries than that");
         group.throughput(Throughput::Elements(count));
+        let grids: Vec<Grid> = workloads::puzzles(&list.path)
+            .expect("testdata has its puzzles")
+            .into_iter()
+            .map(|puzzle| puzzle.grid)
+            .collect();
+        let mut solver = Solver::new(&Geometry::classic());
+        for (grid, clues) in grids.iter().zip(&puzzles) {
+            let answer =
+                unique(&mut solver, grid).map(|solution| baselines::digits(&solution).expect("it is 9x9"));
+            let is_true = baselines::agree(clues, &answer, &answer) && is_known(&list, &answer);
+            assert!(is_true, "the solver is wrong in {name}: {answer:?}");
+        }
+        group.bench_function(BenchmarkId::new("solver", &name), |bencher| {
+            bencher.iter(|| {
+                for grid in &grids {
+                    black_box(unique(&mut solver, black_box(grid)));
+                }
+            });
+        });
         for method in METHODS {
             let mut baseline = Baseline::new(method);
             for clues in &puzzles {

@@ -145,6 +145,20 @@ fn list(file: &str, solutions: Solutions) -> PuzzleList {
     PuzzleList { path: testdata().join("sudoku").join(file), solutions }
 }
 
+/// All files of puzzles in `testdata/sudoku`, of whatever sides, by name.
+///
+/// # Errors
+/// A directory that cannot be read.
+pub fn puzzle_files() -> Result<Vec<PathBuf>, WorkloadError> {
+    let directory = testdata().join("sudoku");
+    let failed = |error| WorkloadError::Io { path: directory.clone(), error };
+    let entries = fs::read_dir(&directory).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let mut files: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    Ok(files)
+}
+
 fn name_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

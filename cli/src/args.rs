@@ -92,6 +92,9 @@ pub(crate) enum SudokuCommand {
     /// Make puzzles with one solution, or of another kind: one a line
     #[command(after_help = exit::HELP)]
     Generate(SudokuGenerate),
+    /// Measure what reading, solving and printing puzzles costs
+    #[command(after_help = exit::HELP)]
+    Bench(SudokuBench),
 }
 
 /// What every command takes.
@@ -525,6 +528,40 @@ pub(crate) enum Kind {
     Several,
     /// No solution, although no two clues contradict one another
     Unsolvable,
+}
+
+/// What is measured.
+#[derive(Debug, Args)]
+pub(crate) struct SudokuBench {
+    /// Files of puzzles, each of which is read into memory before it is measured; - is standard input
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What is asked: 1 for a first solution, 2 for whether there is another one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) limit: u8,
+    /// A puzzle that takes more nodes of the search counts as unknown [default: none does]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// How often each figure is measured; the least and the median are shown
+    #[arg(long, value_name = "N", default_value = "7")]
+    pub(crate) runs: NonZeroUsize,
+    /// Measure so many threads as well, and compare them with one
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
+    #[arg(long, value_name = "LEVEL", value_parser = simd)]
+    pub(crate) simd: Option<Simd>,
+    /// How the figures are printed
+    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
+    pub(crate) format: BenchFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// A few lines for each file
+    Text,
+    /// One object a line for each file
+    Json,
 }
 
 fn engine(word: &str) -> Result<Engine, String> {

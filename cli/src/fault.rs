@@ -25,6 +25,9 @@ pub(crate) enum Fault {
     /// An exact cover problem cannot be written in Knuth's format.
     #[error("{name}: {source}")]
     UnwritableText { name: String, source: WriteError },
+    /// A file of puzzles could not be read, or holds something else.
+    #[error("{name}: {source}")]
+    Puzzles { name: String, source: Box<dyn Error + Send + Sync> },
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },
@@ -65,6 +68,10 @@ pub(crate) enum Fault {
 impl Fault {
     pub(crate) fn material(name: String, source: impl Error + Send + Sync + 'static) -> Self {
         Self::Material { name, source: Box::new(source) }
+    }
+
+    pub(crate) fn puzzles(name: &str, source: impl Error + Send + Sync + 'static) -> Self {
+        Self::Puzzles { name: name.to_owned(), source: Box::new(source) }
     }
 
     pub(crate) fn exit(&self) -> Exit {

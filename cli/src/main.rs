@@ -47,6 +47,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.timeout,
+        Command::Sudoku(SudokuCommand::Bench(_)) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -65,6 +66,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
+        Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
     };
     session.end(outcome)
 }

@@ -63,16 +63,23 @@ impl Stats {
         );
         tell!("arena nodes    {}", size.arena_nodes);
         tell!("arena bytes    {}", size.arena_bytes);
-        tell!("levels         {}", levels.len());
-        if levels.len() <= SHOWN_LEVELS {
-            let list: Vec<String> = levels.iter().map(ToString::to_string).collect();
-            tell!("nodes by level {}", list.join(" "));
-        } else {
-            let list: Vec<String> = levels[..SHOWN_LEVELS].iter().map(ToString::to_string).collect();
-            let rest: u64 = levels[SHOWN_LEVELS..].iter().sum();
-            tell!("nodes by level {} and {rest} below", list.join(" "));
+        // A judge, which has no order to keep, has no levels either.
+        if !levels.is_empty() {
+            print_levels(levels);
         }
         tell!("time           {:.6} s", elapsed.as_secs_f64());
+    }
+}
+
+fn print_levels(levels: &[u64]) {
+    tell!("levels         {}", levels.len());
+    if levels.len() <= SHOWN_LEVELS {
+        let list: Vec<String> = levels.iter().map(ToString::to_string).collect();
+        tell!("nodes by level {}", list.join(" "));
+    } else {
+        let list: Vec<String> = levels[..SHOWN_LEVELS].iter().map(ToString::to_string).collect();
+        let rest: u64 = levels[SHOWN_LEVELS..].iter().sum();
+        tell!("nodes by level {} and {rest} below", list.join(" "));
     }
 }
 

@@ -83,16 +83,6 @@ impl Judge {
         }
     }
 
-    /// The judge with its tables made, for as many questions as may come.
-    ///
-    /// # Complexity
-    /// For each option the size of a row of the tables; for each item the options of its options' items.
-    #[must_use]
-    pub fn prepared(mut self) -> Self {
-        self.prepare();
-        self
-    }
-
     /// The judge with another level of vector instructions, its tables made.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
@@ -100,7 +90,11 @@ impl Judge {
         Self { simd, tools, ..self }
     }
 
-    fn prepare(&mut self) {
+    /// Makes the tables at once, for as many questions as may come.
+    ///
+    /// # Complexity
+    /// For each option the size of a row of the tables; for each item the options of its options' items.
+    pub fn prepare(&mut self) {
         if matches!(self.tools, Tools::Trial { .. }) {
             self.tools = Self::tools(&self.problem, self.simd);
         }

@@ -15,6 +15,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
@@ -33,6 +34,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod corpus;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
@@ -40,6 +42,7 @@ pub mod matrix;
 pub mod solve;
 pub mod text;
 
+pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
 pub use generate::{GenerateError, Generated, Generator, Wish};
 pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Contradiction, Grid, GridError};

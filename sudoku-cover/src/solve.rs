@@ -1,9 +1,11 @@
 //! Solving: clues become given options of the board's matrix, covers become grids.
 
-use dlx_core::{Count, Counters, Givens, Limits, OptionId, Search, Size, Stopped, Uniqueness};
+use dlx_core::{
+    Count, Counters, Engine, Givens, Judge, Limits, OptionId, Search, Simd, Size, Stopped, Uniqueness,
+};
 use thiserror::Error;
 
-use crate::geometry::Geometry;
+use crate::geometry::{Digit, Geometry};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
 
@@ -43,18 +45,66 @@ fn list(contradictions: &[Contradiction]) -> String {
 #[derive(Clone, Debug)]
 pub struct Solver {
     matrix: Matrix,
-    search: Search,
+    /// Answers what can be asked in any order.
+    judge: Judge,
+    /// Lists in order, once somebody asks for it.
+    search: Option<Search>,
     /// The options of the loaded clues.
     clues: Vec<OptionId>,
+    /// Whether the search is in work on the loaded puzzle.
+    is_listing: bool,
+    /// Whether it has answered last.
+    has_listed: bool,
+    /// By cell the rank of its digit, of a solution.
+    ranks: Vec<u8>,
+    /// By option, which digits of which houses it takes: the numbers of its items, those of cells left out.
+    houses: Vec<[u16; 3]>,
+    /// A bit for each of those.
+    taken: Vec<u64>,
 }
 
 impl Solver {
-    /// A solver for this board, with the empty grid loaded.
+    /// A solver for this board, with the empty grid loaded. It is ready at once, and makes its tables when enough
+    /// has been asked.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
-        let search = Search::new(matrix.problem());
-        Self { matrix, search, clues: Vec::new() }
+        let judge = Judge::new(matrix.problem());
+        let cells = geometry.cell_count();
+        let ranks = vec![0; cells];
+        let houses = houses(&matrix);
+        let taken = vec![0; (3 * cells).div_ceil(64)];
+        Self {
+            matrix,
+            judge,
+            search: None,
+            clues: Vec::new(),
+            is_listing: false,
+            has_listed: false,
+            ranks,
+            houses,
+            taken,
+        }
+    }
+
+    /// Makes the tables at once, for many puzzles. Clones share them.
+    ///
+    /// # Complexity
+    /// About a millisecond for the classic board.
+    pub fn prepare(&mut self) {
+        self.judge.prepare();
+    }
+
+    /// The solver with its tables made, using at most this level of vector instructions.
+    #[must_use]
+    pub fn with_simd(self, simd: Simd) -> Self {
+        Self { judge: self.judge.with_simd(simd), ..self }
+    }
+
+    /// The engine that answers the next question, and its instructions.
+    #[must_use]
+    pub fn engine(&self) -> (Engine, Simd) {
+        self.judge.engine()
     }
 
     /// The board's matrix.
@@ -63,79 +113,175 @@ impl Solver {
         &self.matrix
     }
 
-    /// Takes a puzzle; the search for its solutions is then at its beginning.
+    /// Takes a puzzle.
     ///
     /// # Errors
     /// All contradictions between clues, or a grid of another size. The solver then has no clues.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
-        let contradictions = puzzle.contradictions(self.matrix.geometry());
-        self.clues.clear();
-        let fault = match contradictions {
-            Ok(none) if none.is_empty() => {
-                self.clues.extend(puzzle.clues().map(|clue| self.matrix.option(clue)));
-                None
-            }
-            Ok(contradictions) => Some(Contradicting::Clues(contradictions)),
-            Err(error) => Some(error.into()),
-        };
-        match (fault, self.search.restart(Givens::none().force(&self.clues))) {
-            (None, Ok(())) => Ok(()),
-            (Some(fault), _) => Err(fault),
-            (None, Err(conflict)) => unreachable!("the contradictions missed that {conflict}"),
+        self.take(puzzle)?;
+        if self.has_contradiction() {
+            self.clues.clear();
+            let contradictions = puzzle.contradictions(self.matrix.geometry())?;
+            return Err(Contradicting::Clues(contradictions));
         }
+        Ok(())
     }
 
-    /// The next solution of the loaded puzzle, or `None` when there are no more.
+    /// Whether two clues take the same digit of a house.
+    fn has_contradiction(&mut self) -> bool {
+        self.taken.fill(0);
+        let mut is_taken = 0;
+        for clue in &self.clues {
+            for house in self.houses[clue.index()] {
+                let (word, bit) = (&mut self.taken[usize::from(house / 64)], house % 64);
+                is_taken |= *word >> bit & 1;
+                *word |= 1 << bit;
+            }
+        }
+        is_taken != 0
+    }
+
+    /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
+    /// most puzzles of a batch have one, and need not be looked at twice.
+    ///
+    /// # Errors
+    /// A grid of another size. The solver then has no clues.
+    pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
+        self.clues.clear();
+        (self.is_listing, self.has_listed) = (false, false);
+        let side = self.matrix.geometry().side();
+        if puzzle.side() != side {
+            return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
+        }
+        // Every cell is written and the blank ones are written over, as a branch for each would be guessed wrong.
+        let digits = puzzle.digits();
+        self.clues.resize(digits.len() + 1, OptionId::new(0));
+        let mut count = 0;
+        for (index, digit) in digits.iter().enumerate() {
+            let value = digit.map_or(0, |digit| usize::from(digit.value()));
+            self.clues[count] = OptionId::new(side * index + value.saturating_sub(1));
+            count += usize::from(value != 0);
+        }
+        self.clues.truncate(count);
+        Ok(())
+    }
+
+    /// The next solution of the loaded puzzle, or `None` when there are no more: first, second and so on, in the
+    /// order of the search, whatever else is asked between.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be gone on with.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
-        let cover = self.search.next_solution(limits)?;
+        self.begin_listing();
+        self.has_listed = self.is_listing;
+        let cover = match &mut self.search {
+            Some(search) if self.is_listing => search.next_solution(limits)?,
+            _ => None,
+        };
         Ok(cover.map(|cover| grid_of(&self.matrix, cover)))
     }
 
-    /// The first solution of the loaded puzzle, or `None` if it has none.
+    /// Makes the search stand at the beginning of the loaded puzzle, if it is not in work on it. Clues that contradict
+    /// one another leave it aside.
+    fn begin_listing(&mut self) {
+        if !self.is_listing {
+            let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+            self.is_listing = search.restart(Givens::none().force(&self.clues)).is_ok();
+        }
+    }
+
+    /// A solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
+    /// [`next_solution`](Self::next_solution) lists first, but always the same.
     ///
     /// # Errors
     /// The limit that stopped the search before either was known.
     pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
-        self.search.rewind();
-        self.next_solution(limits)
+        match self.count_up_to(1, limits) {
+            Count::Exact(0) => Ok(None),
+            Count::AtLeast(0, why) => Err(why),
+            Count::Exact(_) | Count::AtLeast(..) => Ok(self.shown(0)),
+        }
     }
 
     /// How many solutions the loaded puzzle has.
     pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
-        self.search.count(limits)
+        self.count_up_to(u64::MAX, limits)
     }
 
     /// Whether the loaded puzzle has no solution, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
-        self.search.uniqueness(limits).map(|cover| grid_of(&self.matrix, &cover))
+        match (self.count_up_to(2, limits), self.shown(0), self.shown(1)) {
+            (Count::AtLeast(_, why), found, None) => Uniqueness::Unknown { found, why },
+            (Count::Exact(_), None, _) => Uniqueness::None,
+            (_, Some(first), Some(second)) => Uniqueness::Several(first, second),
+            (Count::Exact(_), Some(first), None) => Uniqueness::One(first),
+            (Count::AtLeast(..), None, Some(_)) => unreachable!("the second is shown after the first"),
+        }
+    }
+
+    fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        self.has_listed = false;
+        let count = self.judge.count_up_to(most, &self.clues, limits);
+        count.expect("clues are options of the board")
+    }
+
+    /// A solution that the judge has found.
+    fn shown(&mut self, number: usize) -> Option<Grid> {
+        if !self.judge.ranks_of_items(number, &mut self.ranks) {
+            return None;
+        }
+        // The options of a cell are its digits, ascending.
+        let digits = self.ranks.iter().map(|&rank| Digit::new(rank + 1)).collect();
+        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
     }
 
     /// All solutions of the loaded puzzle that are still to come.
     pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
-        let matrix = &self.matrix;
-        (&mut self.search).into_iter().map(|cover| grid_of(matrix, &cover))
+        std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
     }
 
-    /// What the search has done for the loaded puzzle.
+    /// What was done for the last question, or to list the loaded puzzle's solutions.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.search.counters()
+        match &self.search {
+            Some(search) if self.has_listed => search.counters(),
+            _ => self.judge.counters(),
+        }
     }
 
-    /// Nodes by level; see [`Search::levels`].
+    /// Nodes by level; see [`Search::levels`]. Only a listing has levels.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
-        self.search.levels()
+        match &self.search {
+            Some(search) if self.has_listed => search.levels(),
+            _ => &[],
+        }
     }
 
-    /// How large the matrix of the loaded puzzle is.
-    #[must_use]
-    pub fn size(&self) -> Size {
-        self.search.size()
+    /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
+    ///
+    /// # Complexity
+    /// That of beginning such a search, if no listing is in work.
+    pub fn size(&mut self) -> Size {
+        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        if !self.is_listing && search.restart(Givens::none().force(&self.clues)).is_err() {
+            return Size::default();
+        }
+        search.size()
     }
+}
+
+fn houses(matrix: &Matrix) -> Vec<[u16; 3]> {
+    let problem = matrix.problem();
+    let cells = matrix.geometry().cell_count();
+    let number =
+        |item: usize| u16::try_from(item - cells).expect("a board has 1875 digits of houses at most");
+    let of_option = |option| {
+        let mut items =
+            problem.uses(option).iter().map(|used| used.item.index()).filter(|&item| item >= cells);
+        [(); 3].map(|()| number(items.next().expect("a cell lies in three houses")))
+    };
+    problem.options().map(of_option).collect()
 }
 
 fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

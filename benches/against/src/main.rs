@@ -1,10 +1,12 @@
-//! Counts the covers of problem files with dlx-core and with other crates, and prints what each took.
+//! Counts the covers of problem files with dlx-core and with other crates, and prints what each took; likewise lists
+//! of Sudoku puzzles with sudoku-cover.
 //!
-//! Every measurement is a process of its own: the program starts itself again with `--one SOLVER FILE`. So what
+//! Every measurement of covers is a process of its own: the program starts itself again with `--one SOLVER FILE`. So what
 //! is measured is what a user waits for, each has a fresh heap, and the kernel can end one that is hopeless
 //! without touching the others.
 
 mod measure;
+mod puzzles;
 mod report;
 mod scaling;
 mod solvers;
@@ -17,7 +19,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use benches::workloads::{self, Workload};
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 use crate::measure::{Cost, Outcome, Terms};
 use crate::report::{Best, Report};
@@ -31,7 +33,9 @@ use crate::solvers::Solver;
 /// other crates have none; they differ in the solver. The solvers take turns, and the least time of each is
 /// shown. Every count is compared with the known answer.
 #[derive(Debug, Parser)]
-#[command(after_help = "\
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "\
 The table, in milliseconds:
   -        the crate cannot say such a problem, as it has no colors or no bounds
   memory   more than --memory; algoxcc has no way to count without keeping all covers
@@ -42,7 +46,8 @@ The table, in milliseconds:
 
 Below it: what dlx-core takes with one thread and with two, on the clock and in CPU time.
 
-pseudo5x5_600 is a word rectangle of generated words. Its file is left beside the program.")]
+pseudo5x5_600 is a word rectangle of generated words. Its file is left beside the program."
+)]
 struct Args {
     /// Problem files, with their number of covers unless a file ANSWERS beside them has it. Without any: those
     /// of testdata/exact-cover, and pseudo5x5_600.
@@ -65,9 +70,18 @@ struct Args {
     #[command(flatten)]
     terms: Terms,
 
+    #[command(subcommand)]
+    other: Option<Other>,
+
     /// Count one file with one solver in this process, and print the count.
     #[arg(long, value_name = "SOLVER", hide = true, requires = "files")]
     one: Option<Solver>,
+}
+
+/// What else is compared.
+#[derive(Debug, Subcommand)]
+enum Other {
+    Sudoku(puzzles::Args),
 }
 
 /// A file to count, and perhaps its answer.
@@ -103,6 +117,9 @@ impl Asked {
 
 fn main() -> Result<ExitCode> {
     let args = Args::parse();
+    if let Some(Other::Sudoku(args)) = &args.other {
+        return Ok(if puzzles::run(args)? { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     if let (Some(solver), Some(file)) = (args.one, args.files.first()) {
         measure::here(solver, &file.path, args.terms)?;
         return Ok(ExitCode::SUCCESS);

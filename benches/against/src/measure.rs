@@ -67,7 +67,7 @@ pub enum Outcome {
     OutOfMemory,
 }
 
-/// What a process took, from its start to its end.
+/// What a process took, from its start to its end, or for a part of its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     /// On all processors together, in the program and in the kernel for it.
@@ -137,7 +137,19 @@ pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
 
 /// The CPU time, user and system, of all processes that were started here and have ended.
 fn cpu_of_children() -> Result<Duration> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    cpu_of(UsageWho::RUSAGE_CHILDREN)
+}
+
+/// What this process takes for the work, with all its threads.
+pub fn cost_of(work: impl FnOnce() -> Result<()>) -> Result<Cost> {
+    let (before, start) = (cpu_of(UsageWho::RUSAGE_SELF)?, Instant::now());
+    work()?;
+    let wall = start.elapsed();
+    Ok(Cost { cpu: cpu_of(UsageWho::RUSAGE_SELF)? - before, wall })
+}
+
+fn cpu_of(whom: UsageWho) -> Result<Duration> {
+    let usage = getrusage(whom)?;
     let total: TimeVal = usage.user_time() + usage.system_time();
     let (seconds, microseconds) = (total.tv_sec(), total.tv_usec());
     Ok(Duration::from_secs(seconds.try_into()?) + Duration::from_micros(microseconds.try_into()?))

@@ -1,4 +1,4 @@
-//! The targets that dlx-core has set itself.
+//! The targets that dlx-core and sudoku-cover have set themselves.
 
 use dlx_core::Simd;
 
@@ -14,6 +14,30 @@ pub fn of(name: &str, simd: Option<Simd>) -> Option<f64> {
     };
     TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio / share)
 }
+
+/// How many times as fast as the crate `sudoku` sudoku-cover is to answer a list of puzzles of this name, if that was
+/// set: for uniqueness, with AVX-512 or with AVX2 only.
+pub fn of_puzzles(name: &str, limit: u8, simd: Option<Simd>) -> Option<f64> {
+    let &(_, avx512, avx2) = PUZZLE_TARGETS.iter().find(|(file, ..)| *file == name && limit == 2)?;
+    match simd {
+        None | Some(Simd::Avx512) => Some(avx512),
+        Some(Simd::Avx2) => avx2,
+        Some(_) => None,
+    }
+}
+
+/// How many times as fast two threads are to be as one, for uniqueness, where there are enough puzzles to share.
+pub fn of_two_threads(limit: u8, puzzles: usize) -> Option<f64> {
+    (limit == 2 && puzzles >= 100).then_some(1.9)
+}
+
+const PUZZLE_TARGETS: [(&str, f64, Option<f64>); 5] = [
+    ("easy", 1.75, Some(1.15)),
+    ("17clue", 2.0, Some(1.3)),
+    ("hard11", 2.2, Some(1.4)),
+    ("several", 1.4, None),
+    ("unsolvable", 2.5, None),
+];
 
 const TARGETS: [(&str, f64); 14] = [
     ("pent6x10", 24.0),

@@ -156,6 +156,11 @@ impl<'s, A: Answer> Crew<'s, A> {
             (_, Some(cause)) => Loaded::Left(cause),
             (Ok(record), None) => {
                 let solver = solver_for(&mut worker.solvers, self.geometry.as_ref(), record.grid.side());
+                // One puzzle alone is answered before tables could be made. Which solver has made them must not
+                // depend on the number of threads, as nodes are counted.
+                if puzzle.number > 1 {
+                    solver.prepare();
+                }
                 match solver.load(&record.grid) {
                     Ok(()) => Loaded::Ready(solver),
                     Err(error) => Loaded::Contradicting(error),

@@ -9,6 +9,7 @@ pub(crate) mod cover_reduce;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
 pub(crate) mod generate;
+pub(crate) mod sudoku_bench;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_generate;

@@ -29,7 +29,8 @@ pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fa
         };
         let answer = solver.uniqueness(limits);
         if common.stats {
-            answers.stats().add(solver.counters(), solver.levels(), solver.size());
+            let size = solver.size();
+            answers.stats().add(solver.counters(), solver.levels(), size);
         }
         Ok(match answer {
             Uniqueness::None => {

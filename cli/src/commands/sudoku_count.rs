@@ -30,7 +30,8 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
         };
         let count = solver.count(limits);
         if common.stats {
-            answers.stats().add(solver.counters(), solver.levels(), solver.size());
+            let size = solver.size();
+            answers.stats().add(solver.counters(), solver.levels(), size);
         }
         answers.line(itoa::Buffer::new().format(count.at_least()).as_bytes());
         Ok(match count {

@@ -55,7 +55,8 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
             asked.unique(solver, limits, answers)
         }?;
         if common.stats {
-            answers.stats().add(solver.counters(), solver.levels(), solver.size());
+            let size = solver.size();
+            answers.stats().add(solver.counters(), solver.levels(), size);
         }
         Ok(answered)
     })

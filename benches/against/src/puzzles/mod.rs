@@ -1,0 +1,193 @@
+//! Reads, solves and prints lists of 9x9 puzzles with sudoku-cover and with other crates, by turns in one process.
+
+mod peers;
+mod report;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use benches::workloads;
+use dlx_core::Simd;
+use sudoku_cover::{Answerer, Answers, Corpus, Question};
+
+use crate::measure::{self, Cost};
+use peers::Peer;
+use report::{Report, Row};
+
+/// Read, solve and print lists of 9x9 puzzles with sudoku-cover and with other crates, and compare the time.
+///
+/// A file is in memory before it is measured. A turn reads all its puzzles, asks each for its first solution, or
+/// for that and whether there is another one, and prints a line for each into a buffer that is used again. The
+/// solvers take turns in one process, and the least CPU time of each is shown, in nanoseconds a puzzle. Before
+/// anything is timed, every solution is checked against the rules and every answer against that of sudoku-cover.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The table:
+  limit    1: a first solution; 2: whether there is another one as well
+  wrong    the crate is wrong about the puzzle of this number, and is not timed
+  -        the crate cannot answer this question
+  ratio    how many times the time of sudoku-cover the crate `sudoku` took
+  target   the least ratio that sudoku-cover has set itself for a file of this name, and whether it is met
+
+Then, on the clock, sudoku-cover with one thread and with two, how many times as fast two are, of which 1.9 is the
+target for uniqueness, and how many times the CPU time they take. On a machine that is busy the clock says little.
+
+Lists that are widely used to compare solvers are not part of this repository: 17clue (Gordon Royle's 49151
+puzzles of 17 clues), hard11 (the hardest known, rated 11 and more, of the forum of players enjoysudoku.com), and
+top95, magictour and kaggle, all of which come with the benchmarks of tdoku. Name the files so for their
+targets to be shown.")]
+pub struct Args {
+    /// Files of puzzles, one a line of 81 characters [default: those of testdata/sudoku]
+    files: Vec<PathBuf>,
+
+    /// How many turns each solver takes on each file.
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+
+    /// Ask for this alone: 1 for first solutions, 2 for uniqueness [default: both]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
+    limit: Option<u8>,
+
+    /// The highest level of vector instructions that sudoku-cover uses: portable, avx2 or avx512 [default: the best].
+    #[arg(long, value_name = "LEVEL")]
+    simd: Option<Simd>,
+
+    /// Solvers that have taken so many seconds for a question about a file take no further turn.
+    #[arg(long, default_value_t = 20.0, value_name = "SECONDS")]
+    enough: f64,
+}
+
+/// Compares them, and says whether all answers were right.
+pub fn run(args: &Args) -> Result<bool> {
+    let questions = [(2, Question::Uniqueness), (1, Question::First)];
+    let mut report = Report::for_level(args.simd);
+    for (path, text) in texts(args)? {
+        let corpus = Corpus::whole(text.as_bytes()).with_context(|| path.display().to_string())?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for (limit, question) in questions {
+            if args.limit.is_none_or(|asked| asked == limit) {
+                eprintln!("{name}: limit {limit}");
+                let row = compare(&text, &corpus, question, args).with_context(|| name.clone())?;
+                report.add(&name, limit, corpus.puzzles().len(), &row);
+            }
+        }
+    }
+    println!("{report}");
+    Ok(!report.has_wrong_answer())
+}
+
+/// The files and what is in them. Of the files of this repository, those of other sides are left out.
+fn texts(args: &Args) -> Result<Vec<(PathBuf, String)>> {
+    let read = |path: &Path| fs::read_to_string(path).with_context(|| path.display().to_string());
+    let is_classic = |text: &str| peers::lines(text).all(is_puzzle);
+    let mut texts = Vec::new();
+    if args.files.is_empty() {
+        for path in workloads::puzzle_files()? {
+            let text = read(&path)?;
+            if is_classic(&text) {
+                texts.push((path, text));
+            }
+        }
+    }
+    for path in &args.files {
+        let text = read(path)?;
+        if let Some(line) = peers::lines(&text).find(|line| !is_puzzle(line)) {
+            bail!(
+                "{}: found `{line}`, expected lines of 81 digits, with . or 0 for blank cells",
+                path.display()
+            );
+        }
+        texts.push((path.clone(), text));
+    }
+    Ok(texts)
+}
+
+fn is_puzzle(line: &str) -> bool {
+    line.len() == 81 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+}
+
+/// A turn lasts at least so long, if need be by doing the same several times.
+const LONG_ENOUGH: Duration = Duration::from_millis(30);
+
+/// What takes turns: some way to answer all puzzles so many times.
+struct Contestant<'a> {
+    turn: Box<dyn FnMut(usize) -> Result<()> + 'a>,
+    times: usize,
+    least: Option<Cost>,
+    spent: Duration,
+}
+
+impl<'a> Contestant<'a> {
+    /// It has taken its first turn, which is not counted.
+    fn new(mut turn: Box<dyn FnMut(usize) -> Result<()> + 'a>) -> Result<Self> {
+        let first = measure::cost_of(|| turn(1))?;
+        let times = LONG_ENOUGH.as_nanos().div_ceil(first.wall.as_nanos().max(1));
+        Ok(Self { turn, times: usize::try_from(times)?.max(1), least: None, spent: Duration::ZERO })
+    }
+
+    fn take_turn(&mut self) -> Result<()> {
+        let all = measure::cost_of(|| (self.turn)(self.times))?;
+        self.spent += all.wall;
+        let each = |time: Duration| time.div_f64(self.times as f64);
+        let cost = Cost { cpu: each(all.cpu), wall: each(all.wall) };
+        self.least = Some(self.least.map_or(cost, |least| least.min_of_each(cost)));
+        Ok(())
+    }
+}
+
+/// What each takes for all puzzles.
+fn compare(text: &str, corpus: &Corpus<'_>, question: Question, args: &Args) -> Result<Row> {
+    let simd = args.simd.unwrap_or_else(Simd::best);
+    let mut uniqueness = [Answerer::new(Question::Uniqueness).with_simd(simd)];
+    corpus.answer(&mut uniqueness, 1)?;
+    let right = corpus.answers();
+    let mut one = [Answerer::new(question).with_simd(simd)];
+    corpus.answer(&mut one, 1)?;
+    if let Some(puzzle) = peers::first_wrong(corpus, &corpus.answers(), &right)? {
+        bail!("sudoku-cover is wrong about puzzle {puzzle}");
+    }
+    let in_part = corpus.puzzles().len().div_ceil(32).min(128);
+    let parts = Corpus::in_parts(text.as_bytes(), in_part)?;
+    let mut two = [one[0].clone(), one[0].clone()];
+    parts.answer(&mut two, 1)?;
+    ensure!(parts.answers() == corpus.answers(), "two threads of sudoku-cover give other answers than one");
+
+    let mut wrong = [None; Peer::ALL.len()];
+    let mut contestants = vec![
+        Contestant::new(Box::new(|times| Ok(corpus.answer(&mut one, times)?)))?,
+        Contestant::new(Box::new(|times| Ok(parts.answer(&mut two, times)?)))?,
+    ];
+    let mut peers = Vec::new();
+    for (peer, wrong) in Peer::ALL.into_iter().zip(&mut wrong) {
+        if !peer.accepts(question) {
+            continue;
+        }
+        let text = peer.readable(text);
+        let mut answers = Answers::default();
+        peer.answer_text(&text, question, &mut answers)?;
+        *wrong = peers::first_wrong(corpus, &answers, &right)?;
+        if wrong.is_some() {
+            continue;
+        }
+        peers.push(peer);
+        contestants.push(Contestant::new(Box::new(move |times| {
+            for _ in 0..times {
+                answers.clear();
+                peer.answer_text(&text, question, &mut answers)?;
+            }
+            Ok(())
+        }))?);
+    }
+    for _ in 0..args.runs {
+        for contestant in &mut contestants {
+            if contestant.least.is_none() || contestant.spent.as_secs_f64() < args.enough {
+                contestant.take_turn()?;
+            }
+        }
+    }
+    let least: Vec<Cost> = contestants.iter().filter_map(|contestant| contestant.least).collect();
+    let of_peer = |peer| peers.iter().position(|&other| other == peer).map(|place| least[place + 2].cpu);
+    Ok(Row { ours: least[0], two_threads: least[1], peers: Peer::ALL.map(of_peer), wrong })
+}

@@ -1,0 +1,152 @@
+//! The Sudoku solvers, and how each is made to read, solve and print: by its fastest public way, into one buffer.
+
+use anyhow::{Context, Result, anyhow, bail};
+use sudoku_cover::{Answers, Corpus, Question, Status};
+
+/// One of those compared with sudoku-cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peer {
+    Sudoku,
+    Msolve,
+    ZeroAlloc,
+}
+
+impl Peer {
+    /// All of them, in the order in which they take turns.
+    pub const ALL: [Self; 3] = [Self::Sudoku, Self::Msolve, Self::ZeroAlloc];
+
+    /// The name of the crate.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sudoku => "sudoku",
+            Self::Msolve => "msolve",
+            Self::ZeroAlloc => "zero-alloc-sudoku",
+        }
+    }
+
+    /// Whether it can answer this question.
+    pub fn accepts(self, question: Question) -> bool {
+        self != Self::ZeroAlloc || question == Question::First
+    }
+
+    /// The text as it reads it: one of them takes only 0 for a blank cell.
+    pub fn readable(self, text: &str) -> String {
+        if self == Self::ZeroAlloc { text.replace('.', "0") } else { text.to_owned() }
+    }
+
+    /// Reads the puzzles, one a line, and adds an answer and a line for each.
+    pub fn answer_text(self, text: &str, question: Question, answers: &mut Answers) -> Result<()> {
+        match self {
+            Self::Sudoku => with_sudoku(text, question, answers),
+            Self::Msolve => with_msolve(text, question, answers),
+            Self::ZeroAlloc => with_zero_alloc(text, answers),
+        }
+    }
+}
+
+/// The lines with puzzles: none of the peers knows comments.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+fn with_sudoku(text: &str, question: Question, answers: &mut Answers) -> Result<()> {
+    let limit = match question {
+        Question::First => 1,
+        Question::Uniqueness => 2,
+    };
+    let mut first = [[0; 81]];
+    for line in lines(text) {
+        let puzzle =
+            sudoku::Sudoku::from_str_line(line).with_context(|| format!("sudoku cannot read {line}"))?;
+        let count = puzzle.solutions_up_to_buffer(&mut first, limit);
+        let status = status(question, count > 0, count > 1);
+        push(status, first[0].iter().map(|digit| digit + b'0'), answers);
+    }
+    Ok(())
+}
+
+fn with_msolve(text: &str, question: Question, answers: &mut Answers) -> Result<()> {
+    for line in lines(text) {
+        let puzzle: msolve::Sudoku = line.parse()?;
+        let mut solutions = puzzle.iter();
+        let first = solutions.next();
+        let has_second = question == Question::Uniqueness && first.is_some() && solutions.next().is_some();
+        let status = status(question, first.is_some(), has_second);
+        push(status, first.map(|first| first.to_bytes()).unwrap_or([0; 81]).into_iter(), answers);
+    }
+    Ok(())
+}
+
+fn with_zero_alloc(text: &str, answers: &mut Answers) -> Result<()> {
+    for line in lines(text) {
+        let (puzzle, is_solved) = match line.parse::<zero_alloc::Sudoku>() {
+            Ok(mut puzzle) => {
+                let is_solved = puzzle.solve();
+                (puzzle, is_solved)
+            }
+            Err(zero_alloc::ParseError::DuplicateDigit { .. }) => (zero_alloc::Sudoku::default(), false),
+            Err(error) => return Err(anyhow!(error).context(format!("zero-alloc-sudoku cannot read {line}"))),
+        };
+        let status = status(Question::First, is_solved, false);
+        push(status, puzzle.cells().iter().map(|digit| digit + b'0'), answers);
+    }
+    Ok(())
+}
+
+fn status(question: Question, has_first: bool, has_second: bool) -> Status {
+    match (question, has_first, has_second) {
+        (_, false, _) => Status::None,
+        (Question::First, true, _) => Status::Solved,
+        (Question::Uniqueness, true, false) => Status::One,
+        (Question::Uniqueness, true, true) => Status::Several,
+    }
+}
+
+fn push(status: Status, solution: impl Iterator<Item = u8>, answers: &mut Answers) {
+    answers.statuses.push(status);
+    if status == Status::None {
+        answers.lines.extend_from_slice(b"no solution");
+    } else {
+        answers.lines.extend(solution);
+    }
+    answers.lines.push(b'\n');
+}
+
+/// The first puzzle, from 1, about which the answers are wrong, as the rules or the right answers about uniqueness
+/// tell.
+pub fn first_wrong(corpus: &Corpus<'_>, answers: &Answers, right: &Answers) -> Result<Option<usize>> {
+    let printed = split(answers)?;
+    let right_lines = split(right)?;
+    if answers.statuses.len() != right.statuses.len() {
+        bail!("{} answers about {} puzzles", answers.statuses.len(), right.statuses.len());
+    }
+    for (place, puzzle) in corpus.puzzles().iter().enumerate() {
+        let (found, known) = (answers.statuses[place], right.statuses[place]);
+        let is_right = match (found, known) {
+            (Status::Solved, Status::One) => printed[place] == right_lines[place],
+            (Status::Solved, Status::Several) => true,
+            _ => found == known && (found != Status::One || printed[place] == right_lines[place]),
+        };
+        if !is_right || found != Status::None && !solves(printed[place], puzzle) {
+            return Ok(Some(place + 1));
+        }
+    }
+    Ok(None)
+}
+
+fn split(answers: &Answers) -> Result<Vec<&str>> {
+    let lines: Vec<&str> = std::str::from_utf8(&answers.lines)?.lines().collect();
+    if lines.len() != answers.statuses.len() {
+        bail!("{} lines for {} answers", lines.len(), answers.statuses.len());
+    }
+    Ok(lines)
+}
+
+/// Whether this line has the clues of the puzzle and obeys the rules.
+fn solves(line: &str, puzzle: &sudoku_cover::Grid) -> bool {
+    let Ok(solution) = line.parse::<sudoku_cover::Grid>() else { return false };
+    let has_clues =
+        puzzle.digits().iter().zip(solution.digits()).all(|(clue, digit)| clue.is_none() || clue == digit);
+    let geometry = sudoku_cover::Geometry::classic();
+    has_clues && solution.is_full() && solution.contradictions(&geometry).is_ok_and(|none| none.is_empty())
+}
