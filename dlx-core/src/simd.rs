@@ -156,6 +156,16 @@ pub(crate) trait Kernel {
 #[repr(C, align(64))]
 pub(crate) struct Line(pub(crate) [u64; 8]);
 
+impl Line {
+    /// The words of lines, one after the other.
+    #[inline(always)]
+    pub(crate) fn words(lines: &[Self]) -> &[u64] {
+        // SAFETY: a line is eight words and nothing else, as it has the size of its alignment, so that lines side by
+        // side are words side by side.
+        unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), 8 * lines.len()) }
+    }
+}
+
 /// A set of instructions on vectors of eight words.
 pub(crate) trait Lanes: Copy {
     /// Whether counting the bits of eight words is one instruction, so that tables should be laid out with eight

@@ -1,7 +1,6 @@
 //! What components say about a row in which nothing is forced: which sets cannot hold, and which component to
 //! branch on. All components of a class are worked on at once, a bit each.
 
-use super::layout::word_at;
 use super::tables::{ClassTable, Tables};
 use crate::ids::wide;
 use crate::simd::Line;
@@ -69,12 +68,14 @@ pub(super) fn deduce(
         for (word, (possible, configured)) in
             possible.iter_mut().zip(configured.chunks_exact_mut(class.count)).enumerate()
         {
-            let is_alive = match class.anchors {
-                2 => close::<2>(class, word, row, possible, configured, numbers),
-                3 => close::<3>(class, word, row, possible, configured, numbers),
-                4 => close::<4>(class, word, row, possible, configured, numbers),
-                5 => close::<5>(class, word, row, possible, configured, numbers),
-                _ => close::<0>(class, word, row, possible, configured, numbers),
+            let is_alive = match (class.anchors, class.sources_of_set) {
+                (2, 2) => close::<2, 2>(class, word, row, possible, configured, numbers),
+                (2, 3) => close::<2, 3>(class, word, row, possible, configured, numbers),
+                (3, 2) => close::<3, 2>(class, word, row, possible, configured, numbers),
+                (3, 3) => close::<3, 3>(class, word, row, possible, configured, numbers),
+                (4, 4) => close::<4, 4>(class, word, row, possible, configured, numbers),
+                (5, 5) => close::<5, 5>(class, word, row, possible, configured, numbers),
+                _ => close::<0, 0>(class, word, row, possible, configured, numbers),
             };
             if !is_alive {
                 return Deduced::Dead;
@@ -86,7 +87,13 @@ pub(super) fn deduce(
             tables.classes.iter().zip(possible).filter(|(class, _)| class.hold_of_group > 0)
         {
             for (word, possible) in possible.iter().enumerate() {
-                count(class, word, possible, numbers);
+                match class.hold_of_group {
+                    2 => count::<2>(class, word, possible, numbers),
+                    3 => count::<3>(class, word, possible, numbers),
+                    4 => count::<4>(class, word, possible, numbers),
+                    5 => count::<5>(class, word, possible, numbers),
+                    _ => count::<0>(class, word, possible, numbers),
+                }
             }
         }
     }
@@ -103,10 +110,10 @@ fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, number
     }
 }
 
-/// Sets that are in no possible configuration, of components with so many anchors, or any number for 0. Answers
-/// whether each component has a configuration.
+/// Sets that are in no possible configuration, of components with so many anchors and sets of so many slots, or any
+/// number for 0. Answers whether each component has a configuration.
 #[inline(always)]
-fn close<const ANCHORS: usize>(
+fn close<const ANCHORS: usize, const SLOTS: usize>(
     class: &ClassTable,
     word: usize,
     row: &[Line],
@@ -114,16 +121,59 @@ fn close<const ANCHORS: usize>(
     configured: &mut [u64],
     numbers: &mut Vec<u32>,
 ) -> bool {
-    let per_set = class.sources_of_set;
-    let sources = class.sources[word * class.sets * per_set..].chunks_exact(per_set);
+    let slots = if SLOTS == 0 { class.sources_of_set } else { SLOTS };
+    let words = Line::words(row);
+    let sources = class.sources[word * class.sets * slots..].chunks_exact(slots);
     for (possible, sources) in possible[..class.sets].iter_mut().zip(sources) {
-        *possible = sources.iter().fold(0, |all, &word| all | word_at(row, wide(word)));
+        let mut all = 0;
+        for at in 0..slots {
+            all |= words[wide(sources[at])];
+        }
+        *possible = all;
     }
-    let anchors = if ANCHORS == 0 { class.anchors } else { ANCHORS };
+    let all = class.all[word];
     let mut supported: BySet = [0; MOST_SETS];
+    let alive = if class.is_grid_of_three {
+        support(GRID_OF_THREE.as_flattened(), 3, all, possible, configured, &mut supported)
+    } else {
+        let anchors = if ANCHORS == 0 { class.anchors } else { ANCHORS };
+        support(&class.configurations, anchors, all, possible, configured, &mut supported)
+    };
+    if alive != all {
+        return false;
+    }
+    let mut deleted = 0;
+    for (supported, possible) in supported[..class.sets].iter_mut().zip(&*possible) {
+        *supported = possible & !*supported;
+        deleted |= *supported;
+    }
+    if deleted != 0 {
+        for (set, &components) in supported[..class.sets].iter().enumerate() {
+            list(class, word, set, components, numbers);
+        }
+    }
+    true
+}
+
+/// The configurations of three anchors and three items across them, in the order in which they are found. Where they
+/// are known when this is compiled, all stays in registers.
+pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
+    [[0, 4, 8], [0, 5, 7], [1, 3, 8], [1, 5, 6], [2, 3, 7], [2, 4, 6]];
+
+/// Finds the components in each configuration, and the sets that some configuration has. Answers which components have
+/// a configuration.
+#[inline(always)]
+fn support(
+    configurations: &[u8],
+    anchors: usize,
+    all: u64,
+    possible: &BySet,
+    configured: &mut [u64],
+    supported: &mut BySet,
+) -> u64 {
     let mut alive = 0;
-    for (sets, configured) in class.configurations.chunks_exact(anchors).zip(configured) {
-        let mut holds = class.all[word];
+    for (sets, configured) in configurations.chunks_exact(anchors).zip(configured) {
+        let mut holds = all;
         for at in 0..anchors {
             holds &= possible[usize::from(sets[at]) % MOST_SETS];
         }
@@ -133,48 +183,52 @@ fn close<const ANCHORS: usize>(
         *configured = holds;
         alive |= holds;
     }
-    if alive != class.all[word] {
-        return false;
-    }
-    for set in 0..class.sets {
-        list(class, word, set, possible[set] & !supported[set], numbers);
-    }
-    true
+    alive
 }
 
-/// Sets that are one too many in their group, or the rivals of sets that are needed there.
+/// Sets that are one too many in their group, or the rivals of sets that are needed there, where so many hold.
 #[inline(always)]
-fn count(class: &ClassTable, word: usize, possible: &BySet, numbers: &mut Vec<u32>) {
+fn count<const HOLD: u32>(class: &ClassTable, word: usize, possible: &BySet, numbers: &mut Vec<u32>) {
+    let hold = if HOLD == 0 { class.hold_of_group } else { HOLD };
     let (lowest, highest) = (class.lowest[word], class.highest[word]);
-    let mut needed: BySet = [0; MOST_SETS];
-    let mut is_needed = 0;
+    // A set holds if no other of its anchor may.
+    let mut certain: BySet = [0; MOST_SETS];
     for set in 0..class.sets {
-        let all = possible[set % MOST_SETS];
-        // A set holds if it has no rival left.
-        let rivals = class.rivals.of(set).iter();
-        let others = rivals.fold(0, |all, &rival| all | possible[usize::from(rival) % MOST_SETS]);
-        let certain = all & !others;
+        let siblings = class.siblings.of(set).iter();
+        let others = siblings.fold(0, |all, &sibling| all | possible[usize::from(sibling) % MOST_SETS]);
+        certain[set % MOST_SETS] = possible[set % MOST_SETS] & !others;
+    }
+    let (mut needed, mut excess): (BySet, BySet) = ([0; MOST_SETS], [0; MOST_SETS]);
+    let (mut is_needed, mut is_excess) = (0, 0);
+    // Eight at a time, which become vectors: the sets beyond the last are empty.
+    for set in 0..class.sets.next_multiple_of(8).min(MOST_SETS) {
+        let (all, certain) = (possible[set], certain[set]);
         let mut left = all;
-        for _ in 0..class.hold_of_group {
+        for _ in 0..hold {
             left = without_lowest(left, lowest, highest);
         }
         let few = !some(left, lowest, highest) & highest;
-        needed[set % MOST_SETS] = all & whole(few, class.width) & !certain;
-        is_needed |= needed[set % MOST_SETS];
+        needed[set] = all & whole(few, class.width) & !certain;
+        is_needed |= needed[set];
         let mut left = certain;
-        for _ in 1..class.hold_of_group {
+        for _ in 1..hold {
             left = without_lowest(left, lowest, highest);
         }
         let enough = whole(some(left, lowest, highest), class.width);
-        list(class, word, set, all & !certain & enough, numbers);
+        excess[set] = all & !certain & enough;
+        is_excess |= excess[set];
     }
-    if is_needed == 0 {
-        return;
+    if is_excess != 0 {
+        for set in 0..class.sets {
+            list(class, word, set, excess[set % MOST_SETS], numbers);
+        }
     }
-    for set in 0..class.sets {
-        let rivals = class.rivals.of(set).iter();
-        let ousted = rivals.fold(0, |all, &rival| all | needed[usize::from(rival) % MOST_SETS]);
-        list(class, word, set, possible[set % MOST_SETS] & ousted, numbers);
+    if is_needed != 0 {
+        for set in 0..class.sets {
+            let rivals = class.rivals.of(set).iter();
+            let ousted = rivals.fold(0, |all, &rival| all | needed[usize::from(rival) % MOST_SETS]);
+            list(class, word, set, possible[set % MOST_SETS] & ousted, numbers);
+        }
     }
 }
 
@@ -238,24 +292,9 @@ pub(super) fn branch(tables: &Tables, scratch: &Scratch) -> Option<Branch> {
     Some(Branch { class, word, bit, configurations })
 }
 
-/// Adds what leaves of a component just the configuration, given that others are possible.
+/// The number that leaves of a component just a configuration.
 #[inline(always)]
-pub(super) fn configure(
-    tables: &Tables,
-    row: &[Line],
-    branch: &Branch,
-    configuration: usize,
-    numbers: &mut Vec<u32>,
-) {
+pub(super) fn setting(tables: &Tables, branch: &Branch, configuration: usize) -> u32 {
     let class = &tables.classes[branch.class];
-    let mut others = class.others[configuration];
-    while others != 0 {
-        let at = branch.word * class.sets + wide(others.trailing_zeros());
-        others &= others - 1;
-        let sources = &class.sources[at * class.sources_of_set..][..class.sources_of_set];
-        let may_hold = sources.iter().fold(0, |all, &word| all | word_at(row, wide(word)));
-        if may_hold >> branch.bit & 1 == 1 {
-            numbers.push(class.deletions[at * 64 + wide(branch.bit)]);
-        }
-    }
+    class.settings[(branch.word * class.count + configuration) * 64 + wide(branch.bit)]
 }

@@ -114,7 +114,7 @@ impl Spot {
 /// The word of a row at a place, words being counted from its first.
 #[inline(always)]
 pub(super) fn word_at(row: &[Line], word: usize) -> u64 {
-    row[word / 8].0[word % 8]
+    Line::words(row)[word]
 }
 
 /// Where everything stands.

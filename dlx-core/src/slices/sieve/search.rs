@@ -229,8 +229,7 @@ impl Work {
             Frame::Component(branch) => {
                 let configuration = wide(branch.configurations.trailing_zeros());
                 branch.configurations &= branch.configurations - 1;
-                let row = &self.rows[from * form.lines..][..form.lines];
-                deduce::configure(tables, row, branch, configuration, &mut self.numbers);
+                self.numbers.push(deduce::setting(tables, branch, configuration));
                 branch.configurations != 0
             }
         };
@@ -310,7 +309,8 @@ impl Kernel for Choose<'_> {
 fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
     let form = tables.form;
     let mut best = (u32::MAX, Place::default());
-    for word in 0..form.words {
+    let anchors = tables.classes.iter().map(|class| class.anchors * class.words).sum::<usize>();
+    for word in (anchors..form.words).chain(0..anchors) {
         let open = word_at(row, form.word(form.slots, word));
         if open == 0 {
             continue;

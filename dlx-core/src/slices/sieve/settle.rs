@@ -2,7 +2,7 @@
 
 use super::layout::word_at;
 use super::tables::Tables;
-use crate::ids::wide;
+use crate::ids::{narrow, wide};
 use crate::simd::{Lanes, Line};
 use crate::walk::Root;
 
@@ -46,6 +46,16 @@ trait Packed {
     const ALL_WORDS: u64 = (1 << Self::WORDS) - 1;
     /// How many slots there are to a word with a bit for each word of each.
     const SLOTS_OF_HALF: usize = 64 / Self::WORDS;
+    /// By such a bit, the word among the words of lines.
+    const WORD_OF_BIT: [u8; 64] = {
+        let mut words = [0; 64];
+        let mut bit = 0;
+        while bit < 64 {
+            words[bit] = (bit / Self::WORDS * 8 + bit % Self::WORDS).to_le_bytes()[0];
+            bit += 1;
+        }
+        words
+    };
 
     fn set<L: Lanes, const LINES: usize>(lanes: L, row: &[L::Vector; LINES], place: usize) -> L::Vector;
 }
@@ -129,6 +139,7 @@ fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
     rounds: &mut u64,
 ) -> Root {
     let (masks, _) = tables.masks.as_chunks::<LINES>();
+    let (live_at, _) = tables.live_at.as_chunks::<64>();
     let source: &[Line; LINES] = &rows.as_chunks().0[way.from];
     let mut row = [lanes.splat(0); LINES];
     for line in 0..LINES {
@@ -175,17 +186,18 @@ fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
             filled[half] = filled[half] << P::WORDS | u64::from(!lanes.zeros(of_slot)) & P::ALL_WORDS;
         }
         for half in 0..SLOTS.div_ceil(P::SLOTS_OF_HALF) {
-            let first = half * P::SLOTS_OF_HALF;
+            let words = Line::words(&words[half * P::SLOTS_OF_HALF..]);
+            let live_at = &live_at[half * P::SLOTS_OF_HALF * P::WORDS..];
             let mut filled = filled[half];
             while filled != 0 {
-                let place = first * P::WORDS + wide(filled.trailing_zeros());
+                let place = wide(filled.trailing_zeros());
                 filled &= filled - 1;
-                let mut bits = words[place / P::WORDS % SLOTS].0[place % P::WORDS];
+                let mut bits = words[usize::from(P::WORD_OF_BIT[place % 64])];
+                let live_at = &live_at[place];
                 while bits != 0 {
                     let bit = wide(bits.trailing_zeros());
                     bits &= bits - 1;
-                    let number = tables.live_at[place * 64 + bit];
-                    apply(lanes, &mut row, &masks[usize::from(number)]);
+                    apply(lanes, &mut row, &masks[usize::from(live_at[bit % 64])]);
                 }
             }
         }
@@ -272,7 +284,10 @@ impl Keep for InMemory {
 #[inline(always)]
 fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
     if let Some(set) = number.checked_sub(tables.options.len()) {
-        for &option in tables.sets.of(set) {
+        let one = [narrow(set)];
+        let configuration = set.checked_sub(tables.sets.len());
+        let sets = configuration.map_or(&one[..], |at| tables.configurations.of(at));
+        for &option in sets.iter().flat_map(|&set| tables.sets.of(wide(set))) {
             delete(tables, row, usize::from(option));
         }
         return true;

@@ -6,6 +6,7 @@
 //! the deletion of options one by one.
 
 use super::components::{self, Class, Matrix};
+use super::deduce::GRID_OF_THREE;
 use super::layout::{Block, Form, Layout, Packing, Place, Spot, word_at};
 use crate::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::misfit::Misfit;
@@ -51,6 +52,8 @@ pub(super) struct Tables {
     pub(super) conflicts: Lists<u16>,
     /// By number less that of the first set: the options of a set.
     pub(super) sets: Lists<u16>,
+    /// By number less that of the first configuration: the sets of the component that are not in it.
+    pub(super) configurations: Lists<u32>,
     pub(super) classes: Vec<ClassTable>,
 }
 
@@ -74,6 +77,11 @@ impl<T> Lists<T> {
     }
 
     #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    #[inline(always)]
     pub(super) fn of(&self, number: usize) -> &[T] {
         let start = if number == 0 { 0 } else { wide(self.ends[number - 1]) };
         &self.entries[start..wide(self.ends[number])]
@@ -93,10 +101,14 @@ pub(super) struct ClassTable {
     pub(super) sources_of_set: usize,
     /// How many configurations there are.
     pub(super) count: usize,
+    /// Whether they are those of [`GRID_OF_THREE`].
+    pub(super) is_grid_of_three: bool,
     /// By configuration its sets, `anchors` of them.
     pub(super) configurations: Vec<u8>,
-    /// By configuration all other sets, a bit each.
-    pub(super) others: Vec<u64>,
+    /// By word, configuration and bit, the number that leaves nothing else of the component.
+    pub(super) settings: Vec<u32>,
+    /// By set those of the same anchor.
+    pub(super) siblings: Lists<u8>,
     /// By set its rivals.
     pub(super) rivals: Lists<u8>,
     /// By word, set and bit, the number that deletes the set of the component.
@@ -111,6 +123,11 @@ pub(super) struct ClassTable {
     pub(super) hold_of_group: u32,
     /// The word and the bits of each group.
     pub(super) groups: Vec<(usize, u64)>,
+}
+
+/// The number of a live option.
+fn short(option: usize) -> u16 {
+    u16::try_from(option).expect("there are not too many options")
 }
 
 /// The number of a set within its component.
@@ -229,8 +246,7 @@ impl Tables {
             fates[option.index()] = Fate::Forced;
         }
         for (number, option) in live.iter().enumerate() {
-            fates[option.index()] =
-                Fate::Live(u16::try_from(number).expect("there are not too many options"));
+            fates[option.index()] = Fate::Live(short(number));
         }
         let number = |option: &OptionId| match fates[option.index()] {
             Fate::Live(number) => usize::from(number),
@@ -264,12 +280,16 @@ impl Tables {
             opens: Lists::default(),
             conflicts: Lists::default(),
             sets: Lists::default(),
+            configurations: Lists::default(),
             classes: Vec::new(),
             options: presolved.live,
         };
         tables.lay_out(&matrix, &layout);
         for (class, block) in classes.iter().zip(&layout.classes) {
             tables.add_class(class, block);
+        }
+        for ((class, block), at) in classes.iter().zip(&layout.classes).zip(0..) {
+            tables.add_configurations(class, block, at);
         }
         tables.settle_conflicts(problem, &holders);
         Ok(tables)
@@ -285,7 +305,7 @@ impl Tables {
                 spot.insert(&mut self.root);
                 spots[option].push(spot);
                 let index = (slot * form.words + wide(place.word)) * 64 + wide(place.bit);
-                self.live_at[index] = u16::try_from(option).expect("there are not too many options");
+                self.live_at[index] = short(option);
             }
         }
         for (spots, items) in spots.into_iter().zip(&matrix.items_of) {
@@ -310,9 +330,11 @@ impl Tables {
                 sources.extend(slots.map(|slot| narrow(form.word(slot, word))));
             }
         }
-        let mut rivals = Lists::default();
-        for others in &class.rivals {
+        let (mut rivals, mut siblings) = (Lists::default(), Lists::default());
+        for (set, others) in class.rivals.iter().enumerate() {
             rivals.push(others.iter().map(|&rival| byte(rival)));
+            let siblings_of = others.iter().filter(|&&rival| anchor_of[rival] == anchor_of[set]);
+            siblings.push(siblings_of.map(|&sibling| byte(sibling)));
         }
         let mut deletions = vec![0; sets * words * 64];
         let mut all = vec![0; words];
@@ -320,9 +342,8 @@ impl Tables {
             all[wide(place.word)] |= 1 << place.bit;
             for (set, options) in component.sets.iter().enumerate() {
                 let at = (wide(place.word) * sets + set) * 64 + wide(place.bit);
-                deletions[at] = narrow(self.options.len() + self.sets.ends.len());
-                let numbers = options.iter().map(|&option| u16::try_from(option));
-                self.sets.push(numbers.map(|number| number.expect("there are not too many options")));
+                deletions[at] = narrow(self.options.len() + self.sets.len());
+                self.sets.push(options.iter().map(|&option| short(option)));
             }
         }
         let (mut lowest, mut highest) = (vec![0; words], vec![0; words]);
@@ -343,8 +364,7 @@ impl Tables {
         }
         let hold =
             class.hold_of_group.filter(|_| class.groups.iter().all(|&length| (2..=64).contains(&length)));
-        let others =
-            |of: &Vec<usize>| (0..sets).filter(|set| !of.contains(set)).fold(0, |all, set| all | 1 << set);
+        let configurations: Vec<u8> = class.configurations.iter().flatten().map(|&set| byte(set)).collect();
         self.classes.push(ClassTable {
             words,
             sets,
@@ -352,8 +372,10 @@ impl Tables {
             sources,
             sources_of_set: most,
             count: class.configurations.len(),
-            configurations: class.configurations.iter().flatten().map(|&set| byte(set)).collect(),
-            others: class.configurations.iter().map(others).collect(),
+            is_grid_of_three: configurations == GRID_OF_THREE.as_flattened(),
+            configurations,
+            settings: Vec::new(),
+            siblings,
             rivals,
             deletions,
             all,
@@ -365,6 +387,26 @@ impl Tables {
         });
     }
 
+    /// Names what leaves of each component just a configuration, once all sets have their numbers.
+    fn add_configurations(&mut self, class: &Class, block: &Block, at: usize) {
+        let first = self.options.len() + self.sets.len();
+        let (sets, count) = (block.slots.len(), class.configurations.len());
+        let table = &mut self.classes[at];
+        table.settings = vec![0; count * block.words * 64];
+        let others =
+            |configuration: &Vec<usize>| (0..sets).filter(|set| !configuration.contains(set)).collect();
+        let others: Vec<Vec<usize>> = class.configurations.iter().map(others).collect();
+        for place in &block.places {
+            let (word, bit) = (wide(place.word), wide(place.bit));
+            for (configuration, others) in others.iter().enumerate() {
+                let number = first + self.configurations.len();
+                table.settings[(word * count + configuration) * 64 + bit] = narrow(number);
+                let deletions = others.iter().map(|set| table.deletions[(word * sets + set) * 64 + bit]);
+                self.configurations.push(deletions.map(|number| number - narrow(self.options.len())));
+            }
+        }
+    }
+
     /// Makes the masks, or the lists of conflicts.
     fn settle_conflicts(&mut self, problem: &Problem, holders: &Holders) {
         if matches!(self.form.packing, Packing::Lines(_)) {
@@ -372,20 +414,24 @@ impl Tables {
             return;
         }
         let lines = self.form.lines;
-        let numbers = self.options.len() + self.sets.ends.len();
+        let (options, sets) = (self.options.len(), self.sets.len());
+        let numbers = options + sets + self.configurations.len();
         self.masks = vec![Line([u64::MAX; 8]); numbers * lines];
         for item in problem.items() {
             self.part_at(problem, item, holders.of_item(item));
         }
         for (number, mask) in self.masks.chunks_exact_mut(lines).enumerate() {
-            if number < self.options.len() {
+            if number < options {
                 self.spots.of(number).iter().for_each(|spot| spot.insert(mask));
                 self.opens.of(number).iter().for_each(|spot| spot.remove(mask));
-            } else {
-                let options = self.sets.of(number - self.options.len());
-                let spots = options.iter().flat_map(|&option| self.spots.of(usize::from(option)));
-                spots.for_each(|spot| spot.remove(mask));
+                continue;
             }
+            let one = [narrow(number - options)];
+            let deleted =
+                number.checked_sub(options + sets).map_or(&one[..], |at| self.configurations.of(at));
+            let options = deleted.iter().flat_map(|&set| self.sets.of(wide(set)));
+            let spots = options.flat_map(|&option| self.spots.of(usize::from(option)));
+            spots.for_each(|spot| spot.remove(mask));
         }
     }
 
