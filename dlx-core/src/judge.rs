@@ -186,10 +186,15 @@ impl Judge {
         let count = count_in_sieve(sieve, most, limits);
         self.counters = sieve.counters();
         count.unwrap_or_else(|| {
+            let found = sieve.found();
             let mut search = Search::new(&self.problem);
             let (count, _) = count_in_search(&mut search, most, given, limits);
             self.counters.add(search.counters());
-            count
+            match count {
+                // It began anew, and may have been stopped before it came as far.
+                Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
+                Count::Exact(_) => count,
+            }
         })
     }
 

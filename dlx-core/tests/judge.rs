@@ -5,6 +5,8 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::ops::ControlFlow;
+
 use dlx_core::{Count, Givens, Judge, Limits, OptionId, Problem, Search, Simd, Stopped, Uniqueness, check};
 
 mod random;
@@ -74,4 +76,75 @@ fn givens_are_judged_as_the_search_does() {
     }
     hold(1500, plain as fn(_, _));
     hold(500, rich as fn(_, _));
+}
+
+/// Squares of 6 whose symbols stand once in rows, columns and blocks of 2 by 3, and the options of the first row.
+fn squares() -> (Problem, Vec<OptionId>) {
+    let places = || (0..6).flat_map(|row| (0..6).map(move |column| (row, column)));
+    let mut builder = Problem::builder();
+    for kind in ["p", "r", "c", "b"] {
+        let names: Vec<String> = places().map(|(one, other)| format!("{kind}{one}{other}")).collect();
+        builder.primary(names.iter().map(String::as_str));
+    }
+    for (row, column) in places() {
+        let block = row / 2 * 2 + column / 3;
+        for symbol in 0..6 {
+            builder.option(&[
+                format!("p{row}{column}"),
+                format!("r{row}{symbol}"),
+                format!("c{column}{symbol}"),
+                format!("b{block}{symbol}"),
+            ]);
+        }
+    }
+    let first_row = (0..6).map(|at| OptionId::new(7 * at)).collect();
+    (builder.build().expect("the names differ"), first_row)
+}
+
+/// Frazer Jarvis, "Sudoku enumeration problems", gives 28,200,960 of them; all first rows are alike.
+const SQUARES: u64 = 28_200_960 / 720;
+
+#[test]
+fn many_covers_are_counted_up_to_the_limit_exactly() {
+    let (problem, given) = squares();
+    for mut judge in judges(&problem) {
+        assert_eq!(judge.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
+        assert!(judge.cover(0).is_some() && judge.cover(1).is_some() && judge.cover(0) != judge.cover(1));
+        for most in [1, 2, 3, 4095, 4096, 4097, SQUARES - 1, SQUARES] {
+            let stopped = Ok(Count::AtLeast(most, Stopped::Solutions));
+            assert_eq!(judge.count_up_to(most, &given, &mut Limits::none()), stopped);
+            assert_eq!(judge.count(&given, &mut Limits::none().solutions(most)), stopped);
+        }
+        let more = judge.count_up_to(SQUARES + 1, &given, &mut Limits::none());
+        assert_eq!(more, Ok(Count::Exact(SQUARES)));
+    }
+}
+
+#[test]
+fn limits_stop_a_judge_with_what_it_has_found() {
+    let (problem, given) = squares();
+    for mut judge in judges(&problem) {
+        let mut least = 0;
+        for nodes in [0, 1, 10, 100, 1000, 5000, 6000, 7000, 10_000] {
+            let mut limits = Limits::none().nodes(nodes);
+            let count = judge.count(&given, &mut limits).expect("the options are known");
+            let Count::AtLeast(found, Stopped::Nodes) = count else { panic!("{count:?}") };
+            assert!((least..=SQUARES).contains(&found), "{found} in {nodes}, and before {least}");
+            least = found;
+            assert!(judge.counters().nodes <= nodes, "{found} in {nodes}");
+            assert_eq!(judge.cover(0).is_some(), found > 0);
+            assert_eq!(limits.nodes_left(), nodes - judge.counters().nodes);
+        }
+        let mut asked = 0;
+        let mut limits = Limits::none().ask(50, |_| {
+            asked += 1;
+            if asked == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let count = judge.count(&given, &mut limits).expect("the options are known");
+        assert!(matches!(count, Count::AtLeast(1..SQUARES, Stopped::Asked)), "{count:?}");
+        drop(limits);
+        assert_eq!(asked, 3);
+        // It goes on to the next question as if nothing had been.
+        assert_eq!(judge.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
+    }
 }

@@ -179,11 +179,9 @@ fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
         set
     };
     for edge in &edges {
-        let first = root_of(&mut roots, edge.sets[0]);
         for &set in &edge.sets[1..] {
-            let other = root_of(&mut roots, set);
+            let (first, other) = (root_of(&mut roots, edge.sets[0]), root_of(&mut roots, set));
             roots[other.max(first)] = other.min(first);
-            let _ = root_of(&mut roots, first);
         }
     }
     let mut numbers = HashMap::new();
@@ -204,6 +202,40 @@ fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
     components
 }
 
+/// Anchors, with their sets.
+type Grid = Vec<(usize, Vec<usize>)>;
+
+/// Anchors and their sets in the same order in all components alike: by the edges that they share, those that share
+/// as many by the items outside, and those without any by the options.
+fn in_order(anchors: &[&Edge], edges: &[Edge], outside: impl Fn(&usize) -> Vec<usize>, sets: &Sets) -> Grid {
+    let weight = |set: &usize| -> Vec<usize> {
+        let mut weights: Vec<usize> =
+            edges.iter().filter(|edge| edge.sets.contains(set)).map(|edge| edge.sets.len()).collect();
+        weights.sort_unstable();
+        weights
+    };
+    let key = |set: &usize| (weight(set), outside(set), sets.sets[*set].clone());
+    let mut grid: Grid = anchors.iter().map(|anchor| (anchor.item, anchor.sets.clone())).collect();
+    for (_, sets) in &mut grid {
+        sets.sort_by_cached_key(key);
+    }
+    grid.sort_by_cached_key(|(_, sets)| {
+        let weights: Vec<Vec<usize>> = sets.iter().map(weight).collect();
+        (weights, key(&sets[0]))
+    });
+    let mut before: Vec<usize> = Vec::new();
+    for (_, sets) in &mut grid {
+        let rivals = |set: &usize| -> Vec<usize> {
+            let are_rivals =
+                |other: &usize| edges.iter().any(|edge| edge.sets.contains(set) && edge.sets.contains(other));
+            (0..before.len()).filter(|&place| are_rivals(&before[place])).collect()
+        };
+        sets.sort_by_cached_key(|set| (weight(set), rivals(set)));
+        before.extend_from_slice(sets);
+    }
+    grid
+}
+
 impl Found {
     /// The component of these sets and edges, if it is one that says more than its items do.
     fn of(matrix: &Matrix, sets: &Sets, numbers: &[usize], edges: &[Edge]) -> Option<Self> {
@@ -215,12 +247,7 @@ impl Found {
             sets.of_item[edge.item].iter().all(is_here)
                 && edges.iter().filter(|other| other.item == edge.item).count() == 1
         };
-        let anchors: Vec<&Edge> = edges.iter().filter(is_anchor).collect();
-        let parted: usize = anchors.iter().map(|anchor| anchor.sets.len()).sum();
-        let is_parted = |set: &usize| anchors.iter().filter(|anchor| anchor.sets.contains(set)).count() == 1;
-        if parted != numbers.len() || !numbers.iter().all(is_parted) || anchors.len() == edges.len() {
-            return None;
-        }
+        let candidates: Vec<&Edge> = edges.iter().filter(is_anchor).collect();
         let outside = |&set: &usize| {
             let options = sets.sets[set].iter();
             let items = options.flat_map(|&option| &matrix.items_of[option]).copied();
@@ -229,15 +256,22 @@ impl Found {
             outside.dedup();
             outside
         };
-        // The same order in all components alike: that of the items outside, or else of the options.
-        let key = |set: &usize| (outside(set), sets.sets[*set].clone());
-        let mut grid: Vec<(usize, Vec<usize>)> = Vec::new();
-        for anchor in anchors {
-            let mut sets = anchor.sets.clone();
-            sets.sort_by_key(key);
-            grid.push((anchor.item, sets));
+        let at = |set: &usize| numbers.binary_search(set).expect("edges link their sets");
+        let bits = |anchor: &&Edge| anchor.sets.iter().fold(0, |bits, set| bits | 1 << at(set));
+        let masks: Vec<u64> = candidates.iter().map(bits).collect();
+        let choices = exact_covers(numbers.len(), &masks, MOST_PARTINGS)?;
+        let grids = choices.iter().map(|choice| {
+            let anchors: Vec<&Edge> = choice.iter().map(|&anchor| candidates[anchor]).collect();
+            in_order(&anchors, edges, outside, sets)
+        });
+        // The same choice in components alike.
+        let sets_outside = |grid: &Grid| -> Vec<Vec<usize>> {
+            grid.iter().flat_map(|(_, sets)| sets).map(outside).collect()
+        };
+        let grid = grids.min_by_key(sets_outside)?;
+        if grid.len() == edges.len() {
+            return None;
         }
-        grid.sort_by_key(|(_, sets)| key(&sets[0]));
         let order: Vec<usize> = grid.iter().flat_map(|(_, sets)| sets.iter().copied()).collect();
         let place = |set: &usize| order.iter().position(|other| other == set).expect("anchors part all sets");
         let edges: Vec<Vec<usize>> = edges.iter().map(|edge| edge.sets.iter().map(place).collect()).collect();
@@ -247,6 +281,10 @@ impl Found {
             })
             .collect();
         let mut configurations = exact_covers(edges.len(), &masks, MOST_CONFIGURATIONS)?;
+        if configurations.is_empty() {
+            // There is no cover, which a search finds out as well.
+            return None;
+        }
         for configuration in &mut configurations {
             configuration.sort_unstable();
         }
@@ -356,6 +394,15 @@ fn exact_covers(bits: usize, sets: &[u64], most: usize) -> Option<Vec<Vec<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_sets_of_an_edge_are_linked_in_whatever_order_they_come() {
+        for sets in [[1, 3, 5], [5, 3, 1], [3, 5, 1], [5, 1, 3]] {
+            let components = linked(6, vec![Edge { item: 0, sets: sets.to_vec() }]);
+            assert_eq!(components.len(), 1);
+            assert_eq!(components[0].0, [1, 3, 5]);
+        }
+    }
 
     #[test]
     fn exact_covers_are_all_found() {

@@ -78,6 +78,8 @@ pub(super) fn deduce(
                 _ => close::<0, 0>(class, word, row, possible, configured, numbers),
             };
             if !is_alive {
+                // What others deleted in this row holds in no other.
+                numbers.clear();
                 return Deduced::Dead;
             }
         }

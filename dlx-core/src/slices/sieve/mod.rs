@@ -10,6 +10,8 @@ mod layout;
 mod search;
 mod settle;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -244,6 +244,23 @@ impl Work {
     }
 }
 
+#[cfg(test)]
+impl Work {
+    /// How many deductions found something since the question was begun.
+    pub(super) fn fruitful(&self) -> u64 {
+        self.fruitful
+    }
+
+    /// Whether deductions have been given up.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.tried == TRIED && self.fruitful < WORTHWHILE
+    }
+
+    pub(super) fn is_branching_on_a_component(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, Frame::Component(_)))
+    }
+}
+
 /// Deduces in a row, and adds to the numbers what it finds.
 struct Deduce<'s> {
     tables: &'s Tables,
