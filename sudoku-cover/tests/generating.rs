@@ -115,7 +115,9 @@ fn clues_stay_where_the_limits_leave_it_undecided() {
     let geometry = board(9);
     let mut generator = Generator::new(&geometry, 1);
     let made = generator.puzzle(0, Wish::Minimal, || Limits::none().nodes(0)).expect("nothing stops it");
-    assert_eq!((made.puzzle.clue_count(), made.undecided), (81, 81));
+    // What needs no guess is decided all the same.
+    assert!(made.undecided > 0 && made.puzzle.clue_count() >= made.undecided);
+    assert_eq!(ask(&mut Solver::new(&geometry), &made.puzzle), Uniqueness::One(made.solution.clone()));
     assert_eq!(made.solution.contradictions(&geometry), Ok(Vec::new()));
     let made = generator.puzzle(0, Wish::Minimal, || Limits::none().nodes(60)).expect("nothing stops it");
     assert_eq!(ask(&mut Solver::new(&geometry), &made.puzzle), Uniqueness::One(made.solution));

@@ -68,14 +68,12 @@ pub(super) fn deduce(
         for (word, (possible, configured)) in
             possible.iter_mut().zip(configured.chunks_exact_mut(class.count)).enumerate()
         {
-            let is_alive = match (class.anchors, class.sources_of_set) {
-                (2, 2) => close::<2, 2>(class, word, row, possible, configured, numbers),
-                (2, 3) => close::<2, 3>(class, word, row, possible, configured, numbers),
-                (3, 2) => close::<3, 2>(class, word, row, possible, configured, numbers),
-                (3, 3) => close::<3, 3>(class, word, row, possible, configured, numbers),
-                (4, 4) => close::<4, 4>(class, word, row, possible, configured, numbers),
-                (5, 5) => close::<5, 5>(class, word, row, possible, configured, numbers),
-                _ => close::<0, 0>(class, word, row, possible, configured, numbers),
+            let is_alive = match (class.is_grid_of_three, class.anchors, class.sources_of_set) {
+                (true, _, 3) => close::<true, 3, 3, 16>(class, word, row, possible, configured, numbers),
+                (true, _, 2) => close::<true, 3, 2, 16>(class, word, row, possible, configured, numbers),
+                (_, 4, 4) => close::<false, 4, 4, MOST_SETS>(class, word, row, possible, configured, numbers),
+                (_, 5, 5) => close::<false, 5, 5, MOST_SETS>(class, word, row, possible, configured, numbers),
+                _ => close::<false, 0, 0, MOST_SETS>(class, word, row, possible, configured, numbers),
             };
             if !is_alive {
                 // What others deleted in this row holds in no other.
@@ -89,12 +87,12 @@ pub(super) fn deduce(
             tables.classes.iter().zip(possible).filter(|(class, _)| class.hold_of_group > 0)
         {
             for (word, possible) in possible.iter().enumerate() {
-                match class.hold_of_group {
-                    2 => count::<2>(class, word, possible, numbers),
-                    3 => count::<3>(class, word, possible, numbers),
-                    4 => count::<4>(class, word, possible, numbers),
-                    5 => count::<5>(class, word, possible, numbers),
-                    _ => count::<0>(class, word, possible, numbers),
+                match (class.is_grid_of_three, class.hold_of_group) {
+                    (true, 3) => count::<true, 3, 16>(class, word, possible, numbers),
+                    (true, 2) => count::<true, 2, 16>(class, word, possible, numbers),
+                    (_, 4) => count::<false, 4, MOST_SETS>(class, word, possible, numbers),
+                    (_, 5) => count::<false, 5, MOST_SETS>(class, word, possible, numbers),
+                    _ => count::<false, 0, MOST_SETS>(class, word, possible, numbers),
                 }
             }
         }
@@ -112,10 +110,10 @@ fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, number
     }
 }
 
-/// Sets that are in no possible configuration, of components with so many anchors and sets of so many slots, or any
-/// number for 0. Answers whether each component has a configuration.
+/// Sets that are in no possible configuration: of grids of three, or of components with so many anchors, sets of so
+/// many slots, or any number for 0, and fewer than `N` sets. Answers whether each component has a configuration.
 #[inline(always)]
-fn close<const ANCHORS: usize, const SLOTS: usize>(
+fn close<const GRID: bool, const ANCHORS: usize, const SLOTS: usize, const N: usize>(
     class: &ClassTable,
     word: usize,
     row: &[Line],
@@ -123,19 +121,21 @@ fn close<const ANCHORS: usize, const SLOTS: usize>(
     configured: &mut [u64],
     numbers: &mut Vec<u32>,
 ) -> bool {
+    let possible: &mut [u64; N] = possible.first_chunk_mut().expect("there are at most so many sets");
+    let sets = if GRID { 9 } else { class.sets };
     let slots = if SLOTS == 0 { class.sources_of_set } else { SLOTS };
     let words = Line::words(row);
-    let sources = class.sources[word * class.sets * slots..].chunks_exact(slots);
-    for (possible, sources) in possible[..class.sets].iter_mut().zip(sources) {
+    let sources = &class.sources[word * sets * slots..][..sets * slots];
+    for set in 0..sets {
         let mut all = 0;
         for at in 0..slots {
-            all |= words[wide(sources[at])];
+            all |= words[wide(sources[set * slots + at])];
         }
-        *possible = all;
+        possible[set % N] = all;
     }
     let all = class.all[word];
-    let mut supported: BySet = [0; MOST_SETS];
-    let alive = if class.is_grid_of_three {
+    let mut supported = [0; N];
+    let alive = if GRID {
         support(GRID_OF_THREE.as_flattened(), 3, all, possible, configured, &mut supported)
     } else {
         let anchors = if ANCHORS == 0 { class.anchors } else { ANCHORS };
@@ -145,13 +145,13 @@ fn close<const ANCHORS: usize, const SLOTS: usize>(
         return false;
     }
     let mut deleted = 0;
-    for (supported, possible) in supported[..class.sets].iter_mut().zip(&*possible) {
-        *supported = possible & !*supported;
-        deleted |= *supported;
+    for set in 0..sets {
+        supported[set % N] = possible[set % N] & !supported[set % N];
+        deleted |= supported[set % N];
     }
     if deleted != 0 {
-        for (set, &components) in supported[..class.sets].iter().enumerate() {
-            list(class, word, set, components, numbers);
+        for set in 0..sets {
+            list(class, word, set, supported[set % N], numbers);
         }
     }
     true
@@ -165,22 +165,22 @@ pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
 /// Finds the components in each configuration, and the sets that some configuration has. Answers which components have
 /// a configuration.
 #[inline(always)]
-fn support(
+fn support<const N: usize>(
     configurations: &[u8],
     anchors: usize,
     all: u64,
-    possible: &BySet,
+    possible: &[u64; N],
     configured: &mut [u64],
-    supported: &mut BySet,
+    supported: &mut [u64; N],
 ) -> u64 {
     let mut alive = 0;
     for (sets, configured) in configurations.chunks_exact(anchors).zip(configured) {
         let mut holds = all;
         for at in 0..anchors {
-            holds &= possible[usize::from(sets[at]) % MOST_SETS];
+            holds &= possible[usize::from(sets[at]) % N];
         }
         for at in 0..anchors {
-            supported[usize::from(sets[at]) % MOST_SETS] |= holds;
+            supported[usize::from(sets[at]) % N] |= holds;
         }
         *configured = holds;
         alive |= holds;
@@ -190,20 +190,32 @@ fn support(
 
 /// Sets that are one too many in their group, or the rivals of sets that are needed there, where so many hold.
 #[inline(always)]
-fn count<const HOLD: u32>(class: &ClassTable, word: usize, possible: &BySet, numbers: &mut Vec<u32>) {
+fn count<const GRID: bool, const HOLD: u32, const N: usize>(
+    class: &ClassTable,
+    word: usize,
+    possible: &BySet,
+    numbers: &mut Vec<u32>,
+) {
+    let possible: &[u64; N] = possible.first_chunk().expect("there are at most so many sets");
+    let sets = if GRID { 9 } else { class.sets };
     let hold = if HOLD == 0 { class.hold_of_group } else { HOLD };
     let (lowest, highest) = (class.lowest[word], class.highest[word]);
     // A set holds if no other of its anchor may.
-    let mut certain: BySet = [0; MOST_SETS];
-    for set in 0..class.sets {
-        let siblings = class.siblings.of(set).iter();
-        let others = siblings.fold(0, |all, &sibling| all | possible[usize::from(sibling) % MOST_SETS]);
-        certain[set % MOST_SETS] = possible[set % MOST_SETS] & !others;
+    let mut certain = [0; N];
+    for set in 0..sets {
+        let others = if GRID {
+            let first = set / 3 * 3;
+            possible[first + (set + 1) % 3] | possible[first + (set + 2) % 3]
+        } else {
+            let siblings = class.siblings.of(set).iter();
+            siblings.fold(0, |all, &sibling| all | possible[usize::from(sibling) % N])
+        };
+        certain[set % N] = possible[set % N] & !others;
     }
-    let (mut needed, mut excess): (BySet, BySet) = ([0; MOST_SETS], [0; MOST_SETS]);
+    let (mut needed, mut excess) = ([0; N], [0; N]);
     let (mut is_needed, mut is_excess) = (0, 0);
     // Eight at a time, which become vectors: the sets beyond the last are empty.
-    for set in 0..class.sets.next_multiple_of(8).min(MOST_SETS) {
+    for set in 0..sets.next_multiple_of(8).min(N) {
         let (all, certain) = (possible[set], certain[set]);
         let mut left = all;
         for _ in 0..hold {
@@ -221,15 +233,15 @@ fn count<const HOLD: u32>(class: &ClassTable, word: usize, possible: &BySet, num
         is_excess |= excess[set];
     }
     if is_excess != 0 {
-        for set in 0..class.sets {
-            list(class, word, set, excess[set % MOST_SETS], numbers);
+        for set in 0..sets {
+            list(class, word, set, excess[set % N], numbers);
         }
     }
     if is_needed != 0 {
-        for set in 0..class.sets {
+        for set in 0..sets {
             let rivals = class.rivals.of(set).iter();
-            let ousted = rivals.fold(0, |all, &rival| all | needed[usize::from(rival) % MOST_SETS]);
-            list(class, word, set, possible[set % MOST_SETS] & ousted, numbers);
+            let ousted = rivals.fold(0, |all, &rival| all | needed[usize::from(rival) % N]);
+            list(class, word, set, possible[set % N] & ousted, numbers);
         }
     }
 }
