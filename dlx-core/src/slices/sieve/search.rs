@@ -222,8 +222,7 @@ impl Work {
             Frame::Item { place, untried } => {
                 let slot = wide(untried.trailing_zeros());
                 *untried &= *untried - 1;
-                let at = (slot * form.words + wide(place.word)) * 64 + wide(place.bit);
-                self.numbers.push(u32::from(tables.live_at[at]));
+                self.numbers.push(narrow(tables.number_at(slot, *place)));
                 *untried != 0
             }
             Frame::Component(branch) => {
