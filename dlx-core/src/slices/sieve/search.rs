@@ -342,6 +342,9 @@ fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
 /// The slots of the live options of an item.
 #[inline(always)]
 fn ways(form: Form, row: &[Line], place: Place) -> u64 {
+    if let Packing::Lines(_) = form.packing {
+        return form.field(place).read(row);
+    }
     let is_live = |slot: usize| word_at(row, form.word(slot, wide(place.word))) >> place.bit & 1;
     (0..form.slots).fold(0, |ways, slot| ways | is_live(slot) << slot)
 }
