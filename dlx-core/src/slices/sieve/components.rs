@@ -13,6 +13,7 @@
 //! kind of problem; whether it is worth anything is. Problems with too little of it have no class.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::deduce::MOST_SETS;
 
@@ -64,7 +65,14 @@ pub(super) struct Component {
 /// A component, and what makes it alike others.
 struct Found {
     component: Component,
+    shape: Rc<Shape>,
+}
+
+/// What components alike have in common, sets being numbered anchor by anchor.
+struct Shape {
     sets_of_anchor: Vec<usize>,
+    /// In the order in which they were found.
+    edges: Vec<Vec<usize>>,
     configurations: Vec<Vec<usize>>,
     rivals: Vec<Vec<usize>>,
 }
@@ -91,9 +99,10 @@ struct Edge {
 pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<Class> {
     let Some(sets) = Sets::of(matrix) else { return Vec::new() };
     let edges = sets.edges(matrix);
-    let mut found = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     for edges in linked(sets.sets.len(), edges) {
-        found.extend(Found::of(matrix, &sets, &edges.0, &edges.1));
+        let last = found.last().map(|found| Rc::clone(&found.shape));
+        found.extend(Found::of(matrix, &sets, &edges.0, &edges.1, last));
     }
     let mut alike: Vec<Vec<Found>> = Vec::new();
     for one in found {
@@ -238,7 +247,14 @@ fn in_order(anchors: &[&Edge], edges: &[Edge], outside: impl Fn(&usize) -> Vec<u
 
 impl Found {
     /// The component of these sets and edges, if it is one that says more than its items do.
-    fn of(matrix: &Matrix, sets: &Sets, numbers: &[usize], edges: &[Edge]) -> Option<Self> {
+    /// If it has the shape of the last one, that is not worked out again.
+    fn of(
+        matrix: &Matrix,
+        sets: &Sets,
+        numbers: &[usize],
+        edges: &[Edge],
+        last: Option<Rc<Shape>>,
+    ) -> Option<Self> {
         if numbers.len() > MOST_SETS || edges.len() > 64 {
             return None;
         }
@@ -272,10 +288,42 @@ impl Found {
         if grid.len() == edges.len() {
             return None;
         }
+        let mut outsides: Vec<Vec<usize>> = numbers.iter().map(outside).collect();
+        let rank = |set: usize| at(&set);
         let order: Vec<usize> = grid.iter().flat_map(|(_, sets)| sets.iter().copied()).collect();
-        let place = |set: &usize| order.iter().position(|other| other == set).expect("anchors part all sets");
-        let edges: Vec<Vec<usize>> = edges.iter().map(|edge| edge.sets.iter().map(place).collect()).collect();
-        let masks: Vec<u64> = (0..order.len())
+        let mut places = vec![0; numbers.len()];
+        for (place, &set) in order.iter().enumerate() {
+            places[rank(set)] = place;
+        }
+        let edges = edges.iter().map(|edge| edge.sets.iter().map(|&set| places[rank(set)]).collect());
+        let edges: Vec<Vec<usize>> = edges.collect();
+        let sets_of_anchor = grid.iter().map(|(_, sets)| sets.len()).collect();
+        let shape = match last {
+            Some(last) if last.edges == edges && last.sets_of_anchor == sets_of_anchor => last,
+            _ => Rc::new(Shape::of(sets_of_anchor, edges)?),
+        };
+        let component = Component {
+            anchors: grid.iter().map(|&(item, _)| item).collect(),
+            sets: order.iter().map(|&set| sets.sets[set].clone()).collect(),
+            outside: order.iter().map(|&set| std::mem::take(&mut outsides[rank(set)])).collect(),
+        };
+        Some(Self { component, shape })
+    }
+
+    fn is_alike(&self, other: &Self) -> bool {
+        let (mine, theirs) = (&self.shape, &other.shape);
+        Rc::ptr_eq(mine, theirs)
+            || mine.sets_of_anchor == theirs.sets_of_anchor
+                && mine.configurations == theirs.configurations
+                && mine.rivals == theirs.rivals
+    }
+}
+
+impl Shape {
+    /// The shape that these edges make, unless it has too many configurations.
+    fn of(sets_of_anchor: Vec<usize>, edges: Vec<Vec<usize>>) -> Option<Self> {
+        let sets = sets_of_anchor.iter().sum();
+        let masks: Vec<u64> = (0..sets)
             .map(|set| {
                 (0..).zip(&edges).fold(0, |bits, (at, edge)| bits | u64::from(edge.contains(&set)) << at)
             })
@@ -296,29 +344,14 @@ impl Found {
             rivals.dedup();
             rivals
         };
-        let component = Component {
-            anchors: grid.iter().map(|&(item, _)| item).collect(),
-            sets: order.iter().map(|&set| sets.sets[set].clone()).collect(),
-            outside: order.iter().map(outside).collect(),
-        };
-        Some(Self {
-            sets_of_anchor: grid.iter().map(|(_, sets)| sets.len()).collect(),
-            configurations,
-            rivals: (0..order.len()).map(rivals).collect(),
-            component,
-        })
-    }
-
-    fn is_alike(&self, other: &Self) -> bool {
-        self.sets_of_anchor == other.sets_of_anchor
-            && self.configurations == other.configurations
-            && self.rivals == other.rivals
+        let rivals = (0..sets).map(rivals).collect();
+        Some(Self { sets_of_anchor, edges, configurations, rivals })
     }
 }
 
 impl Class {
     fn of(matrix: &Matrix, found: Vec<Found>) -> Self {
-        let Found { sets_of_anchor, configurations, rivals, .. } = &found[0];
+        let Shape { sets_of_anchor, configurations, rivals, .. } = &*found[0].shape;
         let (sets_of_anchor, configurations, rivals) =
             (sets_of_anchor.clone(), configurations.clone(), rivals.clone());
         let mut groups: Vec<Vec<Component>> = Vec::new();
@@ -410,5 +443,13 @@ mod tests {
         assert_eq!(exact_covers(4, &sets, 9), Some(vec![vec![0, 1], vec![2, 3], vec![4]]));
         assert_eq!(exact_covers(4, &sets, 2), None);
         assert_eq!(exact_covers(2, &[0b01], 9), Some(Vec::new()));
+    }
+
+    #[test]
+    fn an_edge_links_all_its_sets_in_whatever_order_they_stand() {
+        let edges = vec![Edge { item: 0, sets: vec![4, 2, 1] }, Edge { item: 1, sets: vec![3, 0] }];
+        let linked = linked(6, edges);
+        let sets: Vec<&[usize]> = linked.iter().map(|(sets, _)| &sets[..]).collect();
+        assert_eq!(sets, [&[1, 2, 4][..], &[0, 3]]);
     }
 }

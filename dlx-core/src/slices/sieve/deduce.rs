@@ -306,6 +306,24 @@ pub(super) fn branch(tables: &Tables, scratch: &Scratch) -> Option<Branch> {
     Some(Branch { class, word, bit, configurations })
 }
 
+/// Whether so many configurations are possible that guesses will fail: then deducing pays from the first one on. Where
+/// few are left, there are few guesses before all is settled, or there are several covers, and any guess will do.
+/// Of 9x9 Sudoku, the hardest known have 47 to 51 % at their root, minimal ones with several solutions 22 to 43 %, and
+/// 17 clues that need a guess 20 to 48 %. After [`deduce`] has found nothing in the same row.
+#[inline(always)]
+pub(super) fn is_open(tables: &Tables, scratch: &Scratch) -> bool {
+    let (mut possible, mut all) = (0u64, 0u64);
+    for (class, configured) in tables.classes.iter().zip(&scratch.configured) {
+        for &holds in configured {
+            possible += u64::from(holds.count_ones());
+        }
+        for &components in &class.all {
+            all += u64::from(components.count_ones()) * class.count as u64;
+        }
+    }
+    100 * possible > 45 * all
+}
+
 /// The number that leaves of a component just a configuration.
 #[inline(always)]
 pub(super) fn setting(tables: &Tables, branch: &Branch, configuration: usize) -> u32 {

@@ -17,7 +17,7 @@ pub(super) enum Packing {
     Six,
     /// Sets of up to eight words, each in a line.
     Eight,
-    /// Each set in so many lines.
+    /// Each set in so many lines; and after the sets, by item, its slots side by side.
     Lines(usize),
 }
 
@@ -51,7 +51,8 @@ impl Form {
             _ => {
                 let lines = words.div_ceil(8);
                 let packing = Packing::Lines(lines);
-                Self { packing, words: lines * 8, slots, lines: (slots + 1) * lines }
+                let fields = (lines * 512).div_ceil(512 / slots.next_power_of_two());
+                Self { packing, words: lines * 8, slots, lines: (slots + 1) * lines + fields }
             }
         }
     }
@@ -68,9 +69,36 @@ impl Form {
         }
     }
 
+    /// The number of a slot of an item among all such: by slot, word and bit where rows are kept in registers, and
+    /// otherwise item by item, for then few slots are live of those that are looked at.
+    #[inline(always)]
+    pub(super) fn index(self, slot: usize, place: Place) -> usize {
+        let item = wide(place.word) * 64 + wide(place.bit);
+        match self.packing {
+            Packing::Six | Packing::Eight => slot * self.words * 64 + item,
+            Packing::Lines(_) => item * self.slots + slot,
+        }
+    }
+
     /// Where an item stands in a set of a row.
     pub(super) fn spot(self, set: usize, place: Place) -> Spot {
-        Spot { word: self.word(set, wide(place.word)), bit: place.bit }
+        Spot::new(self.word(set, wide(place.word)), place.bit)
+    }
+
+    /// Where a slot stands among those of its item, where [`Packing::Lines`] has them side by side.
+    #[inline(always)]
+    pub(super) fn spot_of_item(self, slot: usize, place: Place) -> Spot {
+        let Field { word, shift, .. } = self.field(place);
+        Spot::new(word, shift + narrow(slot))
+    }
+
+    /// Where the slots of an item stand side by side, in [`Packing::Lines`].
+    #[inline(always)]
+    pub(super) fn field(self, place: Place) -> Field {
+        let width = self.slots.next_power_of_two();
+        let bit = (wide(place.word) * 64 + wide(place.bit)) * width;
+        let word = (self.slots + 1) * self.words + bit / 64;
+        Field { word, shift: narrow(bit % 64), all: u64::MAX >> (64 - width) }
     }
 }
 
@@ -90,24 +118,51 @@ pub(super) struct Place {
     pub(super) bit: u32,
 }
 
-/// A bit of a row.
+/// A bit of a row, counted from its first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
-    pub(super) word: usize,
-    pub(super) bit: u32,
-}
+pub(super) struct Spot(u32);
 
 impl Spot {
+    #[inline(always)]
+    fn new(word: usize, bit: u32) -> Self {
+        Self(narrow(word) * 64 + bit)
+    }
+
+    #[inline(always)]
     pub(super) fn is_in(self, row: &[Line]) -> bool {
-        row[self.word / 8].0[self.word % 8] >> self.bit & 1 == 1
+        word_at(row, wide(self.0 / 64)) >> (self.0 % 64) & 1 == 1
     }
 
+    #[inline(always)]
     pub(super) fn insert(self, row: &mut [Line]) {
-        row[self.word / 8].0[self.word % 8] |= 1 << self.bit;
+        *self.word_in(row) |= 1 << (self.0 % 64);
     }
 
+    #[inline(always)]
     pub(super) fn remove(self, row: &mut [Line]) {
-        row[self.word / 8].0[self.word % 8] &= !(1 << self.bit);
+        *self.word_in(row) &= !(1 << (self.0 % 64));
+    }
+
+    #[inline(always)]
+    fn word_in(self, row: &mut [Line]) -> &mut u64 {
+        let word = wide(self.0 / 64);
+        &mut row[word / 8].0[word % 8]
+    }
+}
+
+/// Some bits of a word of a row, one beside the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    word: usize,
+    shift: u32,
+    /// So many, from the lowest bit on.
+    all: u64,
+}
+
+impl Field {
+    #[inline(always)]
+    pub(super) fn read(self, row: &[Line]) -> u64 {
+        word_at(row, self.word) >> self.shift & self.all
     }
 }
 

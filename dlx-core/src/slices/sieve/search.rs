@@ -222,8 +222,7 @@ impl Work {
             Frame::Item { place, untried } => {
                 let slot = wide(untried.trailing_zeros());
                 *untried &= *untried - 1;
-                let at = (slot * form.words + wide(place.word)) * 64 + wide(place.bit);
-                self.numbers.push(u32::from(tables.live_at[at]));
+                self.numbers.push(narrow(tables.number_at(slot, *place)));
                 *untried != 0
             }
             Frame::Component(branch) => {
@@ -302,6 +301,10 @@ impl Kernel for Choose<'_> {
         let Self { tables, work, row } = self;
         let lines = tables.form.lines;
         if row == 0 {
+            let is_deduced = work.is_deduced && work.manner == Manner::Dive;
+            if is_deduced && deduce::is_open(tables, &work.scratch) {
+                work.manner = Manner::Deduce;
+            }
             // The root stays as it is, to begin again from.
             work.rows.copy_within(..lines, lines);
         }
@@ -360,6 +363,9 @@ fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
 /// The slots of the live options of an item.
 #[inline(always)]
 fn ways(form: Form, row: &[Line], place: Place) -> u64 {
+    if let Packing::Lines(_) = form.packing {
+        return form.field(place).read(row);
+    }
     let is_live = |slot: usize| word_at(row, form.word(slot, wide(place.word))) >> place.bit & 1;
     (0..form.slots).fold(0, |ways, slot| ways | is_live(slot) << slot)
 }

@@ -1,6 +1,6 @@
 //! Carrying out what is chosen, deleted and forced in a row, in registers or in memory.
 
-use super::layout::word_at;
+use super::layout::{Place, word_at};
 use super::tables::Tables;
 use crate::ids::{narrow, wide};
 use crate::simd::{Lanes, Line};
@@ -261,13 +261,13 @@ impl Keep for InMemory {
                     let mut bits = bits;
                     // An option that is carried out closes its items.
                     while bits != 0 {
-                        let bit = wide(bits.trailing_zeros());
-                        let of_slot = |slot: &usize| word_at(row, form.words * slot + word) >> bit & 1 == 1;
-                        let Some(slot) = (0..form.slots).find(of_slot) else { return Root::Dead };
-                        let number = tables.live_at[(slot * form.words + word) * 64 + bit];
-                        if !carry_out(tables, row, usize::from(number)) {
+                        let place = Place { word: narrow(word), bit: bits.trailing_zeros() };
+                        let live = form.field(place).read(row);
+                        if live == 0 {
                             return Root::Dead;
                         }
+                        let number = tables.number_at(wide(live.trailing_zeros()), place);
+                        carry_out(tables, row, number);
                         bits &= bits - 1;
                         bits &= word_at(row, form.words * form.slots + word);
                     }
@@ -288,15 +288,25 @@ fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
         let configuration = set.checked_sub(tables.sets.len());
         let sets = configuration.map_or(&one[..], |at| tables.configurations.of(at));
         for &option in sets.iter().flat_map(|&set| tables.sets.of(wide(set))) {
-            delete(tables, row, usize::from(option));
+            delete_if_live(tables, row, usize::from(option));
         }
         return true;
     }
     if !tables.spots.of(number)[0].is_in(row) {
         return false;
     }
-    for &option in tables.conflicts.of(number) {
-        delete(tables, row, usize::from(option));
+    for &(place, slot) in tables.homes.of(number) {
+        let mut rivals = tables.form.field(place).read(row) & !(1 << slot);
+        while rivals != 0 {
+            let rival = tables.number_at(wide(rivals.trailing_zeros()), place);
+            rivals &= rivals - 1;
+            delete(tables, row, rival);
+        }
+    }
+    if tables.has_secondaries {
+        for &option in tables.conflicts.of(number) {
+            delete_if_live(tables, row, usize::from(option));
+        }
     }
     for spot in tables.opens.of(number) {
         spot.remove(row);
@@ -305,11 +315,15 @@ fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
 }
 
 #[inline(always)]
+fn delete_if_live(tables: &Tables, row: &mut [Line], option: usize) {
+    if tables.spots.of(option)[0].is_in(row) {
+        delete(tables, row, option);
+    }
+}
+
+#[inline(always)]
 fn delete(tables: &Tables, row: &mut [Line], option: usize) {
-    let spots = tables.spots.of(option);
-    if spots[0].is_in(row) {
-        for spot in spots {
-            spot.remove(row);
-        }
+    for spot in tables.spots.of(option) {
+        spot.remove(row);
     }
 }

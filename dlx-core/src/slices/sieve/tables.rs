@@ -39,16 +39,18 @@ pub(super) struct Tables {
     /// By primary item of the problem.
     pub(super) seats: Vec<Seat>,
     pub(super) stretches: Vec<Stretch>,
-    /// By slot, word and bit of an item: the number of the option.
+    /// By slot and item, see [`Form::index`]: the number of the option.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
     pub(super) root: Vec<Line>,
     /// By number the mask, where rows are kept in registers.
     pub(super) masks: Vec<Line>,
-    /// By option, where it stands in its items, and where those are open.
+    /// By option, where it stands in its items, first in their sets; and where those are open.
     pub(super) spots: Lists<Spot>,
     pub(super) opens: Lists<Spot>,
-    /// By option, those in conflict with it.
+    /// By option, the places of its items and its slots there, where rows are in memory.
+    pub(super) homes: Lists<(Place, u32)>,
+    /// By option, those in conflict with it over secondary items, where rows are in memory.
     pub(super) conflicts: Lists<u16>,
     /// By number less that of the first set: the options of a set.
     pub(super) sets: Lists<u16>,
@@ -278,6 +280,7 @@ impl Tables {
             masks: Vec::new(),
             spots: Lists::default(),
             opens: Lists::default(),
+            homes: Lists::default(),
             conflicts: Lists::default(),
             sets: Lists::default(),
             configurations: Lists::default(),
@@ -297,20 +300,24 @@ impl Tables {
 
     fn lay_out(&mut self, matrix: &Matrix, layout: &Layout) {
         let form = self.form;
-        let mut spots = vec![Vec::new(); matrix.items_of.len()];
-        for ((&place, slots), _) in layout.places.iter().zip(&layout.slots).zip(&matrix.options_of) {
+        let mut slots_of = vec![Vec::new(); matrix.items_of.len()];
+        for (&place, slots) in layout.places.iter().zip(&layout.slots) {
             form.spot(form.slots, place).insert(&mut self.root);
             for &(option, slot) in slots {
-                let spot = form.spot(slot, place);
-                spot.insert(&mut self.root);
-                spots[option].push(spot);
-                let index = (slot * form.words + wide(place.word)) * 64 + wide(place.bit);
+                slots_of[option].push((place, slot));
+                let index = form.index(slot, place);
                 self.live_at[index] = short(option);
             }
         }
-        for (spots, items) in spots.into_iter().zip(&matrix.items_of) {
+        for slots in slots_of {
+            self.opens.push(slots.iter().map(|&(place, _)| form.spot(form.slots, place)));
+            let mut spots: Vec<Spot> = slots.iter().map(|&(place, slot)| form.spot(slot, place)).collect();
+            if let Packing::Lines(_) = form.packing {
+                spots.extend(slots.iter().map(|&(place, slot)| form.spot_of_item(slot, place)));
+                self.homes.push(slots.iter().map(|&(place, slot)| (place, narrow(slot))));
+            }
+            spots.iter().for_each(|spot| spot.insert(&mut self.root));
             self.spots.push(spots);
-            self.opens.push(items.iter().map(|&item| form.spot(form.slots, layout.places[item])));
         }
     }
 
@@ -477,7 +484,7 @@ impl Tables {
 
     fn list_conflicts(&mut self, problem: &Problem, holders: &Holders) {
         let mut conflicts: Vec<Vec<u16>> = vec![Vec::new(); self.options.len()];
-        for item in problem.items() {
+        for item in problem.items().skip(problem.primary_count()) {
             let live = self.by_color(problem, item, holders.of_item(item));
             for &(color, number) in &live {
                 let is_rival = |&&(other, rival): &&(Color, u16)| {
@@ -503,7 +510,7 @@ impl Tables {
     /// The number of the option at a slot of an item.
     #[inline(always)]
     pub(super) fn number_at(&self, slot: usize, place: Place) -> usize {
-        usize::from(self.live_at[(slot * self.form.words + wide(place.word)) * 64 + wide(place.bit)])
+        usize::from(self.live_at[self.form.index(slot, place)])
     }
 
     /// Deletes, in a row, what is in conflict with an option that has no primary item. Answers whether no forced
