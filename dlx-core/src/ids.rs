@@ -45,6 +45,7 @@ macro_rules! id {
             ///
             /// # Panics
             /// If the number does not fit in 32 bits.
+            #[inline]
             #[must_use]
             pub const fn new(index: usize) -> Self {
                 assert!(index <= u32::MAX as usize, "an id has 32 bits");

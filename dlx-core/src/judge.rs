@@ -144,12 +144,12 @@ impl Judge {
         limits: &mut Limits<'_>,
     ) -> Result<Count, GivenError> {
         let most = most.min(limits.solutions_left());
-        let count = self.problem.option_count();
-        if let Some(&option) = given.iter().find(|option| option.index() >= count) {
-            return Err(GivenError::Unknown { option, count });
-        }
         self.counters = Counters::default();
         self.answers = Answers::Listed(Vec::new());
+        // The sieve looks at them itself.
+        if most == 0 || !matches!(self.tools, Tools::Sieve(_)) {
+            self.are_known(given)?;
+        }
         if most == 0 {
             return Ok(Count::AtLeast(0, Stopped::Solutions));
         }
@@ -170,32 +170,52 @@ impl Judge {
             }
             self.prepare();
         }
-        Ok(self.count_prepared(most, given, limits))
+        self.count_prepared(most, given, limits)
     }
 
-    fn count_prepared(&mut self, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
-        let Tools::Sieve(sieve) = &mut self.tools else {
-            let Tools::Search(search) = &mut self.tools else { unreachable!("the tables have been made") };
-            let (count, covers) = count_in_search(search, most, given, limits);
-            self.counters = search.counters();
-            self.answers = Answers::Listed(covers);
-            return count;
-        };
-        sieve.begin(given).expect("the options have been looked at");
-        self.answers = Answers::InSieve;
-        let count = count_in_sieve(sieve, most, limits);
-        self.counters = sieve.counters();
-        count.unwrap_or_else(|| {
-            let found = sieve.found();
-            let mut search = Search::new(&self.problem);
-            let (count, _) = count_in_search(&mut search, most, given, limits);
-            self.counters.add(search.counters());
-            match count {
-                // It began anew, and may have been stopped before it came as far.
-                Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
-                Count::Exact(_) => count,
+    fn are_known(&self, given: &[OptionId]) -> Result<(), GivenError> {
+        let count = self.problem.option_count();
+        match given.iter().find(|option| option.index() >= count) {
+            Some(&option) => Err(GivenError::Unknown { option, count }),
+            None => Ok(()),
+        }
+    }
+
+    fn count_prepared(
+        &mut self,
+        most: u64,
+        given: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Result<Count, GivenError> {
+        match &mut self.tools {
+            Tools::Sieve(sieve) => {
+                sieve.begin(given)?;
+                self.answers = Answers::InSieve;
+                let count = count_in_sieve(sieve, most, limits);
+                self.counters = sieve.counters();
+                let found = sieve.found();
+                Ok(count.unwrap_or_else(|| self.count_many(found, most, given, limits)))
             }
-        })
+            Tools::Search(search) => {
+                let (count, covers) = count_in_search(search, most, given, limits);
+                self.counters = search.counters();
+                self.answers = Answers::Listed(covers);
+                Ok(count)
+            }
+            Tools::Trial { .. } => unreachable!("the tables have been made"),
+        }
+    }
+
+    /// Counts by an ordered search, which begins anew, what the sieve has found so many of.
+    fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
+        let mut search = Search::new(&self.problem);
+        let (count, _) = count_in_search(&mut search, most, given, limits);
+        self.counters.add(search.counters());
+        match count {
+            // It may have been stopped before it came as far.
+            Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
+            Count::Exact(_) => count,
+        }
     }
 
     /// Whether no cover has all these options, one, or several.

@@ -16,7 +16,7 @@ mod tests;
 use std::sync::Arc;
 
 use search::Work;
-use tables::{Seat, Tables};
+use tables::{NO_NUMBER, Seat, Tables};
 
 use crate::counters::{Counters, UPDATES_OF_A_SCAN};
 use crate::givens::GivenError;
@@ -34,7 +34,7 @@ pub(crate) struct Sieve {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
-    /// The given options, in the order in which they came.
+    /// The given options, where some were not live before anything was given.
     given: Vec<OptionId>,
     /// Whether it is known without search that there is no cover.
     is_dead: bool,
@@ -78,21 +78,39 @@ impl Sieve {
     pub(crate) fn begin(&mut self, given: &[OptionId]) -> Result<(), GivenError> {
         let tables = &*self.tables;
         self.given.clear();
-        self.is_dead = true;
-        let mut is_dead = tables.is_dead;
-        let (root, numbers) = self.work.begin(tables);
+        self.is_dead = tables.is_dead;
+        let numbers = self.work.begin();
+        // Nearly always all are live. A match on each would be guessed wrong too often.
+        let mut is_plain = true;
+        for option in given {
+            let Some(&number) = tables.numbers.get(option.index()) else {
+                return Err(GivenError::Unknown { option: *option, count: tables.fates.len() });
+            };
+            is_plain &= number != NO_NUMBER;
+            numbers.push(number);
+        }
+        if !is_plain {
+            self.begin_with_others(given);
+        }
+        Ok(())
+    }
+
+    /// Begins with options of which some are not live before anything is given.
+    #[cold]
+    fn begin_with_others(&mut self, given: &[OptionId]) {
+        let tables = &*self.tables;
+        let (root, numbers) = self.work.begin_with_root(tables);
+        let mut is_dead = tables.is_dead || !tables.are_idle_compatible(&self.problem, given);
         for &option in given {
-            match tables.fates.get(option.index()) {
-                Some(&Fate::Live(number)) => numbers.push(u32::from(number)),
-                Some(Fate::Forced) => {}
-                Some(Fate::Dead) => is_dead = true,
-                Some(Fate::Idle) => is_dead |= !tables.delete_for_idle(&self.problem, root, option),
-                None => return Err(GivenError::Unknown { option, count: tables.fates.len() }),
+            match tables.fates[option.index()] {
+                Fate::Live(number) => numbers.push(u32::from(number)),
+                Fate::Forced => {}
+                Fate::Dead => is_dead = true,
+                Fate::Idle => is_dead |= !tables.delete_for_idle(&self.problem, root, option),
             }
         }
-        self.is_dead = is_dead || !tables.are_idle_compatible(&self.problem, given);
+        self.is_dead = is_dead;
         self.given.extend_from_slice(given);
-        Ok(())
     }
 
     /// Goes on until so many covers have been found in all, or so many nodes entered.

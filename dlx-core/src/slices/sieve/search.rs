@@ -1,7 +1,7 @@
 //! The search of the sieve: settle, deduce, branch, and go back, with rows on a stack.
 //!
-//! What must hold: row 0 is the root as far as it could be settled, row `d + 1` is that in which frame `d` branches,
-//! and the row after that of the last frame is the one in work.
+//! What must hold: row 0 is the root, row 1 is the root with what is given as far as it could be settled, row `d + 2` is
+//! that in which frame `d` branches, and the row after that of the last frame is the one in work.
 
 use std::marker::PhantomData;
 
@@ -16,6 +16,9 @@ use crate::walk::{Event, Root};
 /// Deductions after which they are judged, and how many of so many must have found something to go on.
 const TRIED: u64 = 256;
 const WORTHWHILE: u64 = 32;
+
+/// The row of the root with what is given.
+const ROOT: usize = 1;
 
 /// A choice in work.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,8 @@ pub(super) struct Work {
     scratch: Scratch,
     manner: Manner,
     is_fresh: bool,
+    /// Whether row 1 is a root of its own, in which options have been deleted.
+    is_own_root: bool,
     /// Whether the row in work has been deduced in, to no avail.
     is_deduced: bool,
     /// How often sets were deduced, and how often some were found.
@@ -58,13 +63,16 @@ pub(super) struct Work {
 
 impl Work {
     pub(super) fn new(tables: &Tables) -> Self {
+        let mut rows = tables.root.clone();
+        rows.resize(4 * tables.form.lines, Line::default());
         Self {
-            rows: vec![Line::default(); 4 * tables.form.lines],
+            rows,
             frames: Vec::new(),
             numbers: Vec::new(),
             scratch: Scratch::new(tables),
             manner: Manner::Dive,
             is_fresh: true,
+            is_own_root: false,
             is_deduced: false,
             tried: 0,
             fruitful: 0,
@@ -76,14 +84,21 @@ impl Work {
     }
 
     /// Begins anew: the numbers that are pushed then are what is given.
-    pub(super) fn begin(&mut self, tables: &Tables) -> (&mut [Line], &mut Vec<u32>) {
+    pub(super) fn begin(&mut self) -> &mut Vec<u32> {
         self.frames.clear();
         self.numbers.clear();
         self.is_fresh = true;
         self.manner = Manner::Dive;
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
-        let root = &mut self.rows[..tables.form.lines];
+        &mut self.numbers
+    }
+
+    /// As [`begin`](Self::begin), with a root to delete options in.
+    pub(super) fn begin_with_root(&mut self, tables: &Tables) -> (&mut [Line], &mut Vec<u32>) {
+        self.begin();
+        self.is_own_root = true;
+        let root = &mut self.rows[tables.form.lines..2 * tables.form.lines];
         root.copy_from_slice(&tables.root);
         (root, &mut self.numbers)
     }
@@ -130,9 +145,10 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
     fn run<L: Lanes>(self, lanes: L) -> Event {
         let Self { tables, work, wanted, most_nodes, .. } = self;
         let lines = tables.form.lines;
-        let mut way = Way { from: 0, to: 0 };
+        let mut way = Way { from: 0, to: ROOT };
         if work.is_fresh {
             work.is_fresh = false;
+            way.from = if std::mem::take(&mut work.is_own_root) { ROOT } else { 0 };
         } else {
             match work.next(tables, most_nodes) {
                 Ok(next) => way = next,
@@ -147,7 +163,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
             match here {
                 Root::Open => {
                     let is_settled = match work.manner {
-                        Manner::Dive if way.to > 0 => true,
+                        Manner::Dive if way.to > ROOT => true,
                         Manner::Dive | Manner::Deduce => {
                             match lanes.apart(Deduce { tables, work, row: way.to }) {
                                 Deduced::Some => false,
@@ -202,7 +218,7 @@ impl Work {
             self.manner = Manner::Deduce;
             if self.found == 0 && !self.frames.is_empty() {
                 self.frames.clear();
-                return Ok(Way { from: 0, to: 1 });
+                return Ok(Way { from: ROOT, to: ROOT + 1 });
             }
         }
         self.next(tables, most_nodes)
@@ -211,7 +227,7 @@ impl Work {
     /// Takes the next way of the last frame that has one.
     #[inline(always)]
     fn next(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
-        let from = self.frames.len();
+        let from = ROOT + self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return Err(Event::End) };
         if self.nodes == most_nodes {
             return Err(Event::Spent);
@@ -235,7 +251,7 @@ impl Work {
         if !has_more {
             self.frames.pop();
         }
-        let to = self.frames.len() + 1;
+        let to = ROOT + self.frames.len() + 1;
         if self.rows.len() < (to + 1) * form.lines {
             self.rows.resize(2 * (to + 1) * form.lines, Line::default());
         }
@@ -300,13 +316,13 @@ impl Kernel for Choose<'_> {
     fn run<L: Lanes>(self, _: L) {
         let Self { tables, work, row } = self;
         let lines = tables.form.lines;
-        if row == 0 {
+        if row == ROOT {
             let is_deduced = work.is_deduced && work.manner == Manner::Dive;
             if is_deduced && deduce::is_open(tables, &work.scratch) {
                 work.manner = Manner::Deduce;
             }
             // The root stays as it is, to begin again from.
-            work.rows.copy_within(..lines, lines);
+            work.rows.copy_within(ROOT * lines..(ROOT + 1) * lines, (ROOT + 1) * lines);
         }
         let component = if std::mem::take(&mut work.is_deduced) && work.manner == Manner::Deduce {
             deduce::branch(tables, &work.scratch)
@@ -315,7 +331,7 @@ impl Kernel for Choose<'_> {
         };
         let frame = component.map_or_else(
             || {
-                let row = &work.rows[(work.frames.len() + 1) * lines..][..lines];
+                let row = &work.rows[(ROOT + work.frames.len() + 1) * lines..][..lines];
                 item_to_branch_on(tables, row)
             },
             Frame::Component,

@@ -21,6 +21,9 @@ pub(super) const MOST_OPTIONS: usize = 1 << 16;
 /// The most pairs of options that share an item.
 const MOST_CONFLICTS: usize = 1 << 24;
 
+/// Of an option that is not live before anything is given.
+pub(super) const NO_NUMBER: u32 = u32::MAX;
+
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) form: Form,
@@ -30,6 +33,8 @@ pub(super) struct Tables {
     pub(super) has_secondaries: bool,
     /// By option of the problem.
     pub(super) fates: Vec<Fate>,
+    /// By option of the problem its number, or [`NO_NUMBER`].
+    pub(super) numbers: Vec<u32>,
     /// The options that were forced.
     pub(super) forced: Vec<OptionId>,
     /// By number.
@@ -266,8 +271,13 @@ impl Tables {
         let mut classes = components::classes(&matrix, fewest);
         let layout = Layout::new(&matrix.options_of, &mut classes, MOST_SLOTS);
         let seats = seats(problem, &presolved, &layout, &holders);
+        let number_of = |fate: &Fate| match fate {
+            Fate::Live(number) => u32::from(*number),
+            Fate::Forced | Fate::Dead | Fate::Idle => NO_NUMBER,
+        };
         let mut tables = Self {
             form: layout.form,
+            numbers: fates.iter().map(number_of).collect(),
             is_dead: presolved.is_dead,
             has_secondaries: problem.item_count() > problem.primary_count(),
             fates,
