@@ -153,16 +153,15 @@ impl Solver {
         if puzzle.side() != side {
             return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
         }
-        // Every cell is written and the blank ones are written over, as a branch for each would be guessed wrong.
-        let digits = puzzle.digits();
-        self.clues.resize(digits.len() + 1, OptionId::new(0));
-        let mut count = 0;
-        for (index, digit) in digits.iter().enumerate() {
-            let value = digit.map_or(0, |digit| usize::from(digit.value()));
-            self.clues[count] = OptionId::new(side * index + value.saturating_sub(1));
-            count += usize::from(value != 0);
+        for (group, digits) in puzzle.digits().chunks(64).enumerate() {
+            let mut filled = filled(digits);
+            while filled != 0 {
+                let place = usize::try_from(filled.trailing_zeros()).unwrap_or(usize::MAX);
+                filled &= filled - 1;
+                let rank = digits[place].map_or(0, |digit| usize::from(digit.value()) - 1);
+                self.clues.push(OptionId::new(side * (64 * group + place) + rank));
+            }
         }
-        self.clues.truncate(count);
         Ok(())
     }
 
@@ -269,6 +268,23 @@ impl Solver {
         }
         search.size()
     }
+}
+
+/// Which of up to 64 cells have a digit, a bit each: eight at a time, as a branch for each would be guessed wrong.
+fn filled(digits: &[Option<Digit>]) -> u64 {
+    let (eights, rest) = digits.as_chunks::<8>();
+    let byte = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
+    let mut filled = 0;
+    for (eight, at) in eights.iter().zip(0..) {
+        // Digits are below 128, so that adding 127 carries into the highest bit of those that are not 0.
+        let bytes = u64::from_le_bytes(eight.each_ref().map(byte));
+        let highest = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
+        filled |= ((highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
+    }
+    for (digit, at) in rest.iter().zip(8 * eights.len()..) {
+        filled |= u64::from(digit.is_some()) << at;
+    }
+    filled
 }
 
 fn houses(matrix: &Matrix) -> Vec<[u16; 3]> {
