@@ -31,6 +31,7 @@ fn counts(problem: &Problem, given: &[OptionId]) -> u64 {
 
 fn is_judged_right(problem: &Problem, given: &[OptionId]) {
     let expected = counts(problem, given);
+    let in_all = counts(problem, &[]);
     for mut judge in judges(problem) {
         assert_eq!(judge.count(given, &mut Limits::none()), Ok(Count::Exact(expected)));
         let covers: Vec<_> = (0..3).map_while(|number| judge.cover(number)).collect();
@@ -60,6 +61,8 @@ fn is_judged_right(problem: &Problem, given: &[OptionId]) {
             Uniqueness::Several(..) => assert!(expected > 1),
             Uniqueness::Unknown { .. } => panic!("nothing has stopped it"),
         }
+        // Nothing of a question is left for the next one.
+        assert_eq!(judge.count(&[], &mut Limits::none()), Ok(Count::Exact(in_all)));
     }
 }
 

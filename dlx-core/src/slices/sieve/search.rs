@@ -87,7 +87,7 @@ impl Work {
     pub(super) fn begin(&mut self) -> &mut Vec<u32> {
         self.frames.clear();
         self.numbers.clear();
-        self.is_fresh = true;
+        (self.is_fresh, self.is_own_root, self.is_deduced) = (true, false, false);
         self.manner = Manner::Dive;
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
