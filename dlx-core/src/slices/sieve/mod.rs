@@ -157,8 +157,12 @@ impl Sieve {
 
     /// By item, for the first items of the problem: which of its options, in input order, covers it in the first
     /// cover found, or in the second.
+    ///
+    /// # Panics
+    /// If one of them has more than 256 options.
     pub(crate) fn ranks_of_items(&self, number: usize, ranks: &mut [u8]) {
         let tables = &*self.tables;
+        assert!(ranks.len() <= tables.ranked, "the items have 256 options at most");
         let row = &self.work.solutions[number];
         let done = self.instructions.run(ReadStretches { tables, row, ranks });
         for (seat, rank) in tables.seats.iter().zip(ranks).skip(done) {

@@ -44,6 +44,8 @@ pub(super) struct Tables {
     /// By primary item of the problem.
     pub(super) seats: Vec<Seat>,
     pub(super) stretches: Vec<Stretch>,
+    /// How many of the first items have options that a byte can number.
+    pub(super) ranked: usize,
     /// By slot and item, see [`Form::index`]: the number of the option.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
@@ -188,6 +190,10 @@ impl Stretch {
     }
 }
 
+fn primaries(problem: &Problem) -> impl Iterator<Item = ItemId> {
+    problem.items().take(problem.primary_count())
+}
+
 /// By primary item.
 fn seats(problem: &Problem, presolved: &Presolved, layout: &Layout, holders: &Holders) -> Vec<Seat> {
     let rank = |item: ItemId, option: OptionId| {
@@ -281,6 +287,7 @@ impl Tables {
             is_dead: presolved.is_dead,
             has_secondaries: problem.item_count() > problem.primary_count(),
             fates,
+            ranked: primaries(problem).take_while(|&item| holders.of_item(item).len() <= 256).count(),
             stretches: stretches(layout.form, &seats),
             seats,
             forced: presolved.forced,
