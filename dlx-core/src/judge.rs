@@ -7,7 +7,7 @@ use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped, Underway};
 use crate::plan::Engine;
 use crate::problem::Problem;
-use crate::search::{Search, UPDATES_OF_A_NODE};
+use crate::search::{LOOK, Search};
 use crate::simd::Simd;
 use crate::slices::sieve::Sieve;
 use crate::walk::Event;
@@ -315,8 +315,7 @@ fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Opt
     loop {
         let mut nodes = LOOK;
         let found = links.next_within(&mut Limits::none(), &mut nodes).expect("there are no limits");
-        let Counters { nodes, updates, .. } = links.counters();
-        if updates + UPDATES_OF_A_NODE * nodes > *work_left {
+        if links.counters().trial_work() > *work_left {
             return None;
         }
         match found {
@@ -326,8 +325,7 @@ fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Opt
             None => {}
         }
     }
-    let Counters { nodes, updates, .. } = links.counters();
-    *work_left = work_left.saturating_sub(updates + UPDATES_OF_A_NODE * nodes);
+    *work_left = work_left.saturating_sub(links.counters().trial_work());
     Some(covers)
 }
 
@@ -391,7 +389,5 @@ fn count_in_search(
     (count, covers)
 }
 
-/// Nodes between two looks at how a trial goes.
-const LOOK: u64 = 16;
 /// How much work of the links takes as long as making the tables, for each use of the problem.
 const TRIAL_OF_A_USE: u64 = 6;

@@ -148,8 +148,7 @@ impl Search {
 
     /// Ends the trial of the links, or goes on with it.
     fn judge_trial(&mut self) {
-        let Counters { nodes, updates, .. } = self.counters();
-        if updates + UPDATES_OF_A_NODE * nodes < self.plan.trial {
+        if self.counters().trial_work() < self.plan.trial {
             self.trial = LOOK.min(self.plan.trial);
         } else {
             self.take_over();
@@ -506,9 +505,7 @@ impl Search {
 }
 
 /// Nodes between two looks at how a trial goes.
-const LOOK: u64 = 16;
-/// What choosing an item and trying an option takes beside the updates of the lists, in updates.
-pub(crate) const UPDATES_OF_A_NODE: u64 = 8;
+pub(crate) const LOOK: u64 = 16;
 
 /// The links for a problem, with what it does not need compiled away.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {

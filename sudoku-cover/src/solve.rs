@@ -57,10 +57,6 @@ pub struct Solver {
     has_listed: bool,
     /// By cell the rank of its digit, of a solution.
     ranks: Vec<u8>,
-    /// By option, which digits of which houses it takes: the numbers of its items, those of cells left out.
-    houses: Vec<[u16; 3]>,
-    /// A bit for each of those.
-    taken: Vec<u64>,
 }
 
 impl Solver {
@@ -70,21 +66,8 @@ impl Solver {
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
         let judge = Judge::new(matrix.problem());
-        let cells = geometry.cell_count();
-        let ranks = vec![0; cells];
-        let houses = houses(&matrix);
-        let taken = vec![0; (3 * cells).div_ceil(64)];
-        Self {
-            matrix,
-            judge,
-            search: None,
-            clues: Vec::new(),
-            is_listing: false,
-            has_listed: false,
-            ranks,
-            houses,
-            taken,
-        }
+        let ranks = vec![0; geometry.cell_count()];
+        Self { matrix, judge, search: None, clues: Vec::new(), is_listing: false, has_listed: false, ranks }
     }
 
     /// Makes the tables at once, for many puzzles. Clones share them.
@@ -119,26 +102,12 @@ impl Solver {
     /// All contradictions between clues, or a grid of another size. The solver then has no clues.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
         self.take(puzzle)?;
-        if self.has_contradiction() {
-            self.clues.clear();
-            let contradictions = puzzle.contradictions(self.matrix.geometry())?;
-            return Err(Contradicting::Clues(contradictions));
+        let contradictions = puzzle.contradictions(self.matrix.geometry())?;
+        if contradictions.is_empty() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// Whether two clues take the same digit of a house.
-    fn has_contradiction(&mut self) -> bool {
-        self.taken.fill(0);
-        let mut is_taken = 0;
-        for clue in &self.clues {
-            for house in self.houses[clue.index()] {
-                let (word, bit) = (&mut self.taken[usize::from(house / 64)], house % 64);
-                is_taken |= *word >> bit & 1;
-                *word |= 1 << bit;
-            }
-        }
-        is_taken != 0
+        self.clues.clear();
+        Err(Contradicting::Clues(contradictions))
     }
 
     /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
@@ -285,19 +254,6 @@ fn filled(digits: &[Option<Digit>]) -> u64 {
         filled |= u64::from(digit.is_some()) << at;
     }
     filled
-}
-
-fn houses(matrix: &Matrix) -> Vec<[u16; 3]> {
-    let problem = matrix.problem();
-    let cells = matrix.geometry().cell_count();
-    let number =
-        |item: usize| u16::try_from(item - cells).expect("a board has 1875 digits of houses at most");
-    let of_option = |option| {
-        let mut items =
-            problem.uses(option).iter().map(|used| used.item.index()).filter(|&item| item >= cells);
-        [(); 3].map(|()| number(items.next().expect("a cell lies in three houses")))
-    };
-    problem.options().map(of_option).collect()
 }
 
 fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

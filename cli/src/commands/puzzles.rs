@@ -11,7 +11,7 @@ use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
 
 use super::crew::Crew;
 use super::delivery::{Answers, Delivery};
-use crate::args::{Batching, Common, Puzzles};
+use crate::args::{Batching, BoxShape, Common, Puzzles};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::progress::BatchDisplay;
@@ -87,6 +87,24 @@ pub(super) struct Batch<'s> {
     display: BatchDisplay,
 }
 
+/// The board that `--size` and `--box` tell, if they do.
+pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Option<Geometry>, Fault> {
+    let size = size.map(usize::from);
+    let geometry = match box_shape {
+        Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
+        None => size.map(Geometry::of_side),
+    };
+    let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
+    if let (Some(size), Some(geometry)) = (size, &geometry)
+        && geometry.side() != size
+    {
+        let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
+        let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
+        return Err(Fault::Usage(message));
+    }
+    Ok(geometry)
+}
+
 impl<'s> Batch<'s> {
     pub(super) fn new(
         puzzles: &Puzzles,
@@ -94,20 +112,7 @@ impl<'s> Batch<'s> {
         common: Common,
         session: &'s Session,
     ) -> Result<Self, Fault> {
-        let size = puzzles.size.map(usize::from);
-        let geometry = match puzzles.box_shape {
-            Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
-            None => size.map(Geometry::of_side),
-        };
-        let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
-        if let (Some(size), Some(geometry)) = (size, &geometry)
-            && geometry.side() != size
-        {
-            let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
-            return Err(Fault::Usage(format!(
-                "boxes of {height}x{width} have {cells} cells, not the {size} of --size"
-            )));
-        }
+        let geometry = board(puzzles.size, puzzles.box_shape)?;
         let records = Records::new(&puzzles.inputs, geometry.clone(), session);
         let display = BatchDisplay::new(batching.progress, records.total_bytes());
         Ok(Self { session, records, geometry, batching, common, display })

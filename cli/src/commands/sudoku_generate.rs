@@ -4,6 +4,7 @@ use std::io::Write;
 
 use sudoku_cover::{GenerateError, Generator, Geometry, Wish};
 
+use super::puzzles::board;
 use crate::args::{Kind, SudokuGenerate};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -20,7 +21,7 @@ fn default_nodes(side: usize) -> u64 {
 }
 
 pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
-    let geometry = board(arguments)?;
+    let geometry = board(arguments.size, arguments.box_shape)?.unwrap_or_else(Geometry::classic);
     let cells = geometry.cell_count();
     if let Some(clues) = arguments.clues.filter(|&clues| clues > cells) {
         return Err(Fault::Usage(format!("--clues {clues} is more than the {cells} cells of the grid")));
@@ -76,23 +77,5 @@ fn wish(arguments: &SudokuGenerate) -> Wish {
         (Kind::Easy, _) => Wish::Easy,
         (Kind::Several, _) => Wish::Several,
         (Kind::Unsolvable, _) => Wish::Unsolvable,
-    }
-}
-
-fn board(arguments: &SudokuGenerate) -> Result<Geometry, Fault> {
-    let size = arguments.size.map(usize::from);
-    let geometry = match (arguments.box_shape, size) {
-        (Some(shape), _) => Geometry::boxes(shape.height, shape.width),
-        (None, Some(size)) => Geometry::of_side(size),
-        (None, None) => Ok(Geometry::classic()),
-    };
-    let geometry = geometry.map_err(|error| Fault::Usage(error.to_string()))?;
-    match size {
-        Some(size) if size != geometry.side() => {
-            let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
-            let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
-            Err(Fault::Usage(message))
-        }
-        _ => Ok(geometry),
     }
 }

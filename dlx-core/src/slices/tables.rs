@@ -32,6 +32,41 @@ pub(super) enum Fate {
     Idle,
 }
 
+impl Fate {
+    /// By option, those of the live ones being numbered in their order.
+    pub(super) fn of_options(problem: &Problem, forced: &[OptionId], live: &[OptionId]) -> Vec<Self> {
+        let idle = |option| if problem.has_primary(option) { Self::Dead } else { Self::Idle };
+        let mut fates: Vec<Self> = problem.options().map(idle).collect();
+        for option in forced {
+            fates[option.index()] = Self::Forced;
+        }
+        for (number, option) in live.iter().enumerate() {
+            fates[option.index()] =
+                Self::Live(u16::try_from(number).expect("there are not too many options"));
+        }
+        fates
+    }
+}
+
+/// The live ones among options of an item, by the color that they give it.
+pub(super) fn by_color(
+    problem: &Problem,
+    fates: &[Fate],
+    item: ItemId,
+    options: &[OptionId],
+) -> Vec<(Color, u16)> {
+    let live = options.iter().filter_map(|&option| match fates[option.index()] {
+        Fate::Live(number) => {
+            let used = problem.uses(option).iter().find(|used| used.item == item);
+            Some((used.expect("the option uses the item").color, number))
+        }
+        Fate::Forced | Fate::Dead | Fate::Idle => None,
+    });
+    let mut live: Vec<(Color, u16)> = live.collect();
+    live.sort_unstable();
+    live
+}
+
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) shape: Shape,
@@ -73,14 +108,7 @@ impl Tables {
         }
         let most = items.iter().map(|(_, options)| options.len()).max().unwrap_or(0);
         let shape = Shape::of(items.len(), most).expect("there is a shape for the largest problem");
-        let idle = |option| if problem.has_primary(option) { Fate::Dead } else { Fate::Idle };
-        let mut fates: Vec<Fate> = problem.options().map(idle).collect();
-        for option in &forced {
-            fates[option.index()] = Fate::Forced;
-        }
-        for (number, option) in live.iter().enumerate() {
-            fates[option.index()] = Fate::Live(u16::try_from(number).expect("16 options an item at most"));
-        }
+        let fates = Fate::of_options(problem, &forced, &live);
         let lines = shape.lines;
         let mut tables = Self {
             shape,
@@ -138,25 +166,20 @@ impl Tables {
         places: &[Vec<(usize, usize)>],
     ) {
         let shape = self.shape;
-        let live = options.iter().filter_map(|&option| match self.fates[option.index()] {
-            Fate::Live(number) => Some((color_in(problem, option, item), usize::from(number))),
-            Fate::Forced | Fate::Dead | Fate::Idle => None,
-        });
-        let mut live: Vec<(Color, usize)> = live.collect();
-        live.sort_unstable();
+        let live = by_color(problem, &self.fates, item, options);
         let mut all = vec![Line([u64::MAX; 8]); shape.lines];
-        for &(slot, item) in live.iter().flat_map(|&(_, number)| &places[number]) {
+        for &(slot, item) in live.iter().flat_map(|&(_, number)| &places[usize::from(number)]) {
             shape.remove(&mut all, slot, item);
         }
         for group in live.chunk_by(|one, other| one.0 == other.0) {
             let mut kept = all.clone();
             if group[0].0 != Color::NONE {
-                for &(slot, item) in group.iter().flat_map(|&(_, number)| &places[number]) {
+                for &(slot, item) in group.iter().flat_map(|&(_, number)| &places[usize::from(number)]) {
                     shape.insert(&mut kept, slot, item);
                 }
             }
             for &(_, number) in group {
-                let mask = &mut self.masks[number * shape.lines..][..shape.lines];
+                let mask = &mut self.masks[usize::from(number) * shape.lines..][..shape.lines];
                 for (line, kept) in mask.iter_mut().zip(&kept) {
                     for (word, kept) in line.0.iter_mut().zip(kept.0) {
                         *word &= kept;
@@ -213,10 +236,4 @@ impl Tables {
             + size_of_val(self.fates.as_slice())
             + size_of_val(self.options.as_slice())
     }
-}
-
-/// The color that an option gives an item.
-fn color_in(problem: &Problem, option: OptionId, item: ItemId) -> Color {
-    let used = problem.uses(option).iter().find(|used| used.item == item);
-    used.expect("the option holds the item").color
 }

@@ -1,9 +1,9 @@
 //! The tables of the sieve: the row at the root, what each option and each set deletes, and the classes of
 //! components as masks over bits side by side. Immutable.
 //!
-//! A *number* names what can be done to a row: those below the number of live options choose an option, the others
-//! delete the options of a set. Each is one AND with a mask where rows are small enough for masks, and otherwise
-//! the deletion of options one by one.
+//! A *number* names what can be done to a row: those below the number of live options choose an option, the next
+//! ones delete the options of a set, and the last ones leave of a component just a configuration. Each is one AND
+//! with a mask where rows are small enough for masks, and otherwise the deletion of options one by one.
 
 use super::components::{self, Class, Matrix};
 use super::deduce::GRID_OF_THREE;
@@ -13,7 +13,7 @@ use crate::misfit::Misfit;
 use crate::problem::{Holders, Problem};
 use crate::simd::{Lanes, Line};
 use crate::slices::presolve::{Presolved, are_compatible};
-use crate::slices::tables::Fate;
+use crate::slices::tables::{Fate, by_color};
 
 /// The most options that an item may have, and the most options in all.
 pub(super) const MOST_SLOTS: usize = 64;
@@ -253,14 +253,7 @@ impl Tables {
         if live.len() >= MOST_OPTIONS || squares.sum::<usize>() > MOST_CONFLICTS {
             return Err(Misfit::Options { found: live.len(), most: MOST_OPTIONS });
         }
-        let idle = |option| if problem.has_primary(option) { Fate::Dead } else { Fate::Idle };
-        let mut fates: Vec<Fate> = problem.options().map(idle).collect();
-        for option in &presolved.forced {
-            fates[option.index()] = Fate::Forced;
-        }
-        for (number, option) in live.iter().enumerate() {
-            fates[option.index()] = Fate::Live(short(number));
-        }
+        let fates = Fate::of_options(problem, &presolved.forced, live);
         let number = |option: &OptionId| match fates[option.index()] {
             Fate::Live(number) => usize::from(number),
             Fate::Forced | Fate::Dead | Fate::Idle => unreachable!("presolved items have live options alone"),
@@ -459,24 +452,10 @@ impl Tables {
         }
     }
 
-    /// The live options of an item by the color that they give it.
-    fn by_color(&self, problem: &Problem, item: ItemId, options: &[OptionId]) -> Vec<(Color, u16)> {
-        let live = options.iter().filter_map(|&option| match self.fates[option.index()] {
-            Fate::Live(number) => {
-                let used = problem.uses(option).iter().find(|used| used.item == item);
-                Some((used.expect("the option uses the item").color, number))
-            }
-            Fate::Forced | Fate::Dead | Fate::Idle => None,
-        });
-        let mut live: Vec<(Color, u16)> = live.collect();
-        live.sort_unstable();
-        live
-    }
-
     /// Deletes, in the mask of each option that uses the item, those that may not share it; itself too.
     fn part_at(&mut self, problem: &Problem, item: ItemId, options: &[OptionId]) {
         let lines = self.form.lines;
-        let live = self.by_color(problem, item, options);
+        let live = by_color(problem, &self.fates, item, options);
         let mut all = vec![Line([u64::MAX; 8]); lines];
         for &(_, number) in &live {
             self.spots.of(usize::from(number)).iter().for_each(|spot| spot.remove(&mut all));
@@ -502,7 +481,7 @@ impl Tables {
     fn list_conflicts(&mut self, problem: &Problem, holders: &Holders) {
         let mut conflicts: Vec<Vec<u16>> = vec![Vec::new(); self.options.len()];
         for item in problem.items().skip(problem.primary_count()) {
-            let live = self.by_color(problem, item, holders.of_item(item));
+            let live = by_color(problem, &self.fates, item, holders.of_item(item));
             for &(color, number) in &live {
                 let is_rival = |&&(other, rival): &&(Color, u16)| {
                     rival != number && (color != other || color == Color::NONE)
