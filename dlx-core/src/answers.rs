@@ -6,21 +6,21 @@ use crate::limits::Stopped;
 /// The options of one cover.
 pub type Cover = Vec<OptionId>;
 
-/// How many covers there are.
+/// How many covers there are, as a number of 64 bits where they are met one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Count {
+pub enum Count<N = u64> {
     /// Exactly so many.
-    Exact(u64),
+    Exact(N),
     /// So many were found before the run stopped; there may be more.
-    AtLeast(u64, Stopped),
+    AtLeast(N, Stopped),
 }
 
-impl Count {
+impl<N> Count<N> {
     /// The exact number.
     ///
     /// # Errors
     /// Why the run stopped before it was known.
-    pub fn exact(self) -> Result<u64, Stopped> {
+    pub fn exact(self) -> Result<N, Stopped> {
         match self {
             Self::Exact(count) => Ok(count),
             Self::AtLeast(_, why) => Err(why),
@@ -29,9 +29,17 @@ impl Count {
 
     /// The number found, whether complete or not: a lower bound.
     #[must_use]
-    pub fn at_least(self) -> u64 {
+    pub fn at_least(self) -> N {
         match self {
             Self::Exact(count) | Self::AtLeast(count, _) => count,
+        }
+    }
+
+    /// The same answer with the number in another form.
+    pub fn map<M>(self, as_other: impl FnOnce(N) -> M) -> Count<M> {
+        match self {
+            Self::Exact(count) => Count::Exact(as_other(count)),
+            Self::AtLeast(count, why) => Count::AtLeast(as_other(count), why),
         }
     }
 }

@@ -27,6 +27,9 @@ pub enum Stopped {
     /// The number is greater than 64 bits hold.
     #[error("the number exceeds 64 bits")]
     Overflow,
+    /// The tables would take more bytes than the limit allows.
+    #[error("the limit of memory is reached")]
+    Memory,
 }
 
 /// A budget, not a setting: every run that is handed the same `Limits` draws from the same purse.
@@ -45,6 +48,7 @@ pub enum Stopped {
 pub struct Limits<'q> {
     solutions: u64,
     nodes: u64,
+    bytes: usize,
     question: Option<Question<'q>>,
 }
 
@@ -152,7 +156,7 @@ impl<'q> Limits<'q> {
     /// No limit at all: a run with these always completes.
     #[must_use]
     pub fn none() -> Self {
-        Self { solutions: u64::MAX, nodes: u64::MAX, question: None }
+        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None }
     }
 
     /// At most this many solutions.
@@ -166,6 +170,14 @@ impl<'q> Limits<'q> {
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
         self.nodes = most;
+        self
+    }
+
+    /// At most this many bytes for the tables of an engine whose tables grow while it runs: layers, memo and
+    /// diagrams. Not a budget: what one run has given back, the next one may use.
+    #[must_use]
+    pub fn bytes(mut self, most: usize) -> Self {
+        self.bytes = most;
         self
     }
 
@@ -193,6 +205,12 @@ impl<'q> Limits<'q> {
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
         self.nodes
+    }
+
+    /// How many bytes tables that grow may take.
+    #[must_use]
+    pub fn most_bytes(&self) -> usize {
+        self.bytes
     }
 
     /// How many nodes may be entered before [`settle`](Self::settle) must be called.
@@ -263,6 +281,7 @@ impl fmt::Debug for Limits<'_> {
         f.debug_struct("Limits")
             .field("solutions", &self.solutions)
             .field("nodes", &self.nodes)
+            .field("bytes", &self.bytes)
             .field("asks_every", &self.question.as_ref().map(|question| question.every))
             .finish()
     }

@@ -12,6 +12,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("simd", &[]),
     ("misfit", &["problem", "rule"]),
     ("counters", &[]),
+    ("semiring", &["ids", "number", "problem"]),
+    ("number", &[]),
     ("givens", &["counters", "ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),

@@ -1,7 +1,7 @@
 //! What workers make of the covers that they find, on their own threads.
 
 use crate::ids::{OptionId, narrow};
-use crate::limits::{Limits, Stopped};
+use crate::limits::Limits;
 use crate::search::Search;
 
 /// What a slice of work has come to.
@@ -120,7 +120,7 @@ fn each_cover(
                 found += 1;
             }
             Ok(None) => return (Reached::End, found),
-            Err(Stopped::Nodes | Stopped::Solutions | Stopped::Asked | Stopped::Overflow) => break,
+            Err(_) => break,
         }
     }
     (Reached::Spent, found)
