@@ -39,6 +39,14 @@ pub enum Misfit {
         /// How many there may be.
         most: usize,
     },
+    /// Whatever the order of the items, too much has to be known of those that were touched.
+    #[error("the frontier is {found} bits wide, expected at most {most}")]
+    Frontier {
+        /// How many bits it has where it is widest.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+    },
     /// There are too many items that have to be covered.
     #[error("found {found} primary items, expected at most {most}")]
     Items {

@@ -4,8 +4,10 @@
 use std::fmt::Debug;
 
 use num_bigint::BigUint;
-use ruint::aliases::{U256, U512};
+use ruint::aliases::{U128, U256, U512};
 use thiserror::Error;
+
+use crate::ids::narrow;
 
 /// A value does not fit in its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -16,58 +18,62 @@ pub struct Overflow;
 pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The next type that holds more; the widest is its own.
     type Wider: Number;
+    /// How many bits a number has at most.
+    const BITS: u32;
 
     fn from_word(word: u64) -> Self;
     fn plus(&self, other: &Self) -> Result<Self, Overflow>;
     fn times(&self, other: &Self) -> Result<Self, Overflow>;
     fn is_zero(&self) -> bool;
+    /// How many bits the number has, leading zeros aside.
+    fn bits(&self) -> u32;
     fn widen(&self) -> Self::Wider;
     fn to_big(&self) -> BigUint;
 }
 
-macro_rules! words {
-    ($word:ty, $wider:ty, $widen:expr) => {
-        impl Number for $word {
-            type Wider = $wider;
+impl Number for u64 {
+    type Wider = U128;
+    const BITS: u32 = Self::BITS;
 
-            #[inline]
-            fn from_word(word: u64) -> Self {
-                word.into()
-            }
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        word
+    }
 
-            #[inline]
-            fn plus(&self, other: &Self) -> Result<Self, Overflow> {
-                self.checked_add(*other).ok_or(Overflow)
-            }
+    #[inline]
+    fn plus(&self, other: &Self) -> Result<Self, Overflow> {
+        self.checked_add(*other).ok_or(Overflow)
+    }
 
-            #[inline]
-            fn times(&self, other: &Self) -> Result<Self, Overflow> {
-                self.checked_mul(*other).ok_or(Overflow)
-            }
+    #[inline]
+    fn times(&self, other: &Self) -> Result<Self, Overflow> {
+        self.checked_mul(*other).ok_or(Overflow)
+    }
 
-            #[inline]
-            fn is_zero(&self) -> bool {
-                *self == 0
-            }
+    #[inline]
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
 
-            fn widen(&self) -> $wider {
-                $widen(*self)
-            }
+    fn bits(&self) -> u32 {
+        Self::BITS - self.leading_zeros()
+    }
 
-            fn to_big(&self) -> BigUint {
-                (*self).into()
-            }
-        }
-    };
+    fn widen(&self) -> U128 {
+        U128::from(*self)
+    }
+
+    fn to_big(&self) -> BigUint {
+        (*self).into()
+    }
 }
 
-words!(u64, u128, u128::from);
-words!(u128, U256, U256::from);
-
+/// Vectors of words, which stand in a table beside words without a gap, as `u128` does not.
 macro_rules! vectors {
     ($vector:ty, $wider:ty, $widen:expr) => {
         impl Number for $vector {
             type Wider = $wider;
+            const BITS: u32 = narrow(<$vector>::BITS);
 
             fn from_word(word: u64) -> Self {
                 Self::from(word)
@@ -88,6 +94,10 @@ macro_rules! vectors {
                 *self == Self::ZERO
             }
 
+            fn bits(&self) -> u32 {
+                narrow(self.bit_len())
+            }
+
             fn widen(&self) -> $wider {
                 $widen(self)
             }
@@ -99,11 +109,13 @@ macro_rules! vectors {
     };
 }
 
+vectors!(U128, U256, |small: &U128| U256::from(*small));
 vectors!(U256, U512, |small: &U256| U512::from(*small));
 vectors!(U512, BigUint, Number::to_big);
 
 impl Number for BigUint {
     type Wider = Self;
+    const BITS: u32 = u32::MAX;
 
     fn from_word(word: u64) -> Self {
         word.into()
@@ -119,6 +131,10 @@ impl Number for BigUint {
 
     fn is_zero(&self) -> bool {
         *self == Self::ZERO
+    }
+
+    fn bits(&self) -> u32 {
+        u32::try_from(self.bits()).unwrap_or(u32::MAX)
     }
 
     fn widen(&self) -> Self {
@@ -139,6 +155,7 @@ mod tests {
         let (mut number, mut big, mut times) = (N::from_word(1), BigUint::from(1u32), 0);
         loop {
             assert_eq!(number.to_big(), big);
+            assert_eq!(u64::from(number.bits()), big.bits());
             assert_eq!(number.widen().to_big(), big);
             let (Ok(sum), Ok(product)) = (number.plus(&number), number.times(&N::from_word(2))) else {
                 return times;
@@ -154,7 +171,7 @@ mod tests {
     #[test]
     fn each_width_holds_what_its_bits_hold_and_says_when_more_comes() {
         assert_eq!(doublings::<u64>(), 63);
-        assert_eq!(doublings::<u128>(), 127);
+        assert_eq!(doublings::<U128>(), 127);
         assert_eq!(doublings::<U256>(), 255);
         assert_eq!(doublings::<U512>(), 511);
         assert_eq!(doublings::<BigUint>(), 1000);
@@ -163,6 +180,6 @@ mod tests {
     #[test]
     fn nothing_is_zero_but_zero() {
         assert!(u64::default().is_zero() && U256::default().is_zero() && BigUint::default().is_zero());
-        assert!(!u128::from_word(1).is_zero() && !U512::from_word(1).is_zero());
+        assert!(!U128::from_word(1).is_zero() && !U512::from_word(1).is_zero());
     }
 }

@@ -112,19 +112,19 @@ impl<S: Semiring> Algebra for Plain<'_, S> {
 
 /// How many covers, in numbers of one width, each option standing for so many.
 #[derive(Debug)]
-pub(crate) struct Counting<'w, N> {
+pub(crate) struct Numbers<'w, N> {
     /// By option: how many it stands for. Empty where each stands for itself.
     weights: &'w [u64],
     width: PhantomData<fn() -> N>,
 }
 
-impl<'w, N> Counting<'w, N> {
+impl<'w, N> Numbers<'w, N> {
     pub(crate) fn new(weights: &'w [u64]) -> Self {
         Self { weights, width: PhantomData }
     }
 }
 
-impl<N: Number> Semiring for Counting<'_, N> {
+impl<N: Number> Semiring for Numbers<'_, N> {
     type Value = N;
 
     fn zero(&self) -> N {

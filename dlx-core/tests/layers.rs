@@ -65,9 +65,17 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("why", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem", "search"]),
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
-    ("reduce", &["checkpoint", "counters", "ids", "limits", "problem"]),
+    ("reduce", &["checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("parallel", &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search"]),
-    ("count", &["answers", "limits", "parallel", "problem", "reduce", "search"]),
+    ("order", &["givens", "ids", "problem"]),
+    ("layers", &["counters", "givens", "ids", "limits", "misfit", "number", "order", "problem", "semiring"]),
+    (
+        "count",
+        &[
+            "answers", "givens", "layers", "limits", "misfit", "order", "parallel", "problem", "reduce",
+            "search",
+        ],
+    ),
 ];
 
 /// Modules that only tests compile.

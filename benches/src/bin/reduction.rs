@@ -57,7 +57,7 @@ type Method = fn(&Problem) -> Count;
 
 const METHODS: [Method; 4] = [
     |problem| Search::new(problem).count(&mut Limits::none()),
-    |problem| count(problem, &mut Limits::none()),
+    |problem| count(problem, &mut Limits::none()).map(|covers| covers.try_into().unwrap_or(u64::MAX)),
     |problem| {
         let reduction = Reduction::of(problem, Effort::Guessed);
         Search::new(reduction.problem()).count(&mut Limits::none())

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::thread;
 
-use dlx_core::{Count, Crew, GivenError, Problem, count_with, recount};
+use dlx_core::{BigUint, Count, Counting, Crew, GivenError, Problem, recount};
 
 use super::{GivenOptions, Searched, print_figures, print_plan, stopped};
 use crate::args::{CoverCount, Reduce, Searching};
@@ -29,14 +29,16 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
         figures = Some((counters, levels, begun.search));
         count
     } else {
-        session.watched(|| count_with(&problem, threads, &mut limits))
+        let counting = Counting::of(&problem).threads(threads);
+        session.watched(|| counting.run(&mut limits)).expect("nothing is given and no engine asked for").count
     };
     drop(limits);
-    writeln!(session.output(), "{}", count.at_least())?;
+    let found = count.clone().at_least();
+    writeln!(session.output(), "{found}")?;
     let mut exit = match count {
-        Count::Exact(0) => Exit::NoSolution,
+        Count::Exact(_) if found == BigUint::ZERO => Exit::NoSolution,
         Count::Exact(_) => Exit::Answered,
-        Count::AtLeast(found, why) => stopped(session, why, found),
+        Count::AtLeast(_, why) => stopped(session, why, &found),
     };
     if let Some((counters, levels, search)) = figures.filter(|_| arguments.common.stats) {
         print_plan(search.plan());
@@ -45,7 +47,7 @@ pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fau
     if arguments.verify {
         // The count is out before the second one begins.
         session.output().flush()?;
-        exit.also(verify(&problem, &arguments.searching, count, session)?);
+        exit.also(verify(&problem, &arguments.searching, &count, session)?);
     }
     Ok(exit)
 }
@@ -62,7 +64,7 @@ fn is_plain(arguments: &CoverCount) -> bool {
 fn verify(
     problem: &Problem,
     searching: &Searching,
-    count: Count,
+    count: &Count<BigUint>,
     session: &Session,
 ) -> Result<Exit, GivenError> {
     let Count::Exact(counted) = count else {
@@ -91,10 +93,10 @@ fn verify(
 
 /// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone
 /// too far already.
-fn is_refuted(counted: u64, second: Count) -> bool {
+fn is_refuted(counted: &BigUint, second: Count) -> bool {
     match second {
-        Count::Exact(found) => found != counted,
-        Count::AtLeast(found, _) => found > counted,
+        Count::Exact(found) => *counted != found.into(),
+        Count::AtLeast(found, _) => *counted < found.into(),
     }
 }
 
@@ -106,10 +108,11 @@ mod tests {
 
     #[test]
     fn a_count_is_refuted_by_another_number_and_by_more_alone() {
-        assert!(!is_refuted(7, Count::Exact(7)));
-        assert!(is_refuted(7, Count::Exact(6)));
-        assert!(is_refuted(7, Count::Exact(8)));
-        assert!(!is_refuted(7, Count::AtLeast(7, Stopped::Asked)));
-        assert!(is_refuted(7, Count::AtLeast(8, Stopped::Asked)));
+        let seven = BigUint::from(7u32);
+        assert!(!is_refuted(&seven, Count::Exact(7)));
+        assert!(is_refuted(&seven, Count::Exact(6)));
+        assert!(is_refuted(&seven, Count::Exact(8)));
+        assert!(!is_refuted(&seven, Count::AtLeast(7, Stopped::Asked)));
+        assert!(is_refuted(&seven, Count::AtLeast(8, Stopped::Asked)));
     }
 }

@@ -104,7 +104,7 @@ fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<()
 }
 
 /// Says that a search of an exact cover problem stopped early, and how far it came.
-fn stopped(session: &Session, why: Stopped, found: u64) -> Exit {
+fn stopped(session: &Session, why: Stopped, found: impl std::fmt::Display) -> Exit {
     let cause = session.cause_of(why);
     tell!("dlx: {}: {found} found, there may be more", cause.words());
     cause.exit()

@@ -1,21 +1,30 @@
-//! Counting with every means that keeps the number of covers: reduction, merged options, independent parts.
+//! Counting with every means that keeps the number of covers: reduction, merged options, independent parts, and the
+//! engines that meet no cover.
 //!
 //! None of these may cost more than it can save, and whether it saves anything is not known beforehand. So the
 //! plain search begins. When it has gone on for much longer than the cheap rules take, they are tried, and
 //! random dives guess how large its tree is; only if that is many times what has been walked, the walk is
-//! given up for one of the reduced problem. Where nothing was found, the plain search goes on where it stood.
+//! given up for one of the reduced problem. From then on the other engines get a share of the work that the search
+//! has done, or is guessed to have before it, and the first to finish wins (`race`).
 
+mod contest;
+mod race;
+mod report;
 #[cfg(test)]
 mod tests;
 
 use std::num::NonZeroUsize;
 
+use num_bigint::BigUint;
+
+use contest::{Contest, Outcome};
+pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngine};
+
 use crate::answers::Count;
-use crate::limits::{Limits, Position, Stopped, Underway};
-use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
+use crate::givens::{Givens, Settled};
+use crate::limits::{Limits, Stopped};
 use crate::problem::Problem;
-use crate::reduce::{Reducer, Reduction, Twins, components};
-use crate::search::Search;
+use crate::reduce::{Reducer, Reduction, Twins, components, left_by};
 
 /// The cheap rules are tried when the search has taken so many nodes off lists for each use of the problem, which
 /// is many times what the rules look at.
@@ -28,150 +37,110 @@ const WORTH_WHILE: u64 = 16;
 /// The part of the work done, or guessed, that may go into looking for something better.
 const PART: u64 = 32;
 
-/// How many covers a problem has.
+/// How many covers a problem has, however many they are.
 ///
-/// As [`Search::count`], with less work where a reduction pays: options that cannot be in a cover are removed
-/// first, options that use the same items are one option with a weight, and the parts of a problem that share
-/// no item are counted one by one. A problem of which one part has no cover has none, however long the others
-/// take.
+/// As [`Search::count`](crate::Search::count), with less work where something better is found: options that cannot
+/// be in a cover are removed first, options that use the same items are one option with a weight, the parts of a
+/// problem that share no item are counted one by one, and covers that have much in common are not met one by one.
+/// [`Counting`] says which engine did it, and takes threads, givens and an engine.
 ///
-/// The limits mean the same as for [`Search::count`], but where the problem is searched in parts, a node is
-/// one of the tree of a part, or an option that the reduction tried. A limit of solutions stops when so many
-/// are known; a number found before a limit was reached is a lower bound. A number of 64 bits that is too
-/// small gives [`Count::AtLeast`] that, with [`Stopped::Overflow`].
+/// The limits mean the same as for [`Search::count`](crate::Search::count), but where the problem is not searched
+/// as it stands, a node is one of the tree of a part, an option that the reduction tried, or a step from one state
+/// to another. A limit of solutions stops when so many are known; a number found before a limit was reached is a
+/// lower bound.
 ///
 /// ```
-/// use dlx_core::{Limits, Problem, count};
+/// use dlx_core::{BigUint, Limits, Problem, count};
 ///
-/// // Forty coins that lie heads or tails: one search would take 2^40 leaves.
-/// let names: Vec<String> = (0..40).map(|coin| format!("coin{coin}")).collect();
+/// // A hundred coins that lie heads or tails: one search would take 2^100 leaves.
+/// let names: Vec<String> = (0..100).map(|coin| format!("coin{coin}")).collect();
 /// let mut builder = Problem::builder();
 /// builder.primary(names.iter().map(String::as_str));
 /// for name in &names {
 ///     builder.option([name]).option([name]);
 /// }
 /// let problem = builder.build()?;
-/// assert_eq!(count(&problem, &mut Limits::none()).exact()?, 1 << 40);
+/// assert_eq!(count(&problem, &mut Limits::none()).exact()?, BigUint::from(2u32).pow(100));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count {
-    count_with(problem, NonZeroUsize::MIN, limits)
+pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
+    let counted = Counting::of(problem).run(limits);
+    counted.expect("without givens and a wish for an engine nothing is refused").count
 }
 
-/// As [`count()`], with so many threads at each search that takes long, as in a [`Crew`](crate::Crew).
-///
-/// A limit of nodes means the nodes of one thread, which then counts alone.
-#[must_use]
-pub fn count_with(problem: &Problem, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Count {
-    let most = limits.solutions_left();
-    let threads = if limits.nodes_left() == u64::MAX { threads } else { NonZeroUsize::MIN };
-    let count = count_to(problem, threads, most, limits);
-    limits.settle_solutions(count.at_least());
-    count
+/// A count to be made: the problem, and how.
+#[derive(Clone, Debug)]
+pub struct Counting<'p> {
+    problem: &'p Problem,
+    givens: Givens<'p>,
+    threads: NonZeroUsize,
+    engine: Option<CountEngine>,
 }
 
-fn count_to(problem: &Problem, threads: NonZeroUsize, most: u64, limits: &mut Limits<'_>) -> Count {
-    let mut plain = Part::plain(problem, threads);
-    // Nobody else works while something better is looked for.
-    let part = PART.saturating_mul(threads.get() as u64);
-    let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
-    let mut reducer = None;
-    let mut share = Share { own: 1.0, ..Share::default() };
-    loop {
-        match plain.advance(most, next_look, &mut share, limits) {
-            Ok(Step::Paused) => {}
-            Ok(Step::Ended) => return Count::Exact(plain.found()),
-            Ok(Step::Enough) => return Count::AtLeast(most, Stopped::Solutions),
-            Err(why) => return Count::AtLeast(plain.found().min(most), why),
-        }
-        let work = plain.work();
-        let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
-        let tree = looking.guess(work / part);
-        if tree / WORTH_WHILE < work {
-            next_look = work.saturating_mul(WORTH_WHILE);
-            reducer = Some(looking);
-            continue;
-        }
-        if let Err(why) = looking.block(tree / part, limits) {
-            return Count::AtLeast(plain.found(), why);
-        }
-        let reduction = looking.finish();
-        if reduction.unsolvable().is_some() {
-            return Count::Exact(0);
-        }
-        // Items that are gone alone save too little to begin again for them.
-        let left = reduction.problem().option_count() + problem.idle_options().count();
-        let mut parts = parts(&reduction, threads);
-        if left < problem.option_count() || parts.len() > 1 || parts.iter().any(Part::is_weighted) {
-            let found = plain.found();
-            drop(plain);
-            return count_parts(&mut parts, most, found, share, limits);
-        }
-        next_look = u64::MAX;
+impl<'p> Counting<'p> {
+    /// All covers of this problem, by one thread and whatever engine is found best.
+    #[must_use]
+    pub fn of(problem: &'p Problem) -> Self {
+        Self { problem, givens: Givens::none(), threads: NonZeroUsize::MIN, engine: None }
     }
-}
 
-/// The parts of a reduced problem, the smallest first.
-fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<Part> {
-    let twins = Twins::of(reduction.problem());
-    let mut parts: Vec<(usize, Part)> = components(twins.problem())
-        .into_iter()
-        .map(|component| {
-            let problem = component.problem();
-            let weight = |option| twins.class(component.original(option)).len() as u64;
-            let weights = problem.options().map(weight).collect();
-            (problem.use_count(), Part::new(problem, weights, threads))
-        })
-        .collect();
-    parts.sort_by_key(|&(uses, _)| uses);
-    parts.into_iter().map(|(_, part)| part).collect()
-}
+    /// The covers with these options, and without those that are forbidden.
+    #[must_use]
+    pub fn givens(self, givens: Givens<'p>) -> Self {
+        Self { givens, ..self }
+    }
 
-/// Multiplies the counts of parts. `found` covers of the whole are known already, and are among them.
-fn count_parts(
-    parts: &mut [Part],
-    most: u64,
-    found: u64,
-    mut share: Share,
-    limits: &mut Limits<'_>,
-) -> Count {
-    let lower = |parts: &[Part]| {
-        let product = parts.iter().fold(1, |product: u64, part| product.saturating_mul(part.found()));
-        product.max(found).min(most)
-    };
-    // A first cover of each part, so that one without any is found out before another is counted.
-    let own = 1.0 / f64::from(u32::try_from(parts.len()).unwrap_or(u32::MAX));
-    for (want, own) in [(most.min(1), 0.0), (most, own)] {
-        (share.before, share.own) = (0.0, own);
-        for at in 0..parts.len() {
-            let step = parts[at].advance(want, u64::MAX, &mut share, limits);
-            share.before += own;
-            match step {
-                Ok(Step::Ended) if parts[at].found() == 0 => return Count::Exact(0),
-                Ok(_) => {}
-                Err(why) => return Count::AtLeast(lower(parts), why),
+    /// So many threads where it takes long. With a limit of nodes there is one all the same.
+    #[must_use]
+    pub fn threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// By this engine and no other.
+    #[must_use]
+    pub fn engine(self, engine: CountEngine) -> Self {
+        Self { engine: Some(engine), ..self }
+    }
+
+    /// Counts.
+    ///
+    /// # Errors
+    /// Givens that contradict one another, or an engine that does not take the problem.
+    pub fn run(&self, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
+        let left;
+        let problem = if self.givens == Givens::none() {
+            self.problem
+        } else {
+            let mut settled = Settled::default();
+            settled.settle(self.problem, self.givens)?;
+            left = left_by(self.problem, &settled).0;
+            &left
+        };
+        let most = limits.solutions_left();
+        let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
+        let mut run = Run { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
+        let count = match self.engine {
+            None => run.by_any(problem, limits),
+            Some(engine) => {
+                let contests = vec![Contest::by(problem.clone(), Vec::new(), threads, engine)?];
+                run.all(contests, BigUint::ZERO, limits)
             }
-        }
-    }
-    let product = parts.iter().try_fold(1, |product: u64, part| product.checked_mul(part.found()));
-    match product {
-        Some(product) if product <= most && parts.iter().all(Part::is_ended) => Count::Exact(product),
-        // Without a limit, a part ends unless its own number does not fit.
-        _ if most == u64::MAX => Count::AtLeast(u64::MAX, Stopped::Overflow),
-        _ => Count::AtLeast(lower(parts), Stopped::Solutions),
+        };
+        limits.settle_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
+        Ok(Counted { count, parts: run.parts })
     }
 }
 
-/// A problem that is being counted, and how far it has come.
-struct Part {
-    search: Search,
-    tour: Tour,
-    /// By option: how many options it stands for. Empty where each stands for itself.
-    weights: Vec<u64>,
+/// A count in work.
+struct Run {
+    most: u64,
+    threads: NonZeroUsize,
+    share: Share,
+    parts: Vec<CountedPart>,
 }
 
-/// What a search is of the whole run: the fraction that was done before it, and its own.
+/// What a part is of the whole run: the fraction that was done before it, and its own.
 #[derive(Default)]
 struct Share {
     before: f64,
@@ -180,56 +149,118 @@ struct Share {
     told: f64,
 }
 
-impl Share {
-    fn underway(&mut self, position: &dyn Position) -> Underway {
-        self.told = self.told.max(self.before + self.own * position.fraction());
-        Underway { counters: position.counters(), fraction: self.told }
+impl Run {
+    /// The plain search, until something better is found.
+    fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
+        let mut plain = Contest::plain(problem.clone(), Vec::new(), self.threads);
+        // Nobody else works while something better is looked for.
+        let part = PART.saturating_mul(self.threads.get() as u64);
+        let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
+        let mut reducer = None;
+        loop {
+            match plain.advance(self.most, next_look, &mut self.share, limits) {
+                Ok(Outcome::Paused) => {}
+                Ok(Outcome::Counted(count)) => {
+                    self.parts.push(plain.report());
+                    return within(count, self.most);
+                }
+                Ok(Outcome::Enough) => return Count::AtLeast(self.most.into(), Stopped::Solutions),
+                Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
+            }
+            let work = plain.work();
+            let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
+            let guess = looking.guess(work / part);
+            plain.expect(guess.log);
+            if guess.mean / WORTH_WHILE < work {
+                if guess.log < RIVALS_AT {
+                    next_look = work.saturating_mul(WORTH_WHILE);
+                    reducer = Some(looking);
+                    continue;
+                }
+            } else if let Err(why) = looking.block(guess.mean / part, limits) {
+                return Count::AtLeast(plain.found(), why);
+            }
+            let reduction = looking.finish();
+            if reduction.unsolvable().is_some() {
+                return Count::Exact(BigUint::ZERO);
+            }
+            // Items that are gone alone save too little to begin again for them.
+            let left = reduction.problem().option_count() + problem.idle_options().count();
+            let mut contests = contests(&reduction, self.threads);
+            let found = plain.found();
+            if left == problem.option_count() && contests.len() == 1 && !contests[0].is_weighted() {
+                contests = vec![plain];
+            } else {
+                for contest in &mut contests {
+                    contest.expect(guess.log);
+                }
+            }
+            for contest in &mut contests {
+                contest.admit_rivals();
+            }
+            return self.all(contests, found, limits);
+        }
+    }
+
+    /// Multiplies the counts of parts. So many covers of the whole are known already, and are among them.
+    fn all(&mut self, mut contests: Vec<Contest>, found: BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
+        let most = self.most;
+        let lower = |contests: &[Contest]| {
+            let product: BigUint = contests.iter().map(Contest::found).product();
+            product.max(found.clone()).min(most.into())
+        };
+        // A first cover of each part, so that one without any is found out before another is counted.
+        let own = 1.0 / f64::from(u32::try_from(contests.len()).unwrap_or(u32::MAX));
+        let looks = if contests.len() > 1 { &[(1, 0.0), (most, own)][..] } else { &[(most, own)] };
+        for &(want, own) in looks {
+            (self.share.before, self.share.own) = (0.0, own);
+            for at in 0..contests.len() {
+                let outcome = contests[at].advance(want.min(most), u64::MAX, &mut self.share, limits);
+                self.share.before += own;
+                match outcome {
+                    Ok(Outcome::Counted(count)) if count == BigUint::ZERO => {
+                        self.parts = vec![contests[at].report()];
+                        return Count::Exact(count);
+                    }
+                    Ok(_) => {}
+                    Err(why) => return Count::AtLeast(lower(&contests), why),
+                }
+            }
+        }
+        self.parts = contests.iter().map(Contest::report).collect();
+        if contests.iter().all(Contest::is_counted) {
+            within(contests.iter().map(Contest::found).product(), most)
+        } else {
+            Count::AtLeast(lower(&contests), Stopped::Solutions)
+        }
     }
 }
 
-impl Part {
-    fn plain(problem: &Problem, threads: NonZeroUsize) -> Self {
-        Self::new(problem, Vec::new(), threads)
+/// An exact count, unless it is more than was wanted.
+fn within(count: BigUint, most: u64) -> Count<BigUint> {
+    if most < u64::MAX && count > most.into() {
+        Count::AtLeast(most.into(), Stopped::Solutions)
+    } else {
+        Count::Exact(count)
     }
+}
 
-    fn new(problem: &Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
-        if weights.iter().all(|&weight| weight == 1) {
-            weights.clear();
-        }
-        Self { search: Search::new(problem), tour: Tour::new(threads, Grain::DEFAULT), weights }
-    }
+/// Where a tree is guessed to take 2 to this many updates, the other engines are worth their tables, although the
+/// search has already done a good part of it.
+const RIVALS_AT: f64 = 22.0;
 
-    fn is_weighted(&self) -> bool {
-        !self.weights.is_empty()
-    }
-
-    fn found(&self) -> u64 {
-        self.tour.found()
-    }
-
-    fn is_ended(&self) -> bool {
-        self.tour.is_ended()
-    }
-
-    /// The work so far, comparable to that of a reduction.
-    fn work(&self) -> u64 {
-        self.tour.work(&self.search)
-    }
-
-    /// Goes on until `want` covers are found, so much work is done in all, or all is done.
-    fn advance(
-        &mut self,
-        want: u64,
-        work: u64,
-        share: &mut Share,
-        limits: &mut Limits<'_>,
-    ) -> Result<Step, Stopped> {
-        let goal = Goal { want, work };
-        let view = &mut |position: &dyn Position| share.underway(position);
-        if self.weights.is_empty() {
-            self.tour.advance(&mut self.search, &Number, goal, limits, view)
-        } else {
-            self.tour.advance(&mut self.search, &Weights(&self.weights), goal, limits, view)
-        }
-    }
+/// The parts of a reduced problem, the smallest first.
+fn contests(reduction: &Reduction, threads: NonZeroUsize) -> Vec<Contest> {
+    let twins = Twins::of(reduction.problem());
+    let mut contests: Vec<(usize, Contest)> = components(twins.problem())
+        .into_iter()
+        .map(|component| {
+            let problem = component.problem();
+            let weight = |option| twins.class(component.original(option)).len() as u64;
+            let weights = problem.options().map(weight).collect();
+            (problem.use_count(), Contest::plain(problem.clone(), weights, threads))
+        })
+        .collect();
+    contests.sort_by_key(|&(uses, _)| uses);
+    contests.into_iter().map(|(_, contest)| contest).collect()
 }

@@ -7,9 +7,12 @@
 
 use std::num::NonZeroUsize;
 
-use super::{Count, Limits, Part, Problem, Reduction, Search, Share, Stopped, count_parts, parts};
+use num_bigint::BigUint;
+
+use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests};
 use crate::ids::OptionId;
 use crate::reduce::Effort;
+use crate::search::Search;
 
 #[path = "../../tests/random/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
@@ -17,9 +20,17 @@ mod random;
 
 use random::{Rich, hold};
 
-fn reduced(problem: &Problem) -> Option<Vec<Part>> {
+/// The parts of the reduced problem.
+fn reduced(problem: &Problem) -> Option<Vec<Contest>> {
     let reduction = Reduction::of(problem, Effort::Full);
-    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN))
+    reduction.unsolvable().is_none().then(|| contests(&reduction, NonZeroUsize::MIN))
+}
+
+fn count_parts(contests: Vec<Contest>, most: u64, limits: &mut Limits<'_>) -> Count {
+    let share = Share { own: 1.0, ..Share::default() };
+    let mut run = Run { most, threads: NonZeroUsize::MIN, share, parts: Vec::new() };
+    let count = run.all(contests, BigUint::ZERO, limits);
+    count.map(|number| number.try_into().expect("small problems have few covers"))
 }
 
 #[test]
@@ -27,14 +38,14 @@ fn parts_of_reduced_problems_multiply_to_the_count() {
     fn property(sketch: Rich, most: u8) {
         let problem = sketch.problem();
         let covers = Search::new(&problem).count(&mut Limits::none());
-        let Some(mut parts) = reduced(&problem) else {
+        let Some(parts) = reduced(&problem) else {
             assert_eq!(covers, Count::Exact(0));
             return;
         };
-        assert_eq!(count_parts(&mut parts, u64::MAX, 0, Share::default(), &mut Limits::none()), covers);
-        let mut parts = reduced(&problem).expect("it was reduced before");
+        assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
+        let parts = reduced(&problem).expect("it was reduced before");
         let (most, covers) = (u64::from(most % 5), covers.at_least());
-        match count_parts(&mut parts, most, 0, Share::default(), &mut Limits::none()) {
+        match count_parts(parts, most, &mut Limits::none()) {
             Count::Exact(found) => assert_eq!(found, covers),
             stopped => assert_eq!(stopped, Count::AtLeast(most.min(covers), Stopped::Solutions)),
         }
@@ -47,9 +58,9 @@ fn a_count_stopped_by_nodes_is_a_lower_bound() {
     fn property(sketch: Rich, nodes: u8) {
         let problem = sketch.problem();
         let covers = Search::new(&problem).count(&mut Limits::none()).at_least();
-        let Some(mut parts) = reduced(&problem) else { return };
+        let Some(parts) = reduced(&problem) else { return };
         let mut limits = Limits::none().nodes(u64::from(nodes % 8));
-        match count_parts(&mut parts, u64::MAX, 0, Share::default(), &mut limits) {
+        match count_parts(parts, u64::MAX, &mut limits) {
             Count::Exact(found) => assert_eq!(found, covers),
             Count::AtLeast(found, why) => {
                 assert!(found <= covers);

@@ -20,11 +20,13 @@ mod twins;
 
 use blocking::{Blocking, Passes};
 pub use components::{Component, components};
+pub(crate) use dives::Guess;
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
 use table::{Forced, Table};
 pub use twins::Twins;
 
+use crate::givens::Settled;
 use crate::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::limits::{Limits, Stopped};
 use crate::problem::{Bounds, Mention, Problem};
@@ -107,7 +109,7 @@ impl Reduction {
             Effort::Full => u64::MAX,
             Effort::Guessed => {
                 let most = DIVES_PER_USE.saturating_mul(problem.use_count() as u64);
-                reducer.guess(most) / PART_OF_TREE
+                reducer.guess(most).mean / PART_OF_TREE
             }
         };
         let stopped = if most_work > 0 { reducer.block(most_work, limits).err() } else { None };
@@ -220,7 +222,7 @@ impl<'p> Reducer<'p> {
     }
 
     /// Guesses the work of a search of what is left.
-    pub(crate) fn guess(&self, most_work: u64) -> u64 {
+    pub(crate) fn guess(&self, most_work: u64) -> Guess {
         dives::guess(&self.table, most_work)
     }
 
@@ -276,6 +278,17 @@ fn remaining(table: &Table<'_>) -> (Problem, Vec<OptionId>) {
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let part = part(problem, &items, &options, &mut numbers, |item| table.bounds(item));
     (part, options)
+}
+
+/// What givens leave of a problem, and the numbers of its options in the original: its covers are those of the
+/// original that have the given options, without them.
+pub(crate) fn left_by(problem: &Problem, settled: &Settled) -> (Problem, Vec<OptionId>) {
+    let options: Vec<OptionId> =
+        problem.options().filter(|&option| settled.is_live(problem, option)).collect();
+    let items: Vec<ItemId> = problem.items().filter(|&item| !settled.is_settled(item)).collect();
+    let mut numbers = vec![u32::MAX; problem.item_count()];
+    let left = |item| settled.bounds_left(problem, item);
+    (part(problem, &items, &options, &mut numbers, left), options)
 }
 
 /// The problem of these items alone, which ascend, with what these options use of them. `numbers` is by item

@@ -1,0 +1,248 @@
+//! A part of a problem that is being counted, by the search and by its rivals.
+
+use std::num::NonZeroUsize;
+
+use num_bigint::BigUint;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::Share;
+use super::race::Rivals;
+use super::report::{CountEngine, CountedPart};
+use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::misfit::Misfit;
+use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
+use crate::problem::Problem;
+use crate::search::Search;
+
+/// A part that is being counted, and how far it has come.
+pub(super) struct Contest {
+    problem: Problem,
+    /// By option: how many options it stands for. Empty where each stands for itself.
+    weights: Vec<u64>,
+    threads: NonZeroUsize,
+    /// `None` where another engine was asked for.
+    plain: Option<Plain>,
+    /// The logarithm to base 2 of the updates that the whole search is guessed to take.
+    expected: f64,
+    rivals: Rivals,
+    pool: Option<ThreadPool>,
+    counted: Option<(BigUint, CountedPart)>,
+}
+
+/// The search.
+struct Plain {
+    search: Search,
+    tour: Tour,
+}
+
+/// Where a count stands after some work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All is counted.
+    Counted(BigUint),
+    /// As much as was wanted is found, or more.
+    Enough,
+    /// The work is done.
+    Paused,
+}
+
+/// How long an update of the search takes, in nanoseconds: what most searches take, within a factor of four. Those
+/// of the engines on bits stand for more than those of the links.
+const UPDATE: f64 = 2.0;
+/// The same of an update that was guessed by dives on the links.
+const GUESSED_UPDATE: f64 = 1.0;
+/// What the rivals may take of the time that the search has taken, or will.
+const SHARE: f64 = 0.1;
+/// A search that is guessed to take 2 to so many nanoseconds, an hour or so, is not gone on with when the others have
+/// come to the limit of memory.
+const HOPELESS: f64 = 42.0;
+
+impl Contest {
+    /// A count by the search alone, until rivals are admitted.
+    pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
+        if weights.iter().all(|&weight| weight == 1) {
+            weights.clear();
+        }
+        let plain = Plain { search: Search::new(&problem), tour: Tour::new(threads, Grain::DEFAULT) };
+        Self {
+            problem,
+            weights,
+            threads,
+            plain: Some(plain),
+            expected: 0.0,
+            rivals: Rivals::default(),
+            pool: None,
+            counted: None,
+        }
+    }
+
+    /// A count by one engine.
+    pub(super) fn by(
+        problem: Problem,
+        weights: Vec<u64>,
+        threads: NonZeroUsize,
+        engine: CountEngine,
+    ) -> Result<Self, Misfit> {
+        let mut contest = Self::plain(problem, weights, threads);
+        if engine != CountEngine::Search {
+            contest.plain = None;
+            contest.rivals = Rivals::of(engine, &contest.problem, &contest.weights)?;
+        }
+        Ok(contest)
+    }
+
+    pub(super) fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// What is known to be there.
+    pub(super) fn found(&self) -> BigUint {
+        match (&self.counted, &self.plain) {
+            (Some((count, _)), _) => count.clone(),
+            (None, Some(plain)) => self.rivals.lower_bound().max(plain.tour.found().into()),
+            (None, None) => self.rivals.lower_bound(),
+        }
+    }
+
+    pub(super) fn is_counted(&self) -> bool {
+        self.counted.is_some()
+    }
+
+    /// The work of the search so far, comparable to that of a reduction.
+    pub(super) fn work(&self) -> u64 {
+        self.plain.as_ref().map_or(0, |plain| plain.tour.work(&plain.search))
+    }
+
+    /// Tells how large the search is guessed to be, as a logarithm to base 2.
+    pub(super) fn expect(&mut self, updates: f64) {
+        self.expected = updates;
+    }
+
+    /// Lets the other engines in.
+    pub(super) fn admit_rivals(&mut self) {
+        self.rivals = Rivals::all(&self.problem, &self.weights);
+    }
+
+    /// Who counted, or whoever has done most.
+    pub(super) fn report(&self) -> CountedPart {
+        self.counted.as_ref().map_or_else(|| self.report_plain(), |(_, report)| *report)
+    }
+
+    fn report_plain(&self) -> CountedPart {
+        let nodes = self.plain.as_ref().map_or(0, |plain| plain.tour.tally(&plain.search).counters().nodes);
+        CountedPart {
+            options: self.problem.option_count(),
+            engine: CountEngine::Search,
+            nodes,
+            states: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Goes on until `want` covers are found, so much work of the search is done, or all is done.
+    pub(super) fn advance(
+        &mut self,
+        want: u64,
+        work: u64,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        if let Some((count, _)) = &self.counted {
+            return Ok(Outcome::Counted(count.clone()));
+        }
+        if self.plain.is_none() {
+            return self.race(u64::MAX, share, limits).map(|_| self.outcome());
+        }
+        loop {
+            // A first cover is not waited for longer than a table takes.
+            if want > 1 && !self.rivals.is_empty() {
+                let done = UPDATE * self.work() as f64;
+                let allowed = SHARE * done.max(GUESSED_UPDATE * self.expected.exp2());
+                match self.race(whole(allowed), share, limits) {
+                    Ok(true) => return Ok(self.outcome()),
+                    Ok(false) => {}
+                    Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
+                    Err(why) => return Err(why),
+                }
+            }
+            let next = if self.rivals.is_empty() || want <= 1 {
+                work
+            } else {
+                // As long again as the search has had, so that the others get their share of that.
+                work.min(self.work().saturating_add((self.work() / 2).max(FIRST)))
+            };
+            match self.search(want, next, share, limits)? {
+                Outcome::Paused if self.work() < work => {}
+                outcome => return Ok(outcome),
+            }
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.counted.as_ref().map_or(Outcome::Paused, |(count, _)| Outcome::Counted(count.clone()))
+    }
+
+    /// Goes on with the search.
+    fn search(
+        &mut self,
+        want: u64,
+        work: u64,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        let Some(Plain { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
+        let goal = Goal { want, work };
+        let view = &mut |position: &dyn Position| share.underway(position);
+        let step = if self.weights.is_empty() {
+            tour.advance(search, &Number, goal, limits, view)?
+        } else {
+            tour.advance(search, &Weights(&self.weights), goal, limits, view)?
+        };
+        Ok(match step {
+            Step::Ended => {
+                let count = BigUint::from(tour.found());
+                self.counted = Some((count.clone(), self.report_plain()));
+                Outcome::Counted(count)
+            }
+            Step::Enough => Outcome::Enough,
+            Step::Paused => Outcome::Paused,
+        })
+    }
+
+    /// Goes on with the rivals until they have had so many nanoseconds in all; answers whether one has finished.
+    fn race(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        if self.threads.get() > 1 && self.pool.is_none() && self.rivals.spent() > WORTH_THREADS {
+            // Without threads one does it.
+            self.pool = ThreadPoolBuilder::new().num_threads(self.threads.get()).build().ok();
+        }
+        let Some((count, rival)) = self.rivals.advance(allowed, self.pool.as_ref(), share.told, limits)?
+        else {
+            return Ok(false);
+        };
+        let report = CountedPart { options: self.problem.option_count(), ..rival };
+        self.counted = Some((count, report));
+        Ok(true)
+    }
+}
+
+/// The least work between two turns.
+const FIRST: u64 = 1 << 18;
+/// Nanoseconds after which rivals get threads.
+const WORTH_THREADS: u64 = 2_000_000;
+
+/// A number of nanoseconds, as far as words hold it.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates, and the number is not negative"
+)]
+fn whole(nanoseconds: f64) -> u64 {
+    nanoseconds as u64
+}
+
+impl Share {
+    fn underway(&mut self, position: &dyn Position) -> Underway {
+        self.told = self.told.max(self.before + self.own * position.fraction());
+        Underway { counters: position.counters(), fraction: self.told }
+    }
+}
