@@ -74,7 +74,11 @@ impl<'w> CountByMemo<'w> {
             left = left.saturating_sub(counter.figures().nodes - before);
             match halt {
                 Halt::Stopped(why) => return Err(why),
-                Halt::Overflow => self.counter = self.counter.take().map(|counter| counter.widen()),
+                // The table stands beside the wider one meanwhile, whose entries are less than twice as large.
+                Halt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
+                    return Err(Stopped::Memory);
+                }
+                Halt::Overflow => self.counter = self.counter.take().map(Counter::widen),
             }
         }
     }

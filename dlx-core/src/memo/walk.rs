@@ -137,7 +137,7 @@ impl<V: Clone> Core<V> {
             }
         }
         tools.links.open_here(item);
-        let waiting = tools.links.is_put_together_backwards().then(|| self.stack.ways.len());
+        let waiting = tools.links.is_put_together_backwards().then_some(self.stack.ways.len());
         self.stack.frames.push(Frame::Level { key, sum: tools.algebra.zero(), waiting });
         Next::Take
     }
