@@ -334,7 +334,9 @@ impl<V, T> Position for Place<'_, V, T> {
     /// As that of a search, each part of a split weighing as much as the others.
     fn fraction(&self) -> f64 {
         let stack = &self.0.core.stack;
-        if matches!(stack.next, Next::Done(_)) {
+        if matches!(stack.next, Next::Done(_))
+            || stack.frames.is_empty() && matches!(stack.next, Next::Return(_))
+        {
             return 1.0;
         }
         let (mut done, mut weight, mut level) = (0.0, 1.0, 0);
