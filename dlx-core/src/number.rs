@@ -29,6 +29,10 @@ pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'st
     fn bits(&self) -> u32;
     fn widen(&self) -> Self::Wider;
     fn to_big(&self) -> BigUint;
+    /// How many bytes a number takes beside those of its type.
+    fn outside_bytes(&self) -> usize {
+        0
+    }
 }
 
 impl Number for u64 {
@@ -143,6 +147,10 @@ impl Number for BigUint {
 
     fn to_big(&self) -> BigUint {
         self.clone()
+    }
+
+    fn outside_bytes(&self) -> usize {
+        usize::try_from(self.bits().div_ceil(64)).unwrap_or(usize::MAX).saturating_mul(8)
     }
 }
 

@@ -39,7 +39,7 @@ impl Assumptions {
     }
 }
 
-impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Gives or forbids an option. After an error nothing has changed.
     pub(super) fn carry_out(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
         let began = Deed::Began { settled: self.settled.mark(), starved: self.starved };
@@ -89,7 +89,8 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             return;
         }
         let len = self.len[wide(item)];
-        let was_starved = count_item::<BOUNDED>(&mut self.open, &mut self.demand, item, len);
+        let was_starved =
+            count_item::<BOUNDED, KEYED>(&mut self.open, &mut self.demand, &mut self.keys.now, item, len);
         if self.counts_starved {
             self.starved -= u32::from(was_starved);
         }
@@ -106,7 +107,12 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
                 }
                 Deed::Dropped { node } => self.undrop_option(node),
                 Deed::Counted { item } => {
-                    uncount_item::<BOUNDED>(&mut self.open, &mut self.demand, item);
+                    uncount_item::<BOUNDED, KEYED>(
+                        &mut self.open,
+                        &mut self.demand,
+                        &mut self.keys.now,
+                        item,
+                    );
                 }
                 Deed::Covered { item, color } => self.uncover(item, color, item),
             }

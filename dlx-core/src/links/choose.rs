@@ -75,7 +75,7 @@ impl PartialEq for Quotient {
 
 impl Eq for Quotient {}
 
-impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// The item that the rule chooses. At least one is open.
     #[inline(always)]
     pub(super) fn choose(&self) -> u32 {

@@ -3,7 +3,7 @@
 use super::{Links, Node, PURIFIED, SPACER};
 use crate::ids::{OptionId, narrow, wide};
 
-impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// The node after `node` in its option, cyclically.
     #[inline(always)]
     fn right(&self, node: u32) -> u32 {
@@ -58,11 +58,16 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     }
 
     /// The items of the option at a node.
-    fn items_of(&self, mut node: u32) -> impl Iterator<Item = u32> {
+    fn items_of(&self, node: u32) -> impl Iterator<Item = u32> {
+        self.uses_of(node).map(|node| node.item)
+    }
+
+    /// The nodes of the option at a node.
+    pub(super) fn uses_of(&self, mut node: u32) -> impl Iterator<Item = Node> {
         while self.nodes[wide(node) - 1].item != SPACER {
             node -= 1;
         }
-        self.nodes[wide(node)..].iter().map(|node| node.item).take_while(|&item| item != SPACER)
+        self.nodes[wide(node)..].iter().copied().take_while(|node| node.item != SPACER)
     }
 
     /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
@@ -75,6 +80,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         // each access would load their addresses again (12 queens: 4 % of the instructions).
         let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
         let needs = self.demand.needs.as_slice();
+        let mut key = self.keys.now;
         let mut starved = self.starved;
         let mut updates = 0;
         let mut node = nodes[wide(item)].down;
@@ -86,6 +92,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             if COLORED && color != 0 && nodes[wide(node)].color == color {
                 nodes[wide(node)].color = PURIFIED;
             } else {
+                if KEYED {
+                    key ^= self.keys.word(node);
+                }
                 updates += hide::<COLORED>(nodes, len, node, |item, len| {
                     if is_short::<BOUNDED>(needs, item, len) {
                         starved += u32::from(counts_starved && open.contains(item));
@@ -97,6 +106,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             }
             node = nodes[wide(node)].down;
         }
+        if KEYED {
+            self.keys.now = key;
+        }
         self.starved = starved;
         self.updates += updates;
         node
@@ -106,14 +118,21 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     #[inline(always)]
     pub(super) fn uncover(&mut self, item: u32, color: u32, last: u32) {
         let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
+        let mut key = self.keys.now;
         let mut node = if last == item { nodes[wide(item)].up } else { last };
         while node != item {
             if COLORED && color != 0 && nodes[wide(node)].color == PURIFIED {
                 nodes[wide(node)].color = color;
             } else {
+                if KEYED {
+                    key ^= self.keys.word(node);
+                }
                 unhide::<COLORED>(nodes, len, node);
             }
             node = nodes[wide(node)].up;
+        }
+        if KEYED {
+            self.keys.now = key;
         }
     }
 
@@ -174,6 +193,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         let mut updates = hide::<COLORED>(nodes, len, node, &mut on_shorter);
         let own = nodes[wide(node)];
         updates += take_off::<COLORED>(nodes, len, own, &mut on_shorter);
+        if KEYED {
+            self.keys.now ^= self.keys.word(node);
+        }
         self.starved += starved;
         self.updates += updates;
     }
@@ -184,6 +206,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         let own = nodes[wide(node)];
         put_back::<COLORED>(nodes, len, wide(node), own);
         unhide::<COLORED>(nodes, len, node);
+        if KEYED {
+            self.keys.now ^= self.keys.word(node);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How often each primary item has still to be covered, and may still be. Empty where there are no bounds: then
 //! it is once, as long as the item is open.
 
+use super::keyed::word;
 use crate::ids::wide;
 use crate::problem::Bounds;
 
@@ -24,20 +25,35 @@ impl Demand {
         self.rooms.extend(self.bounds.iter().map(|bounds| bounds.high));
     }
 
-    /// Counts an item as covered once more. Answers its need before.
+    /// Counts an item as covered once more. Answers its need before. With `KEYED` the key follows.
     #[inline(always)]
-    pub(super) fn take(&mut self, item: u32) -> u32 {
+    pub(super) fn take<const KEYED: bool>(&mut self, item: u32, key: &mut u128) -> u32 {
+        let before = if KEYED { self.word(item) } else { 0 };
         self.rooms[wide(item)] -= 1;
         let need = self.needs[wide(item)];
         self.needs[wide(item)] = need.saturating_sub(1);
+        if KEYED {
+            *key ^= before ^ self.word(item);
+        }
         need
     }
 
     /// Undoes [`take`](Self::take).
     #[inline(always)]
-    pub(super) fn give_back(&mut self, item: u32) {
+    pub(super) fn give_back<const KEYED: bool>(&mut self, item: u32, key: &mut u128) {
+        let before = if KEYED { self.word(item) } else { 0 };
         self.rooms[wide(item)] += 1;
         let Bounds { low, high } = self.bounds[wide(item)];
         self.needs[wide(item)] = low.saturating_sub(high - self.rooms[wide(item)]);
+        if KEYED {
+            *key ^= before ^ self.word(item);
+        }
+    }
+
+    /// What an open item contributes to the key: a word for how often it has been covered, nothing at first.
+    #[inline]
+    pub(super) fn word(&self, item: u32) -> u128 {
+        let times = self.bounds[wide(item)].high - self.rooms[wide(item)];
+        if times == 0 { 0 } else { word(times, item) }
     }
 }

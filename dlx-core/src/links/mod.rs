@@ -21,6 +21,7 @@ mod assume;
 mod choose;
 mod cover;
 mod demand;
+mod keyed;
 mod open_items;
 mod taxed;
 mod verify;
@@ -29,6 +30,8 @@ use assume::Assumptions;
 use choose::Lore;
 use cover::for_others;
 use demand::Demand;
+use keyed::Keys;
+pub(crate) use keyed::Part;
 use open_items::OpenItems;
 pub(crate) use taxed::Taxed;
 
@@ -100,9 +103,10 @@ struct Tally {
 }
 
 /// The arena and a place in its tree. `COLORED` is whether any use has a color, `BOUNDED` whether any item has
-/// bounds; without them the tests for them are compiled away.
+/// bounds; without them the tests for them are compiled away. `KEYED` is whether a [key](keyed) of what is left is
+/// kept, likewise.
 #[derive(Clone, Debug)]
-pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool> {
+pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: bool = false> {
     rule: Rule,
     /// Whether `starved` is kept: whether the rule looks for items that have no way left.
     counts_starved: bool,
@@ -120,13 +124,14 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool> {
     /// The nodes of the options that levels with a repeated item have dropped.
     dropped: Vec<u32>,
     lore: Lore,
+    keys: Keys,
     assumptions: Assumptions,
     updates: u64,
     settled: Settled,
     size: Size,
 }
 
-impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
         let mut links = Self {
             rule,
@@ -140,6 +145,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             tallies: Vec::new(),
             dropped: Vec::new(),
             lore: Lore::new(problem, rule),
+            keys: Keys::default(),
             assumptions: Assumptions::default(),
             updates: 0,
             settled: Settled::default(),
@@ -208,6 +214,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         self.assumptions.clear();
         self.lore.forget();
         self.updates = 0;
+        if KEYED {
+            self.reset_keys(problem);
+        }
         self.verify_in_debug();
     }
 
@@ -220,10 +229,11 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     #[inline(always)]
     fn close_items(&mut self, node: u32) -> u32 {
         let (len, open, demand) = (self.len.as_slice(), &mut self.open, &mut self.demand);
+        let key = &mut self.keys.now;
         let mut relieved = 0;
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if let Some(&len) = len.get(wide(item)) {
-                relieved += u32::from(count_item::<BOUNDED>(open, demand, item, len));
+                relieved += u32::from(count_item::<BOUNDED, KEYED>(open, demand, key, item, len));
             }
         });
         relieved
@@ -233,9 +243,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     #[inline(always)]
     fn reopen_items(&mut self, node: u32) {
         let (open, demand, primaries) = (&mut self.open, &mut self.demand, narrow(self.len.len()));
+        let key = &mut self.keys.now;
         for_others(self.nodes.as_mut_slice(), node, |_, _, Node { item, .. }| {
             if item < primaries {
-                uncount_item::<BOUNDED>(open, demand, item);
+                uncount_item::<BOUNDED, KEYED>(open, demand, key, item);
             }
         });
     }
@@ -254,7 +265,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         }
         if BOUNDED && level.done == Done::Enough {
             if self.repeats() {
-                self.open.insert(level.item);
+                self.reopen_item(level.item);
             }
         } else {
             if level.done == Done::Covered {
@@ -262,7 +273,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             }
             self.reopen_items(level.node);
             if self.repeats() {
-                self.demand.give_back(level.item);
+                self.demand.give_back::<KEYED>(level.item, &mut self.keys.now);
             }
         }
         self.starved = level.starved;
@@ -282,7 +293,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             }
         } else {
             self.uncover(level.item, 0, level.item);
-            self.open.insert(level.item);
+            self.reopen_item(level.item);
         }
         self.starved = 0;
         self.levels.pop();
@@ -320,7 +331,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         let mut relieved = self.close_items(node);
         if self.repeats() {
             let len = self.len[wide(level.item)];
-            relieved += u32::from(len + 1 == self.demand.take(level.item));
+            relieved += u32::from(len + 1 == self.demand.take::<KEYED>(level.item, &mut self.keys.now));
         } else if self.open.is_empty() {
             level.done = Done::Closed;
             return Taken::Solved;
@@ -337,7 +348,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         if self.starved > 0 || !self.commit(node, 0) {
             self.reopen_items(node);
             if self.repeats() {
-                self.demand.give_back(level.item);
+                self.demand.give_back::<KEYED>(level.item, &mut self.keys.now);
             }
             self.starved = level.starved;
             return Taken::Dead;
@@ -361,7 +372,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
     fn take_enough(&mut self, level: &mut Level) -> Taken {
         level.done = Done::Enough;
         if self.repeats() {
-            self.open.remove(level.item);
+            self.close_item(level.item);
         }
         if self.open.is_empty() {
             Taken::Solved
@@ -399,7 +410,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
             self.tallies.push(Tally { tried: 0, of: self.degree(item), repeats });
         }
         if !repeats {
-            self.open.remove(item);
+            self.close_item(item);
             self.cover(item, 0, u32::MAX);
         }
         let starved = self.starved;
@@ -410,10 +421,19 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
 /// Counts an item of an option that is taken as covered once more, which takes it out of the open set if it may
 /// not be covered again. Answers whether it was starved, its list being `len` long, and is so no more.
 #[inline(always)]
-fn count_item<const BOUNDED: bool>(open: &mut OpenItems, demand: &mut Demand, item: u32, len: u32) -> bool {
+fn count_item<const BOUNDED: bool, const KEYED: bool>(
+    open: &mut OpenItems,
+    demand: &mut Demand,
+    key: &mut u128,
+    item: u32,
+    len: u32,
+) -> bool {
     if BOUNDED && demand.rooms[wide(item)] > 1 {
-        len + 1 == demand.take(item)
+        len + 1 == demand.take::<KEYED>(item, key)
     } else {
+        if BOUNDED && KEYED {
+            *key ^= demand.word(item);
+        }
         open.remove(item);
         len < if BOUNDED { demand.needs[wide(item)] } else { 1 }
     }
@@ -421,15 +441,23 @@ fn count_item<const BOUNDED: bool>(open: &mut OpenItems, demand: &mut Demand, it
 
 /// Undoes [`count_item`].
 #[inline(always)]
-fn uncount_item<const BOUNDED: bool>(open: &mut OpenItems, demand: &mut Demand, item: u32) {
+fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
+    open: &mut OpenItems,
+    demand: &mut Demand,
+    key: &mut u128,
+    item: u32,
+) {
     if BOUNDED && open.contains(item) {
-        demand.give_back(item);
+        demand.give_back::<KEYED>(item, key);
     } else {
+        if BOUNDED && KEYED {
+            *key ^= demand.word(item);
+        }
         open.insert(item);
     }
 }
 
-impl<const COLORED: bool, const BOUNDED: bool> Walk for Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Walk for Links<COLORED, BOUNDED, KEYED> {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.settle(problem, givens);
         self.build(problem);

@@ -25,6 +25,15 @@ impl OpenItems {
         self.count = 0;
     }
 
+    /// A set without items that has room for the same.
+    pub(super) fn empty_like(&self) -> Self {
+        Self { words: vec![0; self.words.len()], summary: vec![0; self.summary.len()], count: 0 }
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.count
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -305,7 +305,7 @@ impl Taxed {
             if level.repeats {
                 links.drop_option(node);
                 self.trail.push(Deed::Dropped(node));
-                links.demand.take(level.item);
+                links.demand.take::<false>(level.item, &mut 0);
             }
             level.mark = self.trail.len();
             links.close_items(node);
@@ -342,7 +342,7 @@ impl Taxed {
                 }
                 links.reopen_items(node);
                 if level.repeats {
-                    links.demand.give_back(level.item);
+                    links.demand.give_back::<false>(level.item, &mut 0);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::{Links, PURIFIED, SPACER};
 use crate::ids::{narrow, wide};
 
-impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Panics if a link, a length or a count is wrong. Does nothing in release builds.
     pub(super) fn verify_in_debug(&self) {
         if cfg!(debug_assertions) {
@@ -46,6 +46,9 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED> {
         if self.counts_starved {
             let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] < self.need(item);
             assert_eq!(self.starved, narrow((0..primaries).filter(is_starved).count()), "starved items");
+        }
+        if KEYED {
+            assert_eq!(self.keys.now, self.fresh_key(), "the key");
         }
         for (at, pair) in self.nodes.windows(2).enumerate().skip(wide(items)) {
             let (node, next) = (pair[0], pair[1]);
