@@ -79,7 +79,6 @@ mod judge;
 mod layers;
 mod limits;
 mod links;
-#[allow(dead_code, reason = "counting and compiling stand on top of it")]
 mod memo;
 mod misfit;
 mod number;

@@ -50,6 +50,8 @@ pub struct Limits<'q> {
     nodes: u64,
     bytes: usize,
     question: Option<Question<'q>>,
+    /// What the question is told instead of the fraction of the run that asks it.
+    told: Option<f64>,
 }
 
 struct Question<'q> {
@@ -64,6 +66,7 @@ type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 #[derive(Clone, Copy)]
 pub struct Progress<'p> {
     position: &'p dyn Position,
+    told: Option<f64>,
 }
 
 /// What can be told of a place.
@@ -109,7 +112,7 @@ impl Progress<'_> {
     /// Linear in the depth.
     #[must_use]
     pub fn fraction(&self) -> f64 {
-        self.position.fraction()
+        self.told.unwrap_or_else(|| self.position.fraction())
     }
 
     /// The place, to be resumed from; `None` of a run that cannot be resumed, such as that of a
@@ -156,7 +159,7 @@ impl<'q> Limits<'q> {
     /// No limit at all: a run with these always completes.
     #[must_use]
     pub fn none() -> Self {
-        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None }
+        Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None, told: None }
     }
 
     /// At most this many solutions.
@@ -218,6 +221,12 @@ impl<'q> Limits<'q> {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
 
+    /// From here on the question is told this fraction, or that of the run that asks it: while several runs are at
+    /// the same thing by turns, what each of them has done says little.
+    pub(crate) fn tell(&mut self, fraction: Option<f64>) {
+        self.told = fraction;
+    }
+
     /// Pays for nodes that were entered, never more than [`fuel`](Self::fuel) allowed.
     pub(crate) fn settle(&mut self, nodes: u64) {
         // Without a limit the purse is bottomless.
@@ -241,7 +250,7 @@ impl<'q> Limits<'q> {
     pub(crate) fn ask_at_once(&mut self, position: &dyn Position) -> Result<(), Stopped> {
         let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.every;
-        match (question.ask)(&Progress { position }) {
+        match (question.ask)(&Progress { position, told: self.told }) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stopped::Asked),
         }

@@ -88,8 +88,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "count",
         &[
-            "answers", "givens", "layers", "limits", "misfit", "order", "parallel", "problem", "reduce",
-            "search",
+            "answers", "givens", "ids", "layers", "limits", "memo", "misfit", "order", "parallel", "problem",
+            "reduce", "search",
         ],
     ),
 ];

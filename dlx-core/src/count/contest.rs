@@ -86,7 +86,7 @@ impl Contest {
         let mut contest = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             contest.plain = None;
-            contest.rivals = Rivals::of(engine, &contest.problem, &contest.weights)?;
+            contest.rivals = Rivals::of(engine, &contest.problem, &contest.weights, threads)?;
         }
         Ok(contest)
     }
@@ -215,10 +215,11 @@ impl Contest {
             // Without threads one does it.
             self.pool = ThreadPoolBuilder::new().num_threads(self.threads.get()).build().ok();
         }
-        let Some((count, rival)) = self.rivals.advance(allowed, self.pool.as_ref(), share.told, limits)?
-        else {
-            return Ok(false);
-        };
+        // Alone it says itself how far it has come.
+        limits.tell(self.plain.as_ref().map(|_| share.told));
+        let advanced = self.rivals.advance(allowed, self.pool.as_ref(), limits);
+        limits.tell(None);
+        let Some((count, rival)) = advanced? else { return Ok(false) };
         let report = CountedPart { options: self.problem.option_count(), ..rival };
         self.counted = Some((count, report));
         Ok(true)

@@ -36,29 +36,18 @@ impl LayerCount {
     }
 
     /// Goes on until so much [work](Figures::work) has been done in all; answers the number if that was enough. After an
-    /// error it does not go on. The question is told this fraction.
+    /// error it does not go on.
     pub(crate) fn advance(
         &mut self,
         until: u64,
         pool: Option<&ThreadPool>,
-        told: f64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
-        self.counter.advance(until, pool, told, limits)
+        self.counter.advance(until, pool, limits)
     }
 
     pub(crate) fn figures(&self) -> Figures {
         self.counter.figures()
-    }
-
-    /// How many steps are done, and how many there are.
-    pub(crate) fn steps(&self) -> (usize, usize) {
-        self.counter.steps()
-    }
-
-    /// How many states go into the step that comes next, or is in work.
-    pub(crate) fn states(&self) -> usize {
-        self.counter.states()
     }
 }
 
@@ -68,12 +57,9 @@ trait Counter {
         &mut self,
         until: u64,
         pool: Option<&ThreadPool>,
-        told: f64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped>;
     fn figures(&self) -> Figures;
-    fn steps(&self) -> (usize, usize);
-    fn states(&self) -> usize;
 }
 
 struct Weights {
@@ -88,8 +74,6 @@ struct Run<const W: usize> {
     values: Values<W>,
     /// No sum over a layer has more bits.
     bits: u32,
-    /// The states of the layer in work.
-    states: usize,
 }
 
 /// A sweep in numbers of some width.
@@ -116,7 +100,7 @@ macro_rules! each_width {
 
 impl<const W: usize> Run<W> {
     fn new(program: Program<W>, weights: Weights) -> Self {
-        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1, states: 1 }
+        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
     }
 
     /// Makes the numbers wide enough for the step that comes next.
@@ -164,18 +148,16 @@ impl<const W: usize> Counter for Run<W> {
         &mut self,
         until: u64,
         pool: Option<&ThreadPool>,
-        told: f64,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
         loop {
             if !each_width!(&self.values, sweep => sweep.is_within_step()) {
                 self.make_room();
-                self.states = each_width!(&self.values, sweep => sweep.layer().len());
             }
             let (program, weights) = (&self.program, &self.weights.by_option[..]);
             let done = each_width!(&mut self.values, sweep => {
                 let numbers = Numbers::new(weights);
-                sweep.step(program, &numbers, until, pool, Some(told), limits).map(|goes_on| {
+                sweep.step(program, &numbers, until, pool, limits).map(|goes_on| {
                     if goes_on { None } else { Some(sweep.value(&numbers).to_big()) }
                 })
             });
@@ -191,13 +173,5 @@ impl<const W: usize> Counter for Run<W> {
 
     fn figures(&self) -> Figures {
         each_width!(&self.values, sweep => sweep.figures())
-    }
-
-    fn steps(&self) -> (usize, usize) {
-        (each_width!(&self.values, sweep => sweep.at()), self.program.steps.len())
-    }
-
-    fn states(&self) -> usize {
-        self.states
     }
 }

@@ -88,7 +88,7 @@ fn total<const W: usize, S: Semiring>(
 ) -> Result<S::Value, Unfinished> {
     let mut sweep: Sweep<W, S::Value> = Sweep::new(semiring.one());
     loop {
-        match sweep.step(program, semiring, u64::MAX, pool, None, limits) {
+        match sweep.step(program, semiring, u64::MAX, pool, limits) {
             Ok(true) | Err(Halt::Paused) => {}
             Ok(false) => return Ok(sweep.value(semiring)),
             Err(Halt::Stopped(why)) => return Err(Unfinished::Stopped(why)),

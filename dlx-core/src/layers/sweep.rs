@@ -128,14 +128,13 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     }
 
     /// Goes through one step, or goes on with it, until so much work has been done in all. Answers `false`
-    /// behind the last one. The question is told how many of the steps are done, or what is said.
+    /// behind the last one.
     pub(super) fn step<S: Semiring<Value = V>>(
         &mut self,
         program: &Program<W>,
         semiring: &S,
         until: u64,
         pool: Option<&ThreadPool>,
-        told: Option<f64>,
         limits: &mut Limits<'_>,
     ) -> Result<bool, Halt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
@@ -148,7 +147,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             Begun { next, at: 0, rest: Shard::new().into_iter(), rest_bytes: 0 }
         });
         let worker = Worker { program, step, semiring, seed: begun.next.seed };
-        let fraction = told.unwrap_or_else(|| self.at as f64 / program.steps.len() as f64);
+        let fraction = self.at as f64 / program.steps.len() as f64;
         let pool = pool.filter(|_| begun.next.shards.len() > 1 && self.layer.shards.len() > 1);
         loop {
             let bytes = self.layer.bytes() + begun.rest_bytes + begun.next.bytes();

@@ -42,7 +42,7 @@ fn count(layers: Layers, problem: &Problem, limits: &mut Limits<'_>) -> Result<B
     // In slices, as in a race.
     let mut until = 0;
     loop {
-        if let Some(number) = count.advance(until, None, 0.0, limits)? {
+        if let Some(number) = count.advance(until, None, limits)? {
             return Ok(number);
         }
         until += 7;
@@ -98,7 +98,7 @@ fn options_that_stand_for_several_count_as_often() {
         }
         for layers in in_every_order(&problem, &settled) {
             let mut count = LayerCount::new(layers, &problem, &weights);
-            assert_eq!(count.advance(u64::MAX, None, 0.0, &mut Limits::none()), Ok(Some(covers.clone())));
+            assert_eq!(count.advance(u64::MAX, None, &mut Limits::none()), Ok(Some(covers.clone())));
         }
     }
     hold(3000, property as fn(_, _));
@@ -120,7 +120,7 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
         for pool in [None, Some(&pool)] {
             let layers = Layers::new(&problem, &settled, order).expect("narrow");
             let mut count = LayerCount::new(layers, &problem, &[]);
-            let number = count.advance(u64::MAX, pool, 0.0, &mut Limits::none()).expect("nothing stops it");
+            let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
             assert_eq!(number.expect("nothing pauses it").to_string(), covers);
         }
     }

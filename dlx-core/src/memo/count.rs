@@ -11,24 +11,24 @@ use crate::givens::{GivenError, Givens};
 use crate::limits::{Limits, Stopped};
 use crate::number::Number;
 use crate::problem::Problem;
-use crate::semiring::{Counting, Plain};
+use crate::semiring::{Numbers, Plain};
 
 /// A count under way, with each option standing for so many.
 #[derive(Debug)]
-pub(crate) struct CountByMemo<'w> {
+pub(crate) struct CountByMemo {
     /// By option; empty where each stands for itself.
-    weights: &'w [u64],
+    weights: Vec<u64>,
     /// Taken only while it is widened.
     counter: Option<Box<dyn Counter>>,
 }
 
-impl<'w> CountByMemo<'w> {
+impl CountByMemo {
     pub(crate) fn new(
         problem: &Problem,
         givens: Givens<'_>,
         policy: &Policy,
         splits: Splits,
-        weights: &'w [u64],
+        weights: &[u64],
     ) -> Result<Self, GivenError> {
         Self::beginning_with::<u64>(problem, givens, policy, splits, weights)
     }
@@ -39,10 +39,10 @@ impl<'w> CountByMemo<'w> {
         givens: Givens<'_>,
         policy: &Policy,
         splits: Splits,
-        weights: &'w [u64],
+        weights: &[u64],
     ) -> Result<Self, GivenError> {
         let memo: Memo<N> = Memo::new(problem, givens, policy, splits, N::outside_bytes)?;
-        Ok(Self { weights, counter: Some(Box::new(memo)) })
+        Ok(Self { weights: weights.to_vec(), counter: Some(Box::new(memo)) })
     }
 
     /// The same by several threads.
@@ -51,11 +51,11 @@ impl<'w> CountByMemo<'w> {
         givens: Givens<'_>,
         policy: &Policy,
         splits: Splits,
-        weights: &'w [u64],
+        weights: &[u64],
         threads: NonZeroUsize,
     ) -> Result<Self, GivenError> {
         let team: Team<u64> = Team::new(problem, givens, policy, splits, u64::outside_bytes)?;
-        Ok(Self { weights, counter: Some(Box::new(Crewed { team, threads })) })
+        Ok(Self { weights: weights.to_vec(), counter: Some(Box::new(Crewed { team, threads })) })
     }
 
     /// Goes on for at most so many nodes, or to the end. Several threads know no budget, and go to the end.
@@ -67,7 +67,7 @@ impl<'w> CountByMemo<'w> {
         loop {
             let counter = self.counter.as_mut().expect("it is back after widening");
             let before = counter.figures().nodes;
-            let halt = match counter.advance(self.weights, left, limits) {
+            let halt = match counter.advance(&self.weights, left, limits) {
                 Ok(step) => return Ok(step),
                 Err(halt) => halt,
             };
@@ -85,7 +85,7 @@ impl<'w> CountByMemo<'w> {
 
     /// No more than there are: the covers that have been met.
     pub(crate) fn lower_bound(&self) -> BigUint {
-        self.counter().lower_bound(self.weights)
+        self.counter().lower_bound(&self.weights)
     }
 
     pub(crate) fn figures(&self) -> Figures {
@@ -129,7 +129,7 @@ impl<N: Number> Counter for Memo<N> {
         budget: u64,
         limits: &mut Limits<'_>,
     ) -> Result<Step<BigUint>, Halt> {
-        let counting = Counting::<N>::new(weights);
+        let counting = Numbers::<N>::new(weights);
         Ok(match Self::advance(self, &mut Plain(&counting), budget, limits)? {
             Step::Paused => Step::Paused,
             Step::Done(count) => Step::Done(count.to_big()),
@@ -141,7 +141,7 @@ impl<N: Number> Counter for Memo<N> {
     }
 
     fn lower_bound(&self, weights: &[u64]) -> BigUint {
-        let counting = Counting::<BigUint>::new(weights);
+        let counting = Numbers::<BigUint>::new(weights);
         self.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
     }
 
@@ -167,7 +167,7 @@ struct Crewed<N> {
 
 impl<N: Number> Counter for Crewed<N> {
     fn advance(&mut self, weights: &[u64], _: u64, limits: &mut Limits<'_>) -> Result<Step<BigUint>, Halt> {
-        let count = self.team.run(&Counting::<N>::new(weights), self.threads, limits)?;
+        let count = self.team.run(&Numbers::<N>::new(weights), self.threads, limits)?;
         Ok(Step::Done(count.to_big()))
     }
 
@@ -176,7 +176,7 @@ impl<N: Number> Counter for Crewed<N> {
     }
 
     fn lower_bound(&self, weights: &[u64]) -> BigUint {
-        let counting = Counting::<BigUint>::new(weights);
+        let counting = Numbers::<BigUint>::new(weights);
         self.team.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
     }
 

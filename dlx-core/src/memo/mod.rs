@@ -25,11 +25,9 @@ mod walk;
 
 use std::fmt::Debug;
 
-#[allow(unused_imports, reason = "counting and compiling stand on top of it")]
 pub(crate) use count::CountByMemo;
 pub(crate) use split::Splits;
 pub(crate) use table::OutsideBytes;
-#[allow(unused_imports, reason = "counting and compiling stand on top of it")]
 pub(crate) use team::{Team, total_by_memo};
 
 use crate::counters::Counters;
