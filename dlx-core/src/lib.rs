@@ -38,6 +38,7 @@
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
 //! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
+//! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
 //! | ask about many givens, one after the other, in any order of covers | [`Judge`] |
@@ -69,6 +70,7 @@ mod check;
 mod checkpoint;
 mod count;
 mod counters;
+mod diagram;
 mod driver;
 mod estimate;
 pub mod formats;
@@ -105,6 +107,7 @@ pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use count::{count, count_with};
 pub use counters::{Counters, Size};
+pub use diagram::{Covers, Diagram, DiagramFileError, DiagramWriteError, NodeFault, Sampler, SetError};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};

@@ -21,8 +21,15 @@ pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'st
     fn plus(&self, other: &Self) -> Result<Self, Overflow>;
     fn times(&self, other: &Self) -> Result<Self, Overflow>;
     fn is_zero(&self) -> bool;
+    /// How many times `of` goes into 2^64 times this number, which is less than `of`: the first 64 binary digits
+    /// of the quotient.
+    fn share(&self, of: &Self) -> u64;
     fn widen(&self) -> Self::Wider;
     fn to_big(&self) -> BigUint;
+    /// What the number holds besides itself.
+    fn bytes_elsewhere(&self) -> usize {
+        0
+    }
 }
 
 macro_rules! words {
@@ -48,6 +55,11 @@ macro_rules! words {
             #[inline]
             fn is_zero(&self) -> bool {
                 *self == 0
+            }
+
+            fn share(&self, of: &Self) -> u64 {
+                let quotient: $wider = (self.widen() << 64_usize) / of.widen();
+                quotient.try_into().expect("a share of less than all has 64 binary digits")
             }
 
             fn widen(&self) -> $wider {
@@ -88,6 +100,11 @@ macro_rules! vectors {
                 *self == Self::ZERO
             }
 
+            fn share(&self, of: &Self) -> u64 {
+                let quotient: $wider = (self.widen() << 64_usize) / of.widen();
+                quotient.try_into().expect("a share of less than all has 64 binary digits")
+            }
+
             fn widen(&self) -> $wider {
                 $widen(self)
             }
@@ -121,12 +138,20 @@ impl Number for BigUint {
         *self == Self::ZERO
     }
 
+    fn share(&self, of: &Self) -> u64 {
+        ((self << 64u32) / of).try_into().expect("a share of less than all has 64 binary digits")
+    }
+
     fn widen(&self) -> Self {
         self.clone()
     }
 
     fn to_big(&self) -> BigUint {
         self.clone()
+    }
+
+    fn bytes_elsewhere(&self) -> usize {
+        self.iter_u64_digits().len() * size_of::<u64>()
     }
 }
 
@@ -164,5 +189,21 @@ mod tests {
     fn nothing_is_zero_but_zero() {
         assert!(u64::default().is_zero() && U256::default().is_zero() && BigUint::default().is_zero());
         assert!(!u128::from_word(1).is_zero() && !U512::from_word(1).is_zero());
+    }
+
+    #[test]
+    fn a_share_is_the_first_digits_of_the_quotient() {
+        fn check<N: Number>() {
+            let number = N::from_word;
+            assert_eq!(number(1).share(&number(2)), 1 << 63);
+            assert_eq!(number(1).share(&number(3)), u64::MAX / 3);
+            assert_eq!(number(u64::MAX - 1).share(&number(u64::MAX)), u64::MAX - 1);
+            assert_eq!(number(0).share(&number(7)), 0);
+        }
+        check::<u64>();
+        check::<u128>();
+        check::<U256>();
+        check::<U512>();
+        check::<BigUint>();
     }
 }

@@ -14,6 +14,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("counters", &[]),
     ("semiring", &["ids", "number", "problem"]),
     ("number", &[]),
+    (
+        "diagram",
+        &[
+            "answers", "cheapest", "counters", "givens", "ids", "limits", "number", "problem", "semiring",
+            "text",
+        ],
+    ),
     ("givens", &["counters", "ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
