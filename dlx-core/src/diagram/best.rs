@@ -4,7 +4,9 @@
 //! taken: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005). Their recursion is a stack here.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
+
+use hashbrown::HashMap;
 
 use super::{Diagram, Kind, NodeId};
 use crate::answers::Cover;

@@ -28,6 +28,9 @@ impl Diagram {
     /// The covers that have all of the forced options and none of the forbidden ones. No set of options is
     /// refused: there may just be no such cover.
     ///
+    /// # Panics
+    /// If the machine has not the memory for as many nodes again.
+    ///
     /// # Complexity
     /// Linear in the nodes, of which the result has no more. Takes 30 to 40 bytes for each meanwhile.
     #[must_use]

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Diagram, NodeId, PRODUCT, TERMINALS};
 use crate::answers::Cover;
-use crate::ids::OptionId;
+use crate::ids::{OptionId, narrow};
 
 /// Draws covers at random, all equally likely, each independent of those before: what [`Diagram::sampler`] makes.
 ///
@@ -22,6 +22,7 @@ pub struct Sampler<'d> {
     /// By node.
     steps: Vec<Step>,
     random: ChaCha8Rng,
+    /// The options of the cover come first; there is room for all.
     path: Vec<OptionId>,
     /// The parts of products that are still to be drawn from.
     parts: Vec<NodeId>,
@@ -30,7 +31,7 @@ pub struct Sampler<'d> {
 /// A node with the share of its covers that have its option.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    /// The first 64 binary digits of the share, where there are two ways.
+    /// The first 64 binary digits of the share; all ones where it is the whole.
     share: u64,
     option: u32,
     lo: NodeId,
@@ -39,7 +40,7 @@ struct Step {
 
 impl Diagram {
     /// Draws covers at random. The same seed gives the same covers from the same diagram, on every machine and in
-    /// every version (ChaCha8, 64 bits for each branch on the way that goes on in two ways).
+    /// every version (ChaCha8, 64 bits for each branch on the way).
     ///
     /// # Complexity
     /// A division for each node, beside [counting](Self::count) them, and 24 bytes for each. Then for each cover
@@ -50,7 +51,7 @@ impl Diagram {
         let share = |at: usize| {
             let node = self.nodes[at];
             let is_fork = at >= TERMINALS.len() && node.option != PRODUCT && node.lo != NodeId::NONE;
-            if is_fork { counts.share(node.hi, NodeId(crate::ids::narrow(at))) } else { 0 }
+            if is_fork { counts.share(node.hi, NodeId(narrow(at))) } else { u64::MAX }
         };
         let nodes = self.nodes.iter().enumerate();
         let steps =
@@ -59,7 +60,7 @@ impl Diagram {
             diagram: self,
             steps: steps.collect(),
             random: ChaCha8Rng::seed_from_u64(seed),
-            path: Vec::new(),
+            path: vec![OptionId(0); self.problem.option_count()],
             parts: Vec::new(),
         }
     }
@@ -73,30 +74,26 @@ impl Sampler<'_> {
         if at == NodeId::NONE {
             return None;
         }
-        self.path.clear();
         self.parts.clear();
+        let mut depth = 0;
         loop {
             while !at.is_terminal() {
-                let step = self.steps[at.index()];
-                if step.option == PRODUCT {
-                    self.parts.push(step.hi);
-                    at = step.lo;
+                let Step { share, option, lo, hi } = self.steps[at.index()];
+                if option == PRODUCT {
+                    self.parts.push(hi);
+                    at = lo;
                     continue;
                 }
-                if step.lo != NodeId::NONE {
-                    let digits = self.random.next_u64();
-                    let is_with = if digits == step.share { self.decide(at) } else { digits < step.share };
-                    if !is_with {
-                        at = step.lo;
-                        continue;
-                    }
-                }
-                self.path.push(OptionId(step.option));
-                at = step.hi;
+                let digits = self.random.next_u64();
+                let is_with = if digits == share { self.decide(at) } else { digits < share };
+                // Written in any case, as no one can foresee whether it counts.
+                self.path[depth] = OptionId(option);
+                depth += usize::from(is_with);
+                at = if is_with { hi } else { lo };
             }
             match self.parts.pop() {
                 Some(part) => at = part,
-                None => return Some(&self.path),
+                None => return Some(&self.path[..depth]),
             }
         }
     }
@@ -105,6 +102,9 @@ impl Sampler<'_> {
     #[cold]
     #[inline(never)]
     fn decide(&mut self, at: NodeId) -> bool {
+        if self.steps[at.index()].lo == NodeId::NONE {
+            return true;
+        }
         let counts = self.diagram.counts();
         let all = counts.get(at);
         let with = counts.get(self.steps[at.index()].hi);

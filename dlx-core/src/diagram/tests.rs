@@ -14,6 +14,7 @@ use quickcheck::{Arbitrary, Gen};
 
 use super::{Builder, Diagram, Kind, NodeId};
 use crate::answers::Cover;
+use crate::check::check;
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::instances::queens::{self, Board};

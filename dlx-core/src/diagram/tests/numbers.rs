@@ -76,7 +76,7 @@ fn a_seed_draws_what_it_always_drew() {
     assert_eq!(places, DRAWN.map(BigUint::from));
 }
 
-const DRAWN: [u32; 12] = [1, 9, 4, 0, 1, 21, 22, 8, 10, 35, 33, 1];
+const DRAWN: [u32; 12] = [1, 25, 0, 7, 30, 10, 28, 29, 16, 34, 23, 26];
 
 #[test]
 fn equal_digits_are_followed_by_further_ones() {
@@ -125,7 +125,7 @@ fn domino_tilings_are_counted_in_all_widths() {
         assert_eq!(diagram.rank(&cover), Some(place));
         let drawn = diagram.sampler(1).next().expect("there are covers");
         assert!(diagram.contains(&drawn));
-        assert!(crate::check(diagram.problem(), &drawn).is_ok());
+        assert!(check(diagram.problem(), &drawn).is_ok());
     }
 }
 
@@ -151,7 +151,7 @@ fn products_of_counts_outgrow_every_width() {
         assert_eq!(*first, &expected[0] * &others);
         assert_eq!(*last, &expected[expected.len() - 1] * &others);
         for cover in diagram.sampler(3).take(3) {
-            assert!(crate::check(&problem, &cover).is_ok());
+            assert!(check(&problem, &cover).is_ok());
             let rank = diagram.rank(&cover).expect("it is a cover");
             assert_eq!(diagram.nth(&rank), Some(cover));
         }
