@@ -38,6 +38,7 @@
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
 //! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
+//! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
 //! | ask about many givens, one after the other, in any order of covers | [`Judge`] |
@@ -67,8 +68,10 @@ mod answers;
 mod cheapest;
 mod check;
 mod checkpoint;
+mod compile;
 mod count;
 mod counters;
+mod diagram;
 mod driver;
 mod estimate;
 pub mod formats;
@@ -106,8 +109,10 @@ pub use answers::{Count, Cover, Uniqueness};
 pub use cheapest::{Best, Cheapest, Priced};
 pub use check::{CheckError, check};
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use compile::CompileError;
 pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
 pub use counters::{Counters, Size};
+pub use diagram::{Covers, Diagram, DiagramFileError, DiagramWriteError, NodeFault, Sampler, SetError};
 pub use estimate::{Estimate, Mean};
 pub use givens::{GivenError, Givens};
 pub use ids::{Color, ItemId, OptionId};

@@ -27,6 +27,9 @@ pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'st
     fn is_zero(&self) -> bool;
     /// How many bits the number has, leading zeros aside.
     fn bits(&self) -> u32;
+    /// How many times `of` goes into 2^64 times this number, which is less than `of`: the first 64 binary digits
+    /// of the quotient.
+    fn share(&self, of: &Self) -> u64;
     fn widen(&self) -> Self::Wider;
     fn to_big(&self) -> BigUint;
     /// How many bytes a number takes beside those of its type.
@@ -34,6 +37,8 @@ pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'st
         0
     }
 }
+
+const SHARE_FITS: &str = "a share of less than all has 64 binary digits";
 
 impl Number for u64 {
     type Wider = U128;
@@ -61,6 +66,10 @@ impl Number for u64 {
 
     fn bits(&self) -> u32 {
         Self::BITS - self.leading_zeros()
+    }
+
+    fn share(&self, of: &Self) -> u64 {
+        u64::try_from((u128::from(*self) << 64) / u128::from(*of)).expect(SHARE_FITS)
     }
 
     fn widen(&self) -> U128 {
@@ -102,6 +111,11 @@ macro_rules! vectors {
                 narrow(self.bit_len())
             }
 
+            fn share(&self, of: &Self) -> u64 {
+                let quotient: $wider = (self.widen() << 64_usize) / of.widen();
+                quotient.try_into().expect(SHARE_FITS)
+            }
+
             fn widen(&self) -> $wider {
                 $widen(self)
             }
@@ -141,6 +155,10 @@ impl Number for BigUint {
         u32::try_from(self.bits()).unwrap_or(u32::MAX)
     }
 
+    fn share(&self, of: &Self) -> u64 {
+        ((self << 64u32) / of).try_into().expect(SHARE_FITS)
+    }
+
     fn widen(&self) -> Self {
         self.clone()
     }
@@ -150,7 +168,7 @@ impl Number for BigUint {
     }
 
     fn outside_bytes(&self) -> usize {
-        usize::try_from(self.bits().div_ceil(64)).unwrap_or(usize::MAX).saturating_mul(8)
+        self.iter_u64_digits().len() * size_of::<u64>()
     }
 }
 
@@ -189,5 +207,21 @@ mod tests {
     fn nothing_is_zero_but_zero() {
         assert!(u64::default().is_zero() && U256::default().is_zero() && BigUint::default().is_zero());
         assert!(!U128::from_word(1).is_zero() && !U512::from_word(1).is_zero());
+    }
+
+    #[test]
+    fn a_share_is_the_first_digits_of_the_quotient() {
+        fn check<N: Number>() {
+            let number = N::from_word;
+            assert_eq!(number(1).share(&number(2)), 1 << 63);
+            assert_eq!(number(1).share(&number(3)), u64::MAX / 3);
+            assert_eq!(number(u64::MAX - 1).share(&number(u64::MAX)), u64::MAX - 1);
+            assert_eq!(number(0).share(&number(7)), 0);
+        }
+        check::<u64>();
+        check::<u128>();
+        check::<U256>();
+        check::<U512>();
+        check::<BigUint>();
     }
 }

@@ -55,6 +55,21 @@ pub trait Semiring: Sync {
     }
 }
 
+/// Why an algebra has no value to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// The number does not fit in its type.
+    Overflow,
+    /// The algebra may not hold so many bytes, or cannot number so many values.
+    Memory,
+}
+
+impl From<Overflow> for Unfit {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
 /// How a walk over a tree of choices puts values together. What every [`Semiring`] can do, and diagrams too, which
 /// cannot add.
 pub(crate) trait Algebra {
@@ -69,9 +84,9 @@ pub(crate) trait Algebra {
         sum: Self::Value,
         option: OptionId,
         rest: &Self::Value,
-    ) -> Result<Self::Value, Overflow>;
+    ) -> Result<Self::Value, Unfit>;
     /// All pairs of a cover of one part and a cover of another, which share no option.
-    fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Overflow>;
+    fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Unfit>;
     /// How many bytes the algebra holds by itself.
     fn bytes(&self) -> usize {
         0
@@ -100,13 +115,13 @@ impl<S: Semiring> Algebra for Plain<'_, S> {
     }
 
     #[inline]
-    fn branch(&mut self, sum: S::Value, option: OptionId, rest: &S::Value) -> Result<S::Value, Overflow> {
-        self.0.branch(&sum, option, rest)
+    fn branch(&mut self, sum: S::Value, option: OptionId, rest: &S::Value) -> Result<S::Value, Unfit> {
+        Ok(self.0.branch(&sum, option, rest)?)
     }
 
     #[inline]
-    fn join(&mut self, one: &S::Value, other: &S::Value) -> Result<S::Value, Overflow> {
-        self.0.times(one, other)
+    fn join(&mut self, one: &S::Value, other: &S::Value) -> Result<S::Value, Unfit> {
+        Ok(self.0.times(one, other)?)
     }
 }
 

@@ -14,6 +14,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("counters", &[]),
     ("semiring", &["ids", "number", "problem"]),
     ("number", &[]),
+    (
+        "diagram",
+        &[
+            "answers", "cheapest", "counters", "givens", "ids", "limits", "number", "problem", "semiring",
+            "text",
+        ],
+    ),
     ("givens", &["counters", "ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
@@ -83,6 +90,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("reduce", &["checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("parallel", &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search"]),
+    ("compile", &["diagram", "givens", "limits", "memo", "problem"]),
     ("order", &["givens", "ids", "problem"]),
     ("layers", &["counters", "givens", "ids", "limits", "misfit", "number", "order", "problem", "semiring"]),
     (

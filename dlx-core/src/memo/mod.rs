@@ -38,7 +38,7 @@ use crate::links::Links;
 use crate::number::Overflow;
 use crate::problem::Problem;
 use crate::rule::Rule;
-use crate::semiring::Algebra;
+use crate::semiring::{Algebra, Unfit};
 use crate::walk::Walk;
 use split::Splitting;
 use stack::{Frame, Next, Stack};
@@ -134,6 +134,15 @@ pub(crate) enum Halt {
 impl From<Overflow> for Halt {
     fn from(Overflow: Overflow) -> Self {
         Self::Overflow
+    }
+}
+
+impl From<Unfit> for Halt {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Overflow => Self::Overflow,
+            Unfit::Memory => Self::Stopped(Stopped::Memory),
+        }
     }
 }
 
@@ -276,7 +285,7 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         &self,
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Overflow> {
+    ) -> Result<A::Value, Unfit> {
         self.known_below(0, algebra, lift)
     }
 
@@ -286,7 +295,7 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         floor: usize,
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Overflow> {
+    ) -> Result<A::Value, Unfit> {
         let choice = |links: &dyn Fn(usize) -> Option<OptionId>, depth| (floor..depth).map(links).collect();
         let taken: Vec<Option<OptionId>> =
             over!(&self.arena, links => choice(&|level| links.choice(level).option, links.depth()));

@@ -4,8 +4,7 @@
 use super::table::Key;
 use crate::ids::OptionId;
 use crate::links::Part;
-use crate::number::Overflow;
-use crate::semiring::Algebra;
+use crate::semiring::{Algebra, Unfit};
 
 /// What is put together on the way back from a node.
 #[derive(Clone, Debug)]
@@ -98,7 +97,7 @@ impl<V> Stack<V> {
         algebra: &mut A,
         taken: &[Option<OptionId>],
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Overflow> {
+    ) -> Result<A::Value, Unfit> {
         // The levels but for one that the arena has closed.
         let mut taken = taken.iter().rev().copied();
         let mut ways = self.ways.len();

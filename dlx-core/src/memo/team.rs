@@ -21,9 +21,9 @@ use super::{Arena, Figures, Halt, Memo, OutsideBytes, Policy, Splits, Step, over
 use crate::counters::Counters;
 use crate::givens::{GivenError, Givens};
 use crate::limits::{Limits, Stopped, Underway};
-use crate::number::Overflow;
 use crate::problem::Problem;
-use crate::semiring::{Algebra, Plain, Semiring};
+
+use crate::semiring::{Algebra, Plain, Semiring, Unfit};
 use crate::walk::Walk;
 
 /// Places to begin at: enough that the last ones to end are short.
@@ -177,7 +177,7 @@ impl<V: Clone + Debug + Send> Team<V> {
         &self,
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Overflow> {
+    ) -> Result<A::Value, Unfit> {
         let waiting: HashMap<Key, A::Value> = self
             .jobs
             .iter()
@@ -187,7 +187,7 @@ impl<V: Clone + Debug + Send> Team<V> {
         match self.last_walk(survey).advance(algebra, u64::MAX, &mut Limits::none()) {
             Ok(Step::Done(value)) => Ok(value),
             Ok(Step::Paused) | Err(Halt::Stopped(_)) => unreachable!("the budget is endless"),
-            Err(Halt::Overflow) => Err(Overflow),
+            Err(Halt::Overflow) => Err(Unfit::Overflow),
         }
     }
 

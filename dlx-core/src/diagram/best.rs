@@ -1,0 +1,292 @@
+//! The cheapest covers: the least cost below each node in one pass, and further covers as they are asked for.
+//!
+//! Below a node the covers by cost are a merge of those of its children, of which only as many are made as are
+//! taken: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005). Their recursion is a stack here.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use hashbrown::HashMap;
+
+use super::{Diagram, Kind, NodeId};
+use crate::answers::Cover;
+use crate::cheapest::Priced;
+use crate::ids::OptionId;
+use crate::number::Overflow;
+
+impl Diagram {
+    /// The cheapest cover by the [costs](crate::Problem::cost) of the problem, and what it costs; `None` if there
+    /// is no cover.
+    ///
+    /// # Complexity
+    /// Linear in the nodes.
+    #[must_use]
+    pub fn cheapest(&self) -> Option<Priced> {
+        self.k_best(1).pop()
+    }
+
+    /// The cheapest cover if the options have these costs; `None` if there is no cover.
+    ///
+    /// # Errors
+    /// If the costs of all options of the problem together do not fit in 64 bits.
+    ///
+    /// # Complexity
+    /// Linear in the nodes.
+    pub fn cheapest_by(&self, cost: impl FnMut(OptionId) -> u64) -> Result<Option<Priced>, Overflow> {
+        Ok(self.k_best_by(1, cost)?.pop())
+    }
+
+    /// The `k` cheapest covers by the costs of the problem, or all if there are not so many: the cheapest first,
+    /// those of one cost in the order of their options.
+    ///
+    /// Where several covers cost as much as the last one, it is the diagram that decides which of them are here;
+    /// the same diagram gives the same ones.
+    ///
+    /// # Complexity
+    /// Linear in the nodes for the first cover; for each further one, a step in a heap for each node on its path
+    /// at most.
+    #[must_use]
+    pub fn k_best(&self, k: usize) -> Vec<Priced> {
+        let costs: Vec<u64> = self.problem.options().map(|option| self.problem.cost(option)).collect();
+        self.ranked(k, &costs)
+    }
+
+    /// As [`k_best`](Self::k_best), if the options have these costs.
+    ///
+    /// # Errors
+    /// If the costs of all options of the problem together do not fit in 64 bits.
+    pub fn k_best_by(&self, k: usize, cost: impl FnMut(OptionId) -> u64) -> Result<Vec<Priced>, Overflow> {
+        let costs: Vec<u64> = self.problem.options().map(cost).collect();
+        costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(Overflow)?;
+        Ok(self.ranked(k, &costs))
+    }
+
+    fn ranked(&self, k: usize, costs: &[u64]) -> Vec<Priced> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let mut ranking = Ranking::new(self, costs);
+        let mut best = Vec::new();
+        while best.len() < k && ranking.make(self.root, best.len()) {
+            best.push(ranking.priced(self.root, best.len()));
+        }
+        best.sort_unstable();
+        best
+    }
+}
+
+/// How a cover of a node is made from covers of its children, by their rank there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    Without(usize),
+    With(usize),
+    Pair(usize, usize),
+}
+
+/// A cover of a node that is still to be compared with others. The cheapest is first; ties go to the first way.
+type Candidate = Reverse<(u64, Way)>;
+
+/// The covers of a node by cost, as far as they are known.
+#[derive(Debug, Default)]
+struct Ranked {
+    known: Vec<(u64, Way)>,
+    candidates: BinaryHeap<Candidate>,
+    /// How many of the known ones have been asked for what comes after them.
+    followed: usize,
+}
+
+/// The covers below all nodes by cost, made as they are asked for.
+struct Ranking<'d> {
+    diagram: &'d Diagram,
+    /// By option.
+    costs: &'d [u64],
+    /// By node, the cost of its cheapest cover; nothing asks for that of the node without covers.
+    least: Vec<u64>,
+    ranked: HashMap<NodeId, Ranked>,
+}
+
+impl<'d> Ranking<'d> {
+    fn new(diagram: &'d Diagram, costs: &'d [u64]) -> Self {
+        let mut least = vec![u64::MAX, 0];
+        least.reserve_exact(diagram.len());
+        for (_, kind) in diagram.inner() {
+            // No sum exceeds that of all costs, unless a file breaks the rules.
+            least.push(match kind {
+                Kind::Branch { option, lo, hi } => {
+                    least[lo.index()].min(least[hi.index()].saturating_add(costs[option.index()]))
+                }
+                Kind::Product(one, other) => least[one.index()].saturating_add(least[other.index()]),
+            });
+        }
+        Self { diagram, costs, least, ranked: HashMap::new() }
+    }
+
+    /// Makes the covers of a node known up to this rank. Whether there are so many.
+    fn make(&mut self, node: NodeId, rank: usize) -> bool {
+        // Each waits for the one after it.
+        let mut asked = vec![(node, rank)];
+        let mut is_there = false;
+        while let Some(&(node, rank)) = asked.last() {
+            match self.advance(node, rank) {
+                Advance::Needs(child, rank) => asked.push((child, rank)),
+                Advance::Done(found) => {
+                    is_there = found;
+                    asked.pop();
+                }
+            }
+        }
+        is_there
+    }
+
+    /// Goes as far towards this rank as the children's covers that are known allow.
+    fn advance(&mut self, node: NodeId, rank: usize) -> Advance {
+        if node.is_terminal() {
+            return Advance::Done(node == NodeId::EMPTY && rank == 0);
+        }
+        let kind = self.diagram.kind(node);
+        if !self.ranked.contains_key(&node) {
+            let candidates = self.first_ways(kind);
+            self.ranked.insert(node, Ranked { candidates, ..Ranked::default() });
+        }
+        loop {
+            let ranked = &self.ranked[&node];
+            if ranked.known.len() > rank {
+                return Advance::Done(true);
+            }
+            // What comes after a known cover is made no earlier than another cover is needed.
+            if let Some(&(_, way)) = ranked.known.get(ranked.followed) {
+                let mut following = [None; 2];
+                for (place, next) in following.iter_mut().zip(next_ways(way)) {
+                    *place = match next.map(|next| self.cost_of(kind, next)) {
+                        None | Some(Cost::Never) => None,
+                        Some(Cost::Known(cost)) => next.map(|next| Reverse((cost, next))),
+                        Some(Cost::Needs(child, rank)) => return Advance::Needs(child, rank),
+                    };
+                }
+                let ranked = self.ranked.get_mut(&node).expect("the node is there");
+                ranked.candidates.extend(following.into_iter().flatten());
+                ranked.followed += 1;
+                continue;
+            }
+            let ranked = self.ranked.get_mut(&node).expect("the node is there");
+            match ranked.candidates.pop() {
+                Some(Reverse(next)) => ranked.known.push(next),
+                None => return Advance::Done(false),
+            }
+        }
+    }
+
+    /// The cheapest ways of each kind: the others come after them.
+    fn first_ways(&self, kind: Kind) -> BinaryHeap<Candidate> {
+        let mut candidates = BinaryHeap::new();
+        match kind {
+            Kind::Branch { option, lo, hi } => {
+                if lo != NodeId::NONE {
+                    candidates.push(Reverse((self.least[lo.index()], Way::Without(0))));
+                }
+                let cost = self.least[hi.index()].saturating_add(self.costs[option.index()]);
+                candidates.push(Reverse((cost, Way::With(0))));
+            }
+            Kind::Product(one, other) => {
+                let cost = self.least[one.index()].saturating_add(self.least[other.index()]);
+                candidates.push(Reverse((cost, Way::Pair(0, 0))));
+            }
+        }
+        candidates
+    }
+
+    fn cost_of(&self, kind: Kind, way: Way) -> Cost {
+        match (kind, way) {
+            (Kind::Branch { lo, .. }, Way::Without(rank)) => self.known_cost(lo, rank),
+            (Kind::Branch { option, hi, .. }, Way::With(rank)) => {
+                self.known_cost(hi, rank).plus(self.costs[option.index()])
+            }
+            (Kind::Product(one, other), Way::Pair(first, second)) => match self.known_cost(one, first) {
+                Cost::Known(cost) => self.known_cost(other, second).plus(cost),
+                unknown => unknown,
+            },
+            _ => Cost::Never,
+        }
+    }
+
+    /// The cost of the cover of this rank, if it is known or known not to be there.
+    fn known_cost(&self, node: NodeId, rank: usize) -> Cost {
+        if rank == 0 {
+            return if node == NodeId::NONE { Cost::Never } else { Cost::Known(self.least[node.index()]) };
+        }
+        if node.is_terminal() {
+            return Cost::Never;
+        }
+        let Some(ranked) = self.ranked.get(&node) else { return Cost::Needs(node, rank) };
+        match ranked.known.get(rank) {
+            Some(&(cost, _)) => Cost::Known(cost),
+            None if ranked.candidates.is_empty() && ranked.followed == ranked.known.len() => Cost::Never,
+            None => Cost::Needs(node, rank),
+        }
+    }
+
+    /// The cover of this rank, which is known.
+    fn priced(&mut self, node: NodeId, rank: usize) -> Priced {
+        let mut cover = Cover::new();
+        let mut cost = None;
+        let mut left = vec![(node, rank)];
+        while let Some((node, rank)) = left.pop() {
+            if node.is_terminal() {
+                continue;
+            }
+            // The first cover of a child has a cost before it is known how it is made.
+            self.make(node, rank);
+            let (sum, way) = self.ranked[&node].known[rank];
+            cost.get_or_insert(sum);
+            match (self.diagram.kind(node), way) {
+                (Kind::Branch { lo, .. }, Way::Without(rank)) => left.push((lo, rank)),
+                (Kind::Branch { option, hi, .. }, Way::With(rank)) => {
+                    cover.push(option);
+                    left.push((hi, rank));
+                }
+                (Kind::Product(one, other), Way::Pair(first, second)) => {
+                    left.extend([(one, first), (other, second)]);
+                }
+                _ => {}
+            }
+        }
+        cover.sort_unstable();
+        Priced { cost: cost.unwrap_or(0), cover }
+    }
+}
+
+/// The ways that come after this one and after no other.
+fn next_ways(way: Way) -> [Option<Way>; 2] {
+    match way {
+        Way::Without(rank) => [Some(Way::Without(rank + 1)), None],
+        Way::With(rank) => [Some(Way::With(rank + 1)), None],
+        Way::Pair(0, second) => [Some(Way::Pair(0, second + 1)), Some(Way::Pair(1, second))],
+        Way::Pair(first, second) => [Some(Way::Pair(first + 1, second)), None],
+    }
+}
+
+/// How far a node has come.
+enum Advance {
+    /// Whether there is a cover of this rank.
+    Done(bool),
+    /// The cover of this rank of a child is wanted first.
+    Needs(NodeId, usize),
+}
+
+/// What is known of the cost of a cover.
+#[derive(Clone, Copy)]
+enum Cost {
+    Known(u64),
+    /// There is no such cover.
+    Never,
+    Needs(NodeId, usize),
+}
+
+impl Cost {
+    fn plus(self, more: u64) -> Self {
+        match self {
+            Self::Known(cost) => Self::Known(cost.saturating_add(more)),
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Making a diagram from the bottom up, each node once.
+//!
+//! The table finds the node that has an option and children, so that equal sets of covers, as far as they are
+//! written in the same way, are one node. It holds ids only: 12 bytes a node in the list and 5 to 10 in the table.
+
+use std::hash::BuildHasher;
+use std::sync::Arc;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use super::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
+use crate::ids::{MOST, OptionId, narrow, wide};
+use crate::problem::Problem;
+use crate::semiring::{Algebra, Unfit};
+
+/// The nodes of a diagram to be.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    nodes: Vec<Node>,
+    table: HashTable<NodeId>,
+    hasher: DefaultHashBuilder,
+    most_bytes: usize,
+}
+
+impl Builder {
+    /// A builder that holds at most so many bytes, those included that it needs for a moment to grow.
+    pub(crate) fn new(most_bytes: usize) -> Self {
+        Self {
+            nodes: TERMINALS.to_vec(),
+            table: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            most_bytes,
+        }
+    }
+
+    /// The covers of `lo`, none of which has the option, and those of `hi`, none of which has it either, with it
+    /// added to each.
+    pub(crate) fn node(&mut self, option: OptionId, lo: NodeId, hi: NodeId) -> Result<NodeId, Unfit> {
+        if hi == NodeId::NONE { Ok(lo) } else { self.unique(Node { option: option.0, lo, hi }) }
+    }
+
+    /// Each cover of one part with each of another. No option is in covers of both.
+    pub(crate) fn product(&mut self, one: NodeId, other: NodeId) -> Result<NodeId, Unfit> {
+        match (one, other) {
+            (NodeId::NONE, _) | (_, NodeId::NONE) => Ok(NodeId::NONE),
+            (NodeId::EMPTY, part) | (part, NodeId::EMPTY) => Ok(part),
+            _ => self.unique(Node { option: PRODUCT, lo: one.min(other), hi: one.max(other) }),
+        }
+    }
+
+    /// The branch at this node, if it is one: its option, its lo, its hi.
+    pub(super) fn branch_of(&self, node: NodeId) -> Option<(OptionId, NodeId, NodeId)> {
+        let Node { option, lo, hi } = self.nodes[node.index()];
+        (!node.is_terminal() && option != PRODUCT).then_some((OptionId(option), lo, hi))
+    }
+
+    /// How many bytes the list and the table take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.table.allocation_size()
+    }
+
+    fn unique(&mut self, node: Node) -> Result<NodeId, Unfit> {
+        debug_assert!(node.lo.index() < self.nodes.len() && node.hi.index() < self.nodes.len());
+        let hash = self.hasher.hash_one(node);
+        if let Some(&known) = self.table.find(hash, |&known| self.nodes[known.index()] == node) {
+            return Ok(known);
+        }
+        self.make_room()?;
+        let id = NodeId(narrow(self.nodes.len()));
+        self.nodes.push(node);
+        let Self { nodes, table, hasher, .. } = self;
+        table.insert_unique(hash, id, |&other| hasher.hash_one(nodes[other.index()]));
+        Ok(id)
+    }
+
+    /// Makes sure that one more node has room in the list and in the table, or that nothing has changed.
+    fn make_room(&mut self) -> Result<(), Unfit> {
+        let count = self.nodes.len();
+        if count == MOST {
+            return Err(Unfit::Memory);
+        }
+        if count == self.nodes.capacity() {
+            // A quarter is enough to make the copying cheap, and twice would waste more where room is short.
+            let more = (count / 4).max(FIRST);
+            self.reserve_bytes((count + more) * size_of::<Node>())?;
+            self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
+        }
+        if self.table.len() == self.table.capacity() {
+            // The table doubles, and the old one lives until all is moved.
+            self.reserve_bytes(self.table.allocation_size().max(FIRST) * 2)?;
+            let Self { nodes, table, hasher, .. } = self;
+            let hash = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
+            table.try_reserve(1, hash).map_err(|_| Unfit::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Whether so many bytes may be taken besides those that are held.
+    fn reserve_bytes(&self, more: usize) -> Result<(), Unfit> {
+        let after = self.bytes().saturating_add(more);
+        if after <= self.most_bytes { Ok(()) } else { Err(Unfit::Memory) }
+    }
+
+    /// The diagram of all covers below this node. With an order, which gives each option its place, the options
+    /// ascend in it on every path and there is no product.
+    ///
+    /// # Complexity
+    /// Linear in the nodes made, those included that are not reached from the root and are dropped.
+    pub(crate) fn finish(self, problem: &Problem, root: NodeId, order: Option<Arc<[u32]>>) -> Diagram {
+        let Self { mut nodes, table, .. } = self;
+        drop(table);
+        // First 1 for each node that is reached, then its number among them.
+        let mut numbers = vec![0_u32; nodes.len()];
+        numbers[root.index()] = 1;
+        for at in (TERMINALS.len()..=root.index()).rev() {
+            if numbers[at] == 1 {
+                let Node { lo, hi, .. } = nodes[at];
+                numbers[lo.index()] = 1;
+                numbers[hi.index()] = 1;
+            }
+        }
+        numbers[..TERMINALS.len()].copy_from_slice(&[NodeId::NONE.0, NodeId::EMPTY.0]);
+        let mut kept = TERMINALS.len();
+        for at in TERMINALS.len()..nodes.len() {
+            if numbers[at] == 1 {
+                let Node { option, lo, hi } = nodes[at];
+                let number = |child: NodeId| NodeId(numbers[child.index()]);
+                nodes[kept] = Node { option, lo: number(lo), hi: number(hi) };
+                numbers[at] = narrow(kept);
+                kept += 1;
+            }
+        }
+        let root = NodeId(numbers[root.index()]);
+        nodes.truncate(kept);
+        nodes.shrink_to_fit();
+        let diagram = Diagram::new(problem, nodes, root, order);
+        debug_assert!(diagram.order.as_ref().is_none_or(|order| diagram.first_unordered(order).is_none()));
+        diagram
+    }
+}
+
+/// For so many nodes there is room from the first one on.
+const FIRST: usize = 64;
+
+impl Algebra for Builder {
+    type Value = NodeId;
+
+    fn zero(&self) -> NodeId {
+        NodeId::NONE
+    }
+
+    fn one(&self) -> NodeId {
+        NodeId::EMPTY
+    }
+
+    fn is_zero(&self, value: &NodeId) -> bool {
+        *value == NodeId::NONE
+    }
+
+    fn branch(&mut self, sum: NodeId, option: OptionId, rest: &NodeId) -> Result<NodeId, Unfit> {
+        self.node(option, sum, *rest)
+    }
+
+    fn join(&mut self, one: &NodeId, other: &NodeId) -> Result<NodeId, Unfit> {
+        self.product(*one, *other)
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+}
+
+impl Diagram {
+    /// The first node that does not fit this order: a product, or a child whose option does not come later.
+    pub(super) fn first_unordered(&self, order: &[u32]) -> Option<NodeId> {
+        let place = |node: NodeId| match self.nodes[node.index()].option {
+            super::TERMINAL => u32::MAX,
+            option => order[wide(option)],
+        };
+        let is_in_order = |node: &Node| {
+            node.option != PRODUCT && {
+                let own = order[wide(node.option)];
+                own < place(node.lo) && own < place(node.hi)
+            }
+        };
+        // A product fails before anything asks for its place, as children come first.
+        let inner = self.nodes.iter().enumerate().skip(TERMINALS.len());
+        inner.filter(|(_, node)| !is_in_order(node)).map(|(at, _)| NodeId(narrow(at))).next()
+    }
+}

@@ -1,0 +1,75 @@
+//! How many covers there are below each node, in the narrowest numbers that hold them all.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::{Diagram, Kind, NodeId, marginals};
+use crate::number::{Number, Overflow};
+
+/// The counts of all nodes, whatever the width of the numbers.
+pub(super) trait Table: Debug + Send + Sync {
+    /// How many covers there are below this node.
+    fn get(&self, node: NodeId) -> BigUint;
+    /// The part of all covers of the second node that those of the first one make up, which are fewer: its first
+    /// 64 binary digits.
+    fn share(&self, part: NodeId, of: NodeId) -> u64;
+    /// In how many covers each option is.
+    fn marginals(&self, diagram: &Diagram) -> Vec<BigUint>;
+    fn bytes(&self) -> usize;
+}
+
+impl<N: Number> Table for Vec<N> {
+    fn get(&self, node: NodeId) -> BigUint {
+        self[node.index()].to_big()
+    }
+
+    fn share(&self, part: NodeId, of: NodeId) -> u64 {
+        self[part.index()].share(&self[of.index()])
+    }
+
+    fn marginals(&self, diagram: &Diagram) -> Vec<BigUint> {
+        marginals::marginals(diagram, self)
+    }
+
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<N>() + self.iter().map(Number::outside_bytes).sum::<usize>()
+    }
+}
+
+impl Diagram {
+    /// How many covers there are.
+    ///
+    /// # Complexity
+    /// Linear in the nodes at the first call, which remembers a number for each node: of 8, 16, 32 or 64 bytes, as
+    /// far as they suffice, else as long as it must be. The other questions that need these numbers share them.
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.counts().get(self.root)
+    }
+
+    pub(super) fn counts(&self) -> &dyn Table {
+        &**self.counts.get_or_init(|| self.count_in::<u64>())
+    }
+
+    /// The counts in numbers of this width, or of the first wider one that holds them.
+    fn count_in<N: Number>(&self) -> Arc<dyn Table> {
+        match self.try_count::<N>() {
+            Ok(counts) => Arc::new(counts),
+            Err(Overflow) => self.count_in::<N::Wider>(),
+        }
+    }
+
+    fn try_count<N: Number>(&self) -> Result<Vec<N>, Overflow> {
+        let mut counts = vec![N::default(), N::from_word(1)];
+        counts.reserve_exact(self.len());
+        for (_, kind) in self.inner() {
+            counts.push(match kind {
+                Kind::Branch { lo, hi, .. } => counts[lo.index()].plus(&counts[hi.index()])?,
+                Kind::Product(one, other) => counts[one.index()].times(&counts[other.index()])?,
+            });
+        }
+        Ok(counts)
+    }
+}

@@ -1,0 +1,231 @@
+//! A diagram as a file, with its problem, so that covers can be printed from the file alone.
+//!
+//! ```text
+//! dlx diagram 1                  the format and its version
+//! problem 57                     the bytes of the problem in Knuth's text format, which follow
+//! a b | x
+//! ...
+//! order 3                        the number of options where there is an order, else `order none`
+//! nodes 4                        the two ends left out
+//! root 5
+//! ```
+//!
+//! Lines end with LF. What follows is binary, in words of 32 bits, the lowest byte first: for each option its
+//! place in the order, if there is one; for each node its option (2^32 - 1 for a product), `lo` and `hi`. Nodes
+//! are numbered from 2, after no cover (0) and the empty cover (1), children before parents. The last 8 bytes are
+//! the XXH3 hash of all before them, the lowest first.
+//!
+//! The hash is checked before anything is made of the data, and the rules of the module `diagram` that can be
+//! checked in one pass are checked then: a file with a good hash that breaks them is refused, too. That every path
+//! is a cover is not checked; [`check`](crate::check()) tells it of a cover.
+
+mod read;
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::{Diagram, TERMINALS};
+use crate::ids::OptionId;
+use crate::text::{self, ParseError, WriteError};
+
+/// The words of the first line before the version.
+const MAGIC: &str = "dlx diagram ";
+const VERSION: &str = "1";
+/// Data are read and written in pieces of so many bytes, each of whole nodes.
+const PIECE: usize = 12 << 12;
+
+/// Why a diagram could not be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DiagramWriteError {
+    /// The problem cannot be written in Knuth's text format.
+    #[error(transparent)]
+    Problem(#[from] WriteError),
+    /// The output failed.
+    #[error("cannot write: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Why a diagram could not be read. Bytes are counted from 0.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DiagramFileError {
+    /// The input failed.
+    #[error("cannot read: {0}")]
+    Io(#[from] io::Error),
+    /// The file is something else.
+    #[error("line 1: found `{}`, expected `dlx diagram {VERSION}`", found.escape_debug())]
+    Foreign {
+        /// How the file begins.
+        found: String,
+    },
+    /// The file has a version that this program does not know.
+    #[error("line 1: found version {} of the format, expected version {VERSION}", found.escape_debug())]
+    OtherVersion {
+        /// The version.
+        found: String,
+    },
+    /// A line before the data is not as it should be.
+    #[error("byte {byte}: found `{}`, expected `{expected}`", found.escape_debug())]
+    Header {
+        /// Where the line begins.
+        byte: u64,
+        /// How it begins.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// The file ends too early.
+    #[error("byte {byte}: found the end of the file, expected {expected}")]
+    Cut {
+        /// Where it ends.
+        byte: u64,
+        /// What is missing there.
+        expected: &'static str,
+    },
+    /// The file goes on after its end.
+    #[error("byte {byte}: found more data, expected the end of the file")]
+    Trailing {
+        /// Where it should end.
+        byte: u64,
+    },
+    /// The file was altered.
+    #[error("byte {byte}: found the checksum {found:016x}, expected {expected:016x}: the file was altered")]
+    Checksum {
+        /// Where the checksum stands.
+        byte: u64,
+        /// The one in the file.
+        found: u64,
+        /// The one of the data.
+        expected: u64,
+    },
+    /// The text of the problem is not in the format.
+    #[error("problem, {0}")]
+    Problem(ParseError),
+    /// The order is not about all options.
+    #[error("found an order of {found} options, expected {count}")]
+    OrderLength {
+        /// Of how many options it is.
+        found: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// Two options have one place in the order, or one has a place beyond the last.
+    #[error("order: found option {option} at place {place}, expected a place of its own below {count}")]
+    OrderPlace {
+        /// The option.
+        option: OptionId,
+        /// Its place.
+        place: u32,
+        /// How many options there are.
+        count: usize,
+    },
+    /// A node breaks the rules.
+    #[error("node {node}: {fault}")]
+    Node {
+        /// The node, counted from 2.
+        node: u64,
+        /// How it does.
+        fault: NodeFault,
+    },
+    /// The root is no node.
+    #[error("found the root {found}, expected a node up to {last}")]
+    Root {
+        /// The root.
+        found: u64,
+        /// The number of the last node.
+        last: u64,
+    },
+}
+
+/// What is wrong with a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NodeFault {
+    /// A child is not an earlier node.
+    #[error("found the child {found}, expected an earlier node")]
+    Child {
+        /// The child.
+        found: u32,
+    },
+    /// The problem has no such option.
+    #[error("found the option {found}, expected one of {count} or a product")]
+    Option {
+        /// The option.
+        found: u32,
+        /// How many options there are.
+        count: usize,
+    },
+    /// The node is what one of its children is, as the other adds no cover.
+    #[error(
+        "found an end as the hi of a branch or in a product, expected the other child in place of the node"
+    )]
+    Superfluous,
+    /// The order is broken.
+    #[error(
+        "found a product or an option out of order, expected options that ascend in the order of the file"
+    )]
+    Order,
+    /// More options on a path than the problem has.
+    #[error("found a path of {found} options, expected at most {count}")]
+    Path {
+        /// How many.
+        found: u32,
+        /// How many the problem has.
+        count: usize,
+    },
+}
+
+impl Diagram {
+    /// Writes the diagram and its problem. The same diagram gives the same bytes: 12 for each node, 4 for each
+    /// option where there is an order, and the text of the problem. [`read`](Self::read) gives it back.
+    ///
+    /// # Errors
+    /// A problem without primary items, which Knuth's text format cannot hold, and an output that fails.
+    pub fn write(&self, output: impl Write) -> Result<(), DiagramWriteError> {
+        let mut problem = Vec::new();
+        text::write(&self.problem, &mut problem)?;
+        let mut out = Hashing { inner: output, hash: Xxh3Default::new() };
+        write!(out, "{MAGIC}{VERSION}\nproblem {}\n", problem.len())?;
+        out.write_all(&problem)?;
+        match &self.order {
+            Some(order) => writeln!(out, "order {}", order.len())?,
+            None => writeln!(out, "order none")?,
+        }
+        writeln!(out, "nodes {}\nroot {}", self.len(), self.root.0)?;
+        let order = self.order.iter().flat_map(|order| order.iter().copied());
+        let nodes = self.nodes[TERMINALS.len()..].iter();
+        let mut piece = Vec::with_capacity(PIECE);
+        for word in order.chain(nodes.flat_map(|node| [node.option, node.lo.0, node.hi.0])) {
+            piece.extend_from_slice(&word.to_le_bytes());
+            if piece.len() == PIECE {
+                out.write_all(&piece)?;
+                piece.clear();
+            }
+        }
+        out.write_all(&piece)?;
+        let hash = out.hash.digest();
+        out.write_all(&hash.to_le_bytes())?;
+        Ok(out.flush()?)
+    }
+}
+
+/// An output that hashes what passes.
+struct Hashing<W> {
+    inner: W,
+    hash: Xxh3Default,
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}

@@ -1,0 +1,259 @@
+//! Reading a diagram. Nothing in the file is believed before its hash is, and nothing that could make a later
+//! question panic is believed at all.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::Xxh3Default;
+
+use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
+use crate::diagram::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
+use crate::ids::{MOST, OptionId, narrow, wide};
+use crate::text::{self, ReadError};
+
+impl Diagram {
+    /// Reads a diagram and its problem. The file is read to its end.
+    ///
+    /// # Errors
+    /// An input that fails, and a file that is cut, altered, of another kind or of another version: what was found,
+    /// what was expected, and where.
+    ///
+    /// # Complexity
+    /// Linear in the file. Whatever sizes it states, no more memory is taken than a small multiple of what is
+    /// really there.
+    pub fn read(input: impl Read) -> Result<Self, DiagramFileError> {
+        let mut source = Source { inner: BufReader::new(input), hash: Xxh3Default::new(), byte: 0 };
+        source.magic()?;
+        let length = source.header("problem <bytes>", |line| number("problem ", line))?;
+        let mut problem = Vec::new();
+        source.data(length, "the rest of the problem", |bytes| problem.extend_from_slice(bytes))?;
+        let order_length = source.header("order <options>` or `order none", |line| match line {
+            "order none" => Some(None),
+            line => small("order ", line).map(Some),
+        })?;
+        let count = source.header("nodes <number>", |line| small("nodes ", line))?;
+        let root = source.header("root <node>", |line| number("root ", line))?;
+        let mut order = Vec::new();
+        let order_bytes = order_length.unwrap_or(0) * 4;
+        source.data(order_bytes, "the rest of the order", |bytes| order.extend(words(bytes)))?;
+        let mut nodes = TERMINALS.to_vec();
+        source.data(count * 12, "the rest of the nodes", |bytes| {
+            nodes.extend(bytes.chunks_exact(12).map(|bytes| {
+                let mut fields = words(bytes);
+                let mut field = || fields.next().unwrap_or(0);
+                Node { option: field(), lo: NodeId(field()), hi: NodeId(field()) }
+            }));
+        })?;
+        source.end()?;
+
+        let problem = text::read(problem.as_slice()).map_err(|error| match error {
+            ReadError::Io(error) => DiagramFileError::Io(error),
+            ReadError::Parse(error) => DiagramFileError::Problem(error),
+        })?;
+        let last = count + 1;
+        let root = match u32::try_from(root) {
+            Ok(small) if root <= last => NodeId(small),
+            _ => return Err(DiagramFileError::Root { found: root, last }),
+        };
+        let order: Option<Arc<[u32]>> = order_length.map(|_| order.into());
+        if let Some(order) = &order {
+            check_order(order, problem.option_count())?;
+        }
+        let diagram = Self::new(&problem, nodes, root, order);
+        diagram.check_nodes()?;
+        Ok(diagram)
+    }
+
+    /// Whether the nodes keep the rules of the module, as far as one pass can tell.
+    ///
+    /// That no path has more options than there are follows from the rules, and bounds the counts.
+    fn check_nodes(&self) -> Result<(), DiagramFileError> {
+        let count = self.problem.option_count();
+        let fault = |node: usize, fault| Err(DiagramFileError::Node { node: node as u64, fault });
+        let mut longest = vec![0_u32; self.nodes.len()];
+        for (at, &Node { option, lo, hi }) in self.nodes.iter().enumerate().skip(TERMINALS.len()) {
+            if let Some(child) = [lo, hi].into_iter().find(|child| child.index() >= at) {
+                return fault(at, NodeFault::Child { found: child.0 });
+            }
+            let is_product = option == PRODUCT;
+            if is_product && (lo.is_terminal() || hi.is_terminal()) || hi == NodeId::NONE {
+                return fault(at, NodeFault::Superfluous);
+            }
+            let (without, with) = (longest[lo.index()], longest[hi.index()]);
+            longest[at] = if is_product {
+                without.saturating_add(with)
+            } else if wide(option) < count {
+                without.max(with).saturating_add(1)
+            } else {
+                return fault(at, NodeFault::Option { found: option, count });
+            };
+            if wide(longest[at]) > count {
+                return fault(at, NodeFault::Path { found: longest[at], count });
+            }
+        }
+        match self.order.as_ref().and_then(|order| self.first_unordered(order)) {
+            Some(node) => fault(node.index(), NodeFault::Order),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The number after these words.
+fn number(words: &str, line: &str) -> Option<u64> {
+    let digits = line.strip_prefix(words)?;
+    // `parse` alone would also take a sign.
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) { digits.parse().ok() } else { None }
+}
+
+/// The number after these words, if it is one of options or nodes.
+fn small(words: &str, line: &str) -> Option<u64> {
+    number(words, line).filter(|&number| number <= (MOST - TERMINALS.len()) as u64)
+}
+
+/// Whether each option has a place of its own.
+fn check_order(order: &[u32], count: usize) -> Result<(), DiagramFileError> {
+    if order.len() != count {
+        return Err(DiagramFileError::OrderLength { found: order.len(), count });
+    }
+    let mut is_taken = vec![false; count];
+    for (option, &place) in order.iter().enumerate() {
+        match is_taken.get_mut(wide(place)) {
+            Some(taken) if !*taken => *taken = true,
+            _ => {
+                let option = OptionId(narrow(option));
+                return Err(DiagramFileError::OrderPlace { option, place, count });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The words of 32 bits, the lowest byte first.
+fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    bytes.chunks_exact(4).map(|bytes| {
+        let mut word = [0; 4];
+        word.copy_from_slice(bytes);
+        u32::from_le_bytes(word)
+    })
+}
+
+/// A file that is hashed as it is read.
+struct Source<R> {
+    inner: BufReader<R>,
+    hash: Xxh3Default,
+    /// How many bytes were read.
+    byte: u64,
+}
+
+/// No line before the data is longer.
+const LONGEST_LINE: u64 = 64;
+
+/// What ends a line.
+#[derive(Clone, Copy)]
+enum End {
+    Line,
+    File,
+    /// The longest line is over, and it goes on.
+    None,
+}
+
+impl<R: Read> Source<R> {
+    fn magic(&mut self) -> Result<(), DiagramFileError> {
+        let (found, end) = self.line()?;
+        let expected = "the line `dlx diagram 1`";
+        match (found.strip_prefix(MAGIC), end) {
+            (Some(VERSION), End::Line) => Ok(()),
+            (Some("" | VERSION), End::File) => Err(DiagramFileError::Cut { byte: self.byte, expected }),
+            (None, End::File) if MAGIC.starts_with(&found) => {
+                Err(DiagramFileError::Cut { byte: self.byte, expected })
+            }
+            (Some(version), _) => Err(DiagramFileError::OtherVersion { found: version.to_owned() }),
+            (None, _) => Err(DiagramFileError::Foreign { found }),
+        }
+    }
+
+    /// What a line that is not the first says.
+    fn header<T>(
+        &mut self,
+        expected: &'static str,
+        meaning: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, DiagramFileError> {
+        let byte = self.byte;
+        let (found, end) = self.line()?;
+        match end {
+            End::Line => meaning(&found).ok_or(DiagramFileError::Header { byte, found, expected }),
+            End::File => Err(DiagramFileError::Cut { byte: self.byte, expected }),
+            End::None => Err(DiagramFileError::Header { byte, found, expected }),
+        }
+    }
+
+    /// The next line, as far as the longest one goes, and what ends it.
+    fn line(&mut self) -> Result<(String, End), DiagramFileError> {
+        let mut bytes = Vec::new();
+        self.inner.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        self.passed(&bytes);
+        let is_short = (bytes.len() as u64) < LONGEST_LINE;
+        let end = match bytes.pop_if(|last| *last == b'\n') {
+            Some(_) => End::Line,
+            None if is_short => End::File,
+            None => End::None,
+        };
+        Ok((String::from_utf8_lossy(&bytes).into_owned(), end))
+    }
+
+    fn data(
+        &mut self,
+        length: u64,
+        expected: &'static str,
+        mut take: impl FnMut(&[u8]),
+    ) -> Result<(), DiagramFileError> {
+        let mut piece = vec![0; PIECE];
+        let mut left = length;
+        while left > 0 {
+            let size = usize::try_from(left).map_or(PIECE, |left| left.min(PIECE));
+            self.fill(&mut piece[..size], expected)?;
+            self.passed(&piece[..size]);
+            take(&piece[..size]);
+            left -= size as u64;
+        }
+        Ok(())
+    }
+
+    /// The checksum, and nothing after it.
+    fn end(&mut self) -> Result<(), DiagramFileError> {
+        let expected = self.hash.digest();
+        let byte = self.byte;
+        let mut bytes = [0; 8];
+        self.fill(&mut bytes, "the checksum")?;
+        let found = u64::from_le_bytes(bytes);
+        if found != expected {
+            return Err(DiagramFileError::Checksum { byte, found, expected });
+        }
+        if self.inner.fill_buf()?.is_empty() {
+            Ok(())
+        } else {
+            Err(DiagramFileError::Trailing { byte: byte + 8 })
+        }
+    }
+
+    fn fill(&mut self, bytes: &mut [u8], expected: &'static str) -> Result<(), DiagramFileError> {
+        let mut filled = 0;
+        while filled < bytes.len() {
+            match self.inner.read(&mut bytes[filled..]) {
+                Ok(0) => {
+                    let byte = self.byte + filled as u64;
+                    return Err(DiagramFileError::Cut { byte, expected });
+                }
+                Ok(more) => filled += more,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    fn passed(&mut self, bytes: &[u8]) {
+        self.hash.update(bytes);
+        self.byte += bytes.len() as u64;
+    }
+}

@@ -1,0 +1,219 @@
+//! All covers of a problem as one decision diagram: counted, listed, drawn at random and ranked by cost without
+//! meeting them one by one.
+//!
+//! A node stands for a set of covers of a part of the problem. It is a branch on an option, with the covers
+//! without it (`lo`) and those with it (`hi`, the option itself left out), or a product: every cover of one part
+//! with every cover of another. The rules, which every operation relies on:
+//!
+//! - The children of a node have smaller numbers, so that every pass is one loop over the nodes.
+//! - No branch has `hi` = none: such a node is its `lo` (zero-suppression). So a branch on an option is there only
+//!   if some cover has it, and no option is met twice on a path.
+//! - The two parts of a product have no option in common. Together with the rule before, each cover is reached in
+//!   one way only, and its options say which.
+//! - With an order, the options ascend in it on every path and there is no product. Then equal sets of covers are
+//!   equal nodes, and two diagrams can be combined.
+//!
+//! Sources: S. Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems* (1993); D. E. Knuth,
+//! *The Art of Computer Programming* 4A, section 7.1.4; M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with
+//! decision diagrams: a combined approach to exact cover* (2017).
+
+mod best;
+mod builder;
+mod counts;
+mod covers;
+mod dot;
+mod file;
+mod given;
+mod marginals;
+mod place;
+mod sampler;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+pub(crate) use builder::Builder;
+pub use covers::Covers;
+pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
+pub use sampler::Sampler;
+pub use sets::SetError;
+
+use crate::ids::{MOST, OptionId, narrow, wide};
+use crate::number::Overflow;
+use crate::problem::Problem;
+use crate::semiring::Semiring;
+use counts::Table;
+
+/// All covers of a problem, in a form whose size is that of what they have in common rather than their number.
+///
+/// ```
+/// use dlx_core::{Diagram, Problem};
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["a"]).option(["b"]).build()?;
+/// let none = Diagram::none(&problem);
+/// assert_eq!(none.count(), 0u32.into());
+/// assert_eq!(none.iter().next(), None);
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Diagram {
+    problem: Problem,
+    /// By number of the node; the first two are none and the empty cover, whose fields mean nothing.
+    nodes: Vec<Node>,
+    root: NodeId,
+    /// By option, its place in the order, if the diagram has one.
+    order: Option<Arc<[u32]>>,
+    counts: OnceLock<Arc<dyn Table>>,
+}
+
+/// The number of a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(u32);
+
+impl NodeId {
+    /// No cover.
+    pub(crate) const NONE: Self = Self(0);
+    /// One cover, without options.
+    pub(crate) const EMPTY: Self = Self(1);
+
+    const fn index(self) -> usize {
+        wide(self.0)
+    }
+
+    const fn is_terminal(self) -> bool {
+        self.0 <= Self::EMPTY.0
+    }
+}
+
+impl fmt::Debug for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NodeId({})", self.0)
+    }
+}
+
+/// A branch or a product. Read through [`Node::kind`] where speed does not matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node {
+    /// The option of a branch, or [`PRODUCT`].
+    option: u32,
+    lo: NodeId,
+    hi: NodeId,
+}
+
+/// In place of an option: the node is a product. No option has this number.
+const PRODUCT: u32 = u32::MAX;
+/// In place of an option: the node is one of the first two.
+const TERMINAL: u32 = u32::MAX - 1;
+const _: () = assert!(MOST < wide(TERMINAL));
+
+/// The first two nodes.
+const TERMINALS: [Node; 2] = [Node { option: TERMINAL, lo: NodeId::NONE, hi: NodeId::NONE }; 2];
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The covers of `lo`, and those of `hi` with the option added to each.
+    Branch { option: OptionId, lo: NodeId, hi: NodeId },
+    /// Each cover of one with each of the other.
+    Product(NodeId, NodeId),
+}
+
+impl Node {
+    const fn kind(self) -> Kind {
+        match self.option {
+            PRODUCT => Kind::Product(self.lo, self.hi),
+            option => Kind::Branch { option: OptionId(option), lo: self.lo, hi: self.hi },
+        }
+    }
+}
+
+impl Diagram {
+    /// The diagram without a cover. It has an order, that of the options' numbers.
+    #[must_use]
+    pub fn none(problem: &Problem) -> Self {
+        let order = (0..narrow(problem.option_count())).collect();
+        Self::new(problem, TERMINALS.to_vec(), NodeId::NONE, Some(order))
+    }
+
+    fn new(problem: &Problem, nodes: Vec<Node>, root: NodeId, order: Option<Arc<[u32]>>) -> Self {
+        Self { problem: problem.clone(), nodes, root, order, counts: OnceLock::new() }
+    }
+
+    /// The problem whose covers these are.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// How many nodes it has, the two ends (no cover, the empty cover) left out.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len() - TERMINALS.len()
+    }
+
+    /// Whether there is no cover.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root == NodeId::NONE
+    }
+
+    /// Whether it has an order: the options ascend in it on every path, and there is no product. Only such
+    /// diagrams can be combined by [`union`](Self::union) and its like.
+    #[must_use]
+    pub fn is_ordered(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// How many bytes it takes, the problem left out: 12 for each node, 4 for each option where there is an order,
+    /// and the counts once they are known.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let order = self.order.as_ref().map_or(0, |order| size_of_val::<[u32]>(order));
+        let counts = self.counts.get().map_or(0, |counts| counts.bytes());
+        self.nodes.capacity() * size_of::<Node>() + order + counts
+    }
+
+    /// What the covers are worth together in a semiring.
+    ///
+    /// # Errors
+    /// If a value does not fit in its type.
+    ///
+    /// # Complexity
+    /// One value and one operation for each node.
+    pub fn total<S: Semiring>(&self, semiring: &S) -> Result<S::Value, Overflow> {
+        let mut values = vec![semiring.zero(), semiring.one()];
+        values.reserve(self.len());
+        for (_, kind) in self.inner() {
+            values.push(match kind {
+                Kind::Branch { option, lo, hi } => {
+                    semiring.branch(&values[lo.index()], option, &values[hi.index()])?
+                }
+                Kind::Product(one, other) => semiring.times(&values[one.index()], &values[other.index()])?,
+            });
+        }
+        Ok(values.swap_remove(self.root.index()))
+    }
+
+    /// The nodes but for the first two, children before parents.
+    fn inner(&self) -> impl DoubleEndedIterator<Item = (NodeId, Kind)> + ExactSizeIterator + '_ {
+        let inner = self.nodes.iter().enumerate().skip(TERMINALS.len());
+        inner.map(|(at, node)| (NodeId(narrow(at)), node.kind()))
+    }
+
+    fn kind(&self, node: NodeId) -> Kind {
+        debug_assert!(!node.is_terminal());
+        self.nodes[node.index()].kind()
+    }
+}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagram")
+            .field("problem", &self.problem)
+            .field("nodes", &self.len())
+            .field("is_ordered", &self.is_ordered())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,259 @@
+//! Union, intersection and difference of two diagrams with the same order.
+//!
+//! Both are read into one builder, in which equal sets of covers are equal nodes. Then each pair of nodes is
+//! combined once, from the first option of either: R. E. Bryant's method, for sets as S. Minato gave it.
+
+use hashbrown::HashMap;
+use thiserror::Error;
+
+use super::{Builder, Diagram, Kind, NodeId};
+use crate::counters::Counters;
+use crate::ids::OptionId;
+use crate::limits::{Limits, Stopped, Underway};
+use crate::semiring::Unfit;
+
+/// Why two diagrams cannot be combined.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetError {
+    /// They are about different problems.
+    #[error(
+        "the diagrams are of different problems: found fingerprint {found:016x}, expected {expected:016x}"
+    )]
+    OtherProblem {
+        /// The fingerprint of the second problem.
+        found: u64,
+        /// That of the first.
+        expected: u64,
+    },
+    /// One of them has no order.
+    #[error("found a diagram without an order, expected one in which the options ascend on every path")]
+    Free,
+    /// They have different orders.
+    #[error("the diagrams have different orders: found option {found} at place {place}, expected {expected}")]
+    OtherOrder {
+        /// The first place at which they differ, counted from 0.
+        place: usize,
+        /// The option there in the second.
+        found: OptionId,
+        /// That in the first.
+        expected: OptionId,
+    },
+    /// The limits ended the work.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// How two sets become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operation {
+    Union,
+    Intersection,
+    Difference,
+}
+
+impl Diagram {
+    /// The covers that are in this diagram, in the other, or in both.
+    ///
+    /// Of the limits, that on bytes counts, and the question is asked: a pair of nodes counts as a node.
+    ///
+    /// # Errors
+    /// Diagrams of different problems, without an order, or with different ones; and the limits.
+    ///
+    /// # Complexity
+    /// At most the product of the numbers of nodes, and about their sum where the sets have little to do with one
+    /// another. Takes some 20 to 60 bytes for each pair of nodes that is met, besides both diagrams.
+    pub fn union(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
+        self.combine(other, Operation::Union, limits)
+    }
+
+    /// The covers that are in both diagrams.
+    ///
+    /// # Errors
+    /// As for [`union`](Self::union).
+    ///
+    /// # Complexity
+    /// As for [`union`](Self::union).
+    pub fn intersection(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
+        self.combine(other, Operation::Intersection, limits)
+    }
+
+    /// The covers that are in this diagram and not in the other.
+    ///
+    /// # Errors
+    /// As for [`union`](Self::union).
+    ///
+    /// # Complexity
+    /// As for [`union`](Self::union).
+    pub fn difference(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
+        self.combine(other, Operation::Difference, limits)
+    }
+
+    fn combine(&self, other: &Self, operation: Operation, limits: &mut Limits<'_>) -> Result<Self, SetError> {
+        let order = self.common_order(other)?;
+        let mut merge = Merge {
+            builder: Builder::new(limits.most_bytes()),
+            order,
+            operation,
+            known: HashMap::new(),
+            tasks: Vec::new(),
+            made: Vec::new(),
+        };
+        let (one, other) = (merge.read(self)?, merge.read(other)?);
+        let root = merge.run(one, other, limits)?;
+        Ok(merge.builder.finish(&self.problem, root, self.order.clone()))
+    }
+
+    /// The order of both, by option.
+    fn common_order(&self, other: &Self) -> Result<&[u32], SetError> {
+        let (expected, found) = (self.problem.fingerprint(), other.problem.fingerprint());
+        if found != expected {
+            return Err(SetError::OtherProblem { found, expected });
+        }
+        let (Some(one), Some(two)) = (&self.order, &other.order) else { return Err(SetError::Free) };
+        let sorted = |order: &[u32]| {
+            let mut options: Vec<OptionId> = self.problem.options().collect();
+            options.sort_by_key(|option| order[option.index()]);
+            options
+        };
+        if one != two {
+            let (one, two) = (sorted(one), sorted(two));
+            let differs = one.iter().zip(&two).enumerate().find(|(_, (one, two))| one != two);
+            if let Some((place, (&expected, &found))) = differs {
+                return Err(SetError::OtherOrder { place, found, expected });
+            }
+        }
+        Ok(one)
+    }
+}
+
+/// A combination at work.
+struct Merge<'o> {
+    builder: Builder,
+    /// By option.
+    order: &'o [u32],
+    operation: Operation,
+    /// The pairs that were combined, and what came of them.
+    known: HashMap<(NodeId, NodeId), NodeId>,
+    tasks: Vec<Task>,
+    /// What the tasks done have made, for those that wait for it.
+    made: Vec<NodeId>,
+}
+
+#[derive(Clone, Copy)]
+enum Task {
+    Combine(NodeId, NodeId),
+    /// The last two that were made are the lo and the hi of a branch; it is what the pair comes to.
+    Join {
+        option: OptionId,
+        pair: (NodeId, NodeId),
+    },
+}
+
+impl Merge<'_> {
+    /// Reads a diagram with an order into the builder.
+    fn read(&mut self, diagram: &Diagram) -> Result<NodeId, Stopped> {
+        let mut numbers = vec![NodeId::NONE, NodeId::EMPTY];
+        numbers.reserve_exact(diagram.len());
+        for (_, kind) in diagram.inner() {
+            let made = match kind {
+                Kind::Branch { option, lo, hi } => {
+                    self.builder.node(option, numbers[lo.index()], numbers[hi.index()])
+                }
+                Kind::Product(one, other) => {
+                    self.builder.product(numbers[one.index()], numbers[other.index()])
+                }
+            };
+            numbers.push(made.map_err(stopped)?);
+        }
+        Ok(numbers[diagram.root.index()])
+    }
+
+    fn run(&mut self, one: NodeId, other: NodeId, limits: &mut Limits<'_>) -> Result<NodeId, Stopped> {
+        self.tasks.push(Task::Combine(one, other));
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Combine(one, other) => self.combine(one, other, limits)?,
+                Task::Join { option, pair } => {
+                    let hi = self.made.pop().unwrap_or(NodeId::NONE);
+                    let lo = self.made.pop().unwrap_or(NodeId::NONE);
+                    let node = self.builder.node(option, lo, hi).map_err(stopped)?;
+                    self.known.insert(pair, node);
+                    self.made.push(node);
+                }
+            }
+        }
+        Ok(self.made.pop().unwrap_or(NodeId::NONE))
+    }
+
+    /// Makes what the two come to, or the tasks that will.
+    fn combine(&mut self, one: NodeId, other: NodeId, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        if let Some(node) = self.at_once(one, other) {
+            self.made.push(node);
+            return Ok(());
+        }
+        let is_difference = self.operation == Operation::Difference;
+        let pair = if is_difference { (one, other) } else { (one.min(other), one.max(other)) };
+        if let Some(&node) = self.known.get(&pair) {
+            self.made.push(node);
+            return Ok(());
+        }
+        limits.pass(1, &Underway { counters: Counters::default(), fraction: 0.0 })?;
+        if self.known.len() == self.known.capacity() {
+            self.make_room(limits.most_bytes())?;
+        }
+
+        let (first, second) = (self.builder.branch_of(one), self.builder.branch_of(other));
+        let place = |branch: Option<(OptionId, NodeId, NodeId)>| {
+            branch.map_or(u32::MAX, |(option, ..)| self.order[option.index()])
+        };
+        // The first option of either; a node that begins with a later one has no covers with it.
+        let own = place(first).min(place(second));
+        let split = |node, branch| match branch {
+            Some((option, lo, hi)) if place(branch) == own => (Some(option), lo, hi),
+            _ => (None, node, NodeId::NONE),
+        };
+        let (one_option, one_lo, one_hi) = split(one, first);
+        let (other_option, other_lo, other_hi) = split(other, second);
+        let Some(option) = one_option.or(other_option) else {
+            // Both are ends, which are combined at once.
+            self.made.push(NodeId::NONE);
+            return Ok(());
+        };
+        self.tasks.push(Task::Join { option, pair });
+        self.tasks.push(Task::Combine(one_hi, other_hi));
+        self.tasks.push(Task::Combine(one_lo, other_lo));
+        Ok(())
+    }
+
+    fn at_once(&self, one: NodeId, other: NodeId) -> Option<NodeId> {
+        let is_none = |node| node == NodeId::NONE;
+        match self.operation {
+            Operation::Union if is_none(one) => Some(other),
+            Operation::Union if is_none(other) || one == other => Some(one),
+            Operation::Intersection if is_none(one) || is_none(other) => Some(NodeId::NONE),
+            Operation::Intersection if one == other => Some(one),
+            Operation::Difference if is_none(one) || one == other => Some(NodeId::NONE),
+            Operation::Difference if is_none(other) => Some(one),
+            _ => None,
+        }
+    }
+
+    /// Makes sure that the table of pairs may grow.
+    fn make_room(&mut self, most_bytes: usize) -> Result<(), Stopped> {
+        // A table of twice the size beside the old one, a word of each pair's place in it, and the tasks.
+        let pairs = self.known.capacity().max(64) * 3 * (size_of::<((NodeId, NodeId), NodeId)>() + 2);
+        let tasks = self.tasks.capacity() * size_of::<Task>();
+        if self.builder.bytes().saturating_add(pairs + tasks) > most_bytes {
+            return Err(Stopped::Memory);
+        }
+        self.known.try_reserve(1).map_err(|_| Stopped::Memory)
+    }
+}
+
+fn stopped(unfit: Unfit) -> Stopped {
+    match unfit {
+        Unfit::Overflow => Stopped::Overflow,
+        Unfit::Memory => Stopped::Memory,
+    }
+}

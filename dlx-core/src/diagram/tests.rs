@@ -1,0 +1,410 @@
+//! Every question that a diagram answers, held against the list of its covers. Diagrams are made from such lists
+//! here, with an order or without one, with products or without.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use quickcheck::{Arbitrary, Gen};
+
+use super::{Builder, Diagram, Kind, NodeId};
+use crate::answers::Cover;
+use crate::check::check;
+use crate::givens::Givens;
+use crate::ids::OptionId;
+use crate::instances::queens::{self, Board};
+use crate::instances::region::Region;
+use crate::instances::{dominoes, langford};
+use crate::limits::Limits;
+use crate::number::Overflow;
+use crate::problem::{ItemKind, Problem};
+use crate::search::Search;
+use crate::semiring::{Exact, LeastCost, Modulo};
+use crate::text;
+
+mod files;
+mod numbers;
+#[path = "../../tests/random/mod.rs"]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
+mod random;
+mod sets;
+
+use random::{Rich, hold, pick};
+
+/// All covers, ascending.
+fn covers_of(problem: &Problem) -> Vec<Cover> {
+    let mut covers: Vec<Cover> = Search::new(problem).into_iter().collect();
+    covers.sort();
+    covers
+}
+
+/// The options in the order of their numbers, or backwards.
+fn order_of(problem: &Problem, is_backwards: bool) -> Arc<[u32]> {
+    let count = u32::try_from(problem.option_count()).expect("it is small");
+    if is_backwards { (0..count).rev().collect() } else { (0..count).collect() }
+}
+
+/// The ordered diagram of a list of covers.
+fn ordered(problem: &Problem, covers: &[Cover], order: Arc<[u32]>) -> Diagram {
+    let mut sorted: Vec<Cover> = covers.to_vec();
+    for cover in &mut sorted {
+        cover.sort_by_key(|option| order[option.index()]);
+    }
+    sorted.sort_by_key(|cover| cover.iter().map(|option| order[option.index()]).collect::<Vec<_>>());
+    let mut builder = Builder::new(usize::MAX);
+    let root = trie(&mut builder, &sorted, 0);
+    builder.finish(problem, root, Some(order))
+}
+
+/// The covers have so many first options in common.
+fn trie(builder: &mut Builder, covers: &[Cover], depth: usize) -> NodeId {
+    let Some(first) = covers.first() else { return NodeId::NONE };
+    let ended = covers.iter().take_while(|cover| cover.len() == depth).count();
+    let mut node = if first.len() == depth { NodeId::EMPTY } else { NodeId::NONE };
+    for group in covers[ended..].chunk_by(|one, other| one[depth] == other[depth]).rev() {
+        let hi = trie(builder, group, depth + 1);
+        node = builder.node(group[0][depth], node, hi).expect("there is no limit");
+    }
+    node
+}
+
+/// A diagram of a list of covers that branches on one option or another.
+fn free(builder: &mut Builder, covers: &[Cover], random: &mut Gen) -> NodeId {
+    let options: BTreeSet<OptionId> = covers.iter().flatten().copied().collect();
+    let options: Vec<OptionId> = options.into_iter().collect();
+    let Some(&option) = random.choose(&options) else {
+        return if covers.is_empty() { NodeId::NONE } else { NodeId::EMPTY };
+    };
+    let (with, without): (Vec<Cover>, Vec<Cover>) =
+        covers.iter().cloned().partition(|cover| cover.contains(&option));
+    let with: Vec<Cover> = with.into_iter().map(|cover| without_option(&cover, option)).collect();
+    let lo = free(builder, &without, random);
+    let hi = free(builder, &with, random);
+    builder.node(option, lo, hi).expect("there is no limit")
+}
+
+fn without_option(cover: &[OptionId], option: OptionId) -> Cover {
+    cover.iter().copied().filter(|&other| other != option).collect()
+}
+
+/// The covers of one list, each with each of a second: the product stands below some branches of the first.
+fn mixed(builder: &mut Builder, covers: &[Cover], others: &[Cover], random: &mut Gen) -> NodeId {
+    let option = covers.iter().flatten().next().copied();
+    match option.filter(|_| bool::arbitrary(random)) {
+        None => {
+            let (one, other) = (free(builder, covers, random), free(builder, others, random));
+            builder.product(one, other).expect("there is no limit")
+        }
+        Some(option) => {
+            let (with, without): (Vec<Cover>, Vec<Cover>) =
+                covers.iter().cloned().partition(|cover| cover.contains(&option));
+            let with: Vec<Cover> = with.iter().map(|cover| without_option(cover, option)).collect();
+            let lo = mixed(builder, &without, others, random);
+            let hi = mixed(builder, &with, others, random);
+            builder.node(option, lo, hi).expect("there is no limit")
+        }
+    }
+}
+
+/// Two problems side by side.
+fn side_by_side(problems: [&Problem; 2]) -> Problem {
+    let mut builder = Problem::builder();
+    for kind in [ItemKind::Primary, ItemKind::Secondary] {
+        for (side, problem) in problems.iter().enumerate() {
+            for item in problem.items().filter(|&item| problem.kind(item) == kind) {
+                let name = format!("{}.{side}", problem.name(item));
+                let bounds = problem.bounds(item);
+                match kind {
+                    ItemKind::Primary => builder.bounded(&name, bounds.low..=bounds.high),
+                    ItemKind::Secondary => builder.secondary([name.as_str()]),
+                };
+            }
+        }
+    }
+    for (side, problem) in problems.iter().enumerate() {
+        for option in problem.options() {
+            let uses = problem.uses(option).iter().map(|used| {
+                let color = problem.color_name(used.color).map_or(String::new(), |color| format!(":{color}"));
+                format!("{}.{side}{color}", problem.name(used.item))
+            });
+            builder.option(&uses.collect::<Vec<_>>()).cost(problem.cost(option));
+        }
+    }
+    builder.build().expect("the two were problems")
+}
+
+/// A problem that is two side by side, its covers, and a diagram of them with products.
+fn product(one: &Problem, other: &Problem, random: &mut Gen) -> (Diagram, Vec<Cover>) {
+    let problem = side_by_side([one, other]);
+    let shifted = |cover: Cover| -> Cover {
+        cover.iter().map(|option| OptionId::new(option.index() + one.option_count())).collect()
+    };
+    let (covers, others) = (covers_of(one), covers_of(other).into_iter().map(shifted).collect::<Vec<_>>());
+    let mut builder = Builder::new(usize::MAX);
+    let root = mixed(&mut builder, &covers, &others, random);
+    let pairs = covers.iter().flat_map(|cover| others.iter().map(|other| [&cover[..], other].concat()));
+    let diagram = builder.finish(&problem, root, None);
+    (diagram, pairs.collect())
+}
+
+/// The diagram of a problem whose items are all primary and covered once, item after item: as the layers make it.
+fn by_items(problem: &Problem) -> Diagram {
+    let mut by_first = vec![Vec::new(); problem.item_count()];
+    for option in problem.options() {
+        let first = problem.uses(option).iter().map(|used| used.item).min().expect("an option has items");
+        by_first[first.index()].push(option);
+    }
+    let mut order = vec![0; problem.option_count()];
+    for (place, option) in by_first.iter().flatten().enumerate() {
+        order[option.index()] = u32::try_from(place).expect("it is small");
+    }
+    let mut builder = Builder::new(usize::MAX);
+    let mut known = HashMap::new();
+    let root =
+        cover_first(problem, &by_first, &mut vec![false; problem.item_count()], &mut known, &mut builder);
+    builder.finish(problem, root, Some(order.into()))
+}
+
+fn cover_first(
+    problem: &Problem,
+    by_first: &[Vec<OptionId>],
+    covered: &mut Vec<bool>,
+    known: &mut HashMap<Vec<bool>, NodeId>,
+    builder: &mut Builder,
+) -> NodeId {
+    let Some(item) = covered.iter().position(|&is_covered| !is_covered) else { return NodeId::EMPTY };
+    if let Some(&node) = known.get(covered) {
+        return node;
+    }
+    let mut node = NodeId::NONE;
+    for &option in by_first[item].iter().rev() {
+        if problem.uses(option).iter().all(|used| !covered[used.item.index()]) {
+            problem.uses(option).iter().for_each(|used| covered[used.item.index()] = true);
+            let hi = cover_first(problem, by_first, covered, known, builder);
+            problem.uses(option).iter().for_each(|used| covered[used.item.index()] = false);
+            node = builder.node(option, node, hi).expect("there is no limit");
+        }
+    }
+    known.insert(covered.clone(), node);
+    node
+}
+
+fn domino(rows: usize, columns: usize) -> Problem {
+    dominoes::problem(&Region::rectangle(rows, columns).expect("a region")).expect("a problem")
+}
+
+/// Panics unless the diagram says of these covers, ascending each and together, what the list does.
+fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8]) {
+    let problem = diagram.problem();
+    let listed: Vec<Cover> = diagram.iter().collect();
+    let as_set: BTreeSet<&Cover> = covers.iter().collect();
+    assert_eq!(listed.iter().collect::<BTreeSet<_>>(), as_set);
+    assert_eq!(listed.len(), covers.len());
+    assert_eq!(diagram.count(), covers.len().into());
+    assert_eq!(diagram.is_empty(), covers.is_empty());
+
+    let mut lending = diagram.iter();
+    for (place, cover) in listed.iter().enumerate() {
+        let mut path = lending.next_path().expect("there are as many").to_vec();
+        path.sort_unstable();
+        assert_eq!(path, *cover);
+        assert_eq!(diagram.nth(&place.into()).as_ref(), Some(cover));
+        let backwards: Cover = cover.iter().rev().copied().collect();
+        assert_eq!(diagram.rank(&backwards), Some(place.into()));
+        assert!(diagram.contains(&backwards));
+        for near in near_covers(problem, cover) {
+            let is_in = as_set.contains(&near);
+            assert_eq!((diagram.contains(&near), diagram.rank(&near).is_some()), (is_in, is_in), "{near:?}");
+        }
+    }
+    assert_eq!(lending.next_path(), None);
+    assert_eq!(diagram.nth(&covers.len().into()), None);
+    assert_eq!(diagram.contains(&[]), as_set.contains(&Cover::new()));
+
+    let has = |option| covers.iter().filter(|cover| cover.contains(&option)).count();
+    let marginals: Vec<BigUint> = problem.options().map(|option| has(option).into()).collect();
+    assert_eq!(diagram.marginals(), marginals);
+    for (option, probability) in problem.options().zip(diagram.probabilities()) {
+        let (part, all) = (u32::try_from(has(option)), u32::try_from(covers.len().max(1)));
+        let expected = f64::from(part.expect("it is small")) / f64::from(all.expect("it is small"));
+        assert!((probability - expected).abs() < 1e-15, "{probability} {expected}");
+    }
+
+    assert_eq!(diagram.total(&Exact), Ok(covers.len().into()));
+    let modulo = diagram.total(&Modulo::new(3)).expect("it fits");
+    assert_eq!((modulo.value, modulo.is_none), (covers.len() as u64 % 3, covers.is_empty()));
+    says_the_same_of_costs(diagram, covers);
+
+    let (forced, forbidden) = (pick(problem, picks), pick(problem, others));
+    let left = diagram.given(Givens::none().force(&forced).forbid(&forbidden));
+    let kept = covers.iter().filter(|cover| {
+        forced.iter().all(|option| cover.contains(option))
+            && !forbidden.iter().any(|option| cover.contains(option))
+    });
+    assert_eq!(left.iter().collect::<BTreeSet<_>>(), kept.cloned().collect());
+    assert!(left.len() <= diagram.len());
+    assert_eq!(left.is_ordered(), diagram.is_ordered());
+    for option in problem.options() {
+        let with = diagram.with(option);
+        assert!(with.iter().all(|cover| cover.contains(&option)));
+        assert_eq!(with.count(), has(option).into());
+        assert_eq!(with.count() + diagram.without(option).count(), covers.len().into());
+    }
+}
+
+/// The cover with an option less, with another one, with one instead of another, and with one named twice.
+fn near_covers(problem: &Problem, cover: &[OptionId]) -> Vec<Cover> {
+    let mut near = vec![[cover, &[OptionId::new(problem.option_count())]].concat()];
+    for &option in cover {
+        near.push(without_option(cover, option));
+        near.push([cover, &[option]].concat());
+    }
+    for option in problem.options().filter(|option| !cover.contains(option)) {
+        let mut more = [cover, &[option]].concat();
+        more.sort_unstable();
+        near.extend(cover.iter().map(|&old| without_option(&more, old)));
+        near.push(more);
+    }
+    near
+}
+
+fn says_the_same_of_costs(diagram: &Diagram, covers: &[Cover]) {
+    let problem = diagram.problem();
+    // The costs of the problem, and some that tell most covers apart.
+    let other = |option: OptionId| (option.index() as u64 + 3).pow(3) % 37;
+    for is_other in [false, true] {
+        let cost = |option| if is_other { other(option) } else { problem.cost(option) };
+        let mut costs: Vec<u64> = covers.iter().map(|cover| cover.iter().copied().map(cost).sum()).collect();
+        costs.sort_unstable();
+        for k in [0, 1, 2, 3, 7, covers.len(), covers.len() + 1] {
+            let best =
+                if is_other { diagram.k_best_by(k, cost).expect("it fits") } else { diagram.k_best(k) };
+            let found: Vec<u64> = best.iter().map(|priced| priced.cost).collect();
+            assert_eq!(found, costs[..k.min(costs.len())]);
+            assert!(best.is_sorted());
+            for priced in &best {
+                assert_eq!(priced.cover.iter().copied().map(cost).sum::<u64>(), priced.cost);
+                assert!(covers.contains(&priced.cover));
+            }
+            assert_eq!(best.iter().collect::<BTreeSet<_>>().len(), best.len());
+        }
+        let least = if is_other { diagram.cheapest_by(cost).expect("it fits") } else { diagram.cheapest() };
+        assert_eq!(least.map(|priced| priced.cost), costs.first().copied());
+    }
+    let least = covers.iter().map(|cover| problem.cost_of(cover)).min();
+    assert_eq!(diagram.total(&LeastCost(problem)), Ok(least));
+}
+
+#[test]
+fn ordered_and_free_diagrams_say_what_the_list_of_covers_says() {
+    fn property(sketch: Rich, is_backwards: bool, picks: Vec<u8>, others: Vec<u8>) {
+        let problem = sketch.problem();
+        let covers = covers_of(&problem);
+        let diagram = ordered(&problem, &covers, order_of(&problem, is_backwards));
+        assert!(diagram.is_ordered());
+        says_the_same(&diagram, &covers, &picks, &others);
+        if !is_backwards {
+            assert_eq!(diagram.iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>(), covers);
+        }
+        let mut builder = Builder::new(usize::MAX);
+        let root = free(&mut builder, &covers, &mut Gen::from_size_and_seed(10, 1));
+        says_the_same(&builder.finish(&problem, root, None), &covers, &picks, &others);
+    }
+    hold(400, property as fn(_, _, _, _));
+}
+
+#[test]
+fn diagrams_with_products_say_what_the_list_of_covers_says() {
+    fn property(one: Rich, other: Rich, picks: Vec<u8>, others: Vec<u8>, seed: u64) {
+        let (one, other) = (one.problem(), other.problem());
+        let (diagram, covers) = product(&one, &other, &mut Gen::from_size_and_seed(10, seed));
+        says_the_same(&diagram, &covers, &picks, &others);
+        assert!(
+            covers.is_empty()
+                || covers_of(diagram.problem()) == {
+                    let mut sorted = covers.clone();
+                    sorted.sort();
+                    sorted
+                }
+        );
+    }
+    hold(200, property as fn(_, _, _, _, _));
+}
+
+#[test]
+fn published_instances_say_what_the_list_of_covers_says() {
+    let problems = [
+        queens::problem(6, Board::Plain).expect("a problem"),
+        langford::problem(4).expect("a problem"),
+        domino(4, 4),
+    ];
+    for (problem, count) in problems.iter().zip([4, 2, 36]) {
+        let covers = covers_of(problem);
+        assert_eq!(covers.len(), count);
+        says_the_same(&ordered(problem, &covers, order_of(problem, true)), &covers, &[1, 7], &[3]);
+    }
+    let (queens, dominoes) = (&problems[0], &problems[2]);
+    let (diagram, covers) = product(queens, dominoes, &mut Gen::from_size_and_seed(10, 5));
+    assert_eq!(covers.len(), 144);
+    says_the_same(&diagram, &covers, &[], &[2]);
+}
+
+#[test]
+fn in_an_order_covers_come_lexicographically_and_the_first_option_varies_last() {
+    let problem = domino(4, 4);
+    let covers = covers_of(&problem);
+    assert_eq!(ordered(&problem, &covers, order_of(&problem, false)).iter().collect::<Vec<_>>(), covers);
+}
+
+#[test]
+fn a_problem_without_covers_and_one_with_the_empty_cover_have_no_nodes() {
+    let problem = domino(3, 3);
+    let none = Diagram::none(&problem);
+    says_the_same(&none, &[], &[1], &[]);
+    let empty = Builder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None);
+    says_the_same(&empty, &[Cover::new()], &[], &[1]);
+    assert_eq!((none.len(), empty.len()), (0, 0));
+    assert_eq!(none.sampler(1).draw(), None);
+    assert_eq!(empty.sampler(1).draw(), Some(&[][..]));
+}
+
+#[test]
+fn costs_of_more_than_64_bits_together_are_refused() {
+    let problem = domino(2, 2);
+    let diagram = ordered(&problem, &covers_of(&problem), order_of(&problem, false));
+    assert_eq!(diagram.k_best_by(1, |_| u64::MAX / 2), Err(Overflow));
+    assert!(diagram.k_best_by(1, |_| u64::MAX / 4).is_ok());
+}
+
+#[test]
+fn nodes_are_made_once_and_those_out_of_reach_are_dropped() {
+    let problem = domino(2, 2);
+    let mut builder = Builder::new(usize::MAX);
+    let [first, second] = [0, 1].map(OptionId::new);
+    let node = builder.node(second, NodeId::NONE, NodeId::EMPTY).expect("there is no limit");
+    assert_eq!(builder.node(second, NodeId::NONE, NodeId::EMPTY), Ok(node));
+    assert_eq!(builder.node(first, node, NodeId::NONE), Ok(node));
+    let waste = builder.node(first, NodeId::EMPTY, node).expect("there is no limit");
+    let root = builder.node(first, NodeId::NONE, node).expect("there is no limit");
+    assert_eq!(builder.product(waste, NodeId::NONE), Ok(NodeId::NONE));
+    assert_eq!(builder.product(NodeId::EMPTY, waste), Ok(waste));
+    let diagram = builder.finish(&problem, root, None);
+    assert_eq!(diagram.len(), 2);
+    assert_eq!(diagram.iter().collect::<Vec<_>>(), [vec![first, second]]);
+}
+
+#[test]
+fn a_drawing_has_a_label_for_each_node_and_no_line_to_no_cover() {
+    let (diagram, _) = product(&domino(2, 2), &domino(2, 2), &mut Gen::from_size_and_seed(10, 5));
+    let mut dot = Vec::new();
+    diagram.write_dot(&mut dot).expect("memory takes everything");
+    let dot = String::from_utf8(dot).expect("it is text");
+    assert_eq!(dot.matches("label=").count(), diagram.len() + 1);
+    assert!(!dot.contains("-> 0") && dot.contains("style=dashed") && dot.contains("shape=box"));
+    assert!(dot.starts_with("digraph covers {\n") && dot.ends_with("}\n"));
+}
