@@ -221,6 +221,17 @@ impl<'q> Limits<'q> {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
 
+    /// Runs something within the memory that is left beside so many bytes.
+    pub(crate) fn reserving<T>(&mut self, bytes: usize, run: impl FnOnce(&mut Self) -> T) -> T {
+        let most = self.bytes;
+        if most != usize::MAX {
+            self.bytes = most.saturating_sub(bytes);
+        }
+        let result = run(self);
+        self.bytes = most;
+        result
+    }
+
     /// From here on the question is told this fraction, or that of the run that asks it: while several runs are at
     /// the same thing by turns, what each of them has done says little.
     pub(crate) fn tell(&mut self, fraction: Option<f64>) {

@@ -90,13 +90,21 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("reduce", &["checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("parallel", &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search"]),
-    ("compile", &["diagram", "givens", "limits", "memo", "problem"]),
+    ("race", &["givens", "layers", "limits", "misfit", "order", "problem"]),
+    ("compile", &["diagram", "givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
+    ("total", &["givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
     ("order", &["givens", "ids", "problem"]),
-    ("layers", &["counters", "givens", "ids", "limits", "misfit", "number", "order", "problem", "semiring"]),
+    (
+        "layers",
+        &[
+            "counters", "diagram", "givens", "ids", "limits", "misfit", "number", "order", "problem",
+            "semiring",
+        ],
+    ),
     (
         "count",
         &[
-            "answers", "givens", "ids", "layers", "limits", "memo", "misfit", "order", "parallel", "problem",
+            "answers", "givens", "layers", "limits", "memo", "misfit", "parallel", "problem", "race",
             "reduce", "search",
         ],
     ),

@@ -6,12 +6,13 @@ use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Share;
-use super::race::Rivals;
+use super::race::{self, Rival};
 use super::report::{CountEngine, CountedPart};
 use crate::limits::{Limits, Position, Stopped, Underway};
 use crate::misfit::Misfit;
 use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
 use crate::problem::Problem;
+use crate::race::Race;
 use crate::search::Search;
 
 /// A part that is being counted, and how far it has come.
@@ -24,7 +25,7 @@ pub(super) struct Contest {
     plain: Option<Plain>,
     /// The logarithm to base 2 of the updates that the whole search is guessed to take.
     expected: f64,
-    rivals: Rivals,
+    rivals: Race<Rival>,
     pool: Option<ThreadPool>,
     counted: Option<(BigUint, CountedPart)>,
 }
@@ -70,7 +71,7 @@ impl Contest {
             threads,
             plain: Some(plain),
             expected: 0.0,
-            rivals: Rivals::default(),
+            rivals: Race::default(),
             pool: None,
             counted: None,
         }
@@ -86,7 +87,7 @@ impl Contest {
         let mut contest = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             contest.plain = None;
-            contest.rivals = Rivals::of(engine, &contest.problem, &contest.weights, threads)?;
+            contest.rivals = race::by(engine, &contest.problem, &contest.weights, threads)?;
         }
         Ok(contest)
     }
@@ -99,8 +100,8 @@ impl Contest {
     pub(super) fn found(&self) -> BigUint {
         match (&self.counted, &self.plain) {
             (Some((count, _)), _) => count.clone(),
-            (None, Some(plain)) => self.rivals.lower_bound().max(plain.tour.found().into()),
-            (None, None) => self.rivals.lower_bound(),
+            (None, Some(plain)) => self.rivals.at_least().max(plain.tour.found().into()),
+            (None, None) => self.rivals.at_least(),
         }
     }
 
@@ -120,7 +121,7 @@ impl Contest {
 
     /// Lets the other engines in.
     pub(super) fn admit_rivals(&mut self) {
-        self.rivals = Rivals::all(&self.problem, &self.weights);
+        self.rivals = race::all(&self.problem, &self.weights);
     }
 
     /// Who counted, or whoever has done most.

@@ -54,6 +54,23 @@ impl Builder {
         (!node.is_terminal() && option != PRODUCT).then_some((OptionId(option), lo, hi))
     }
 
+    /// By node: how many covers there are below it, up to what a word holds.
+    pub(crate) fn into_counts(self) -> Vec<u64> {
+        let Self { nodes, table, .. } = self;
+        // Room for the counts.
+        drop(table);
+        let mut counts: Vec<u64> = Vec::with_capacity(nodes.len());
+        for (id, node) in nodes.iter().enumerate() {
+            let count = match node.option {
+                _ if id < TERMINALS.len() => u64::from(id == NodeId::EMPTY.index()),
+                PRODUCT => counts[node.lo.index()].saturating_mul(counts[node.hi.index()]),
+                _ => counts[node.lo.index()].saturating_add(counts[node.hi.index()]),
+            };
+            counts.push(count);
+        }
+        counts
+    }
+
     /// How many bytes the list and the table take.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.table.allocation_size()

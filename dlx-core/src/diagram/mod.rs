@@ -78,7 +78,7 @@ impl NodeId {
     /// One cover, without options.
     pub(crate) const EMPTY: Self = Self(1);
 
-    const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         wide(self.0)
     }
 

@@ -5,8 +5,7 @@ use rayon::ThreadPool;
 use ruint::aliases::{U128, U256, U512};
 
 use super::steps::{Program, Step};
-pub(crate) use super::sweep::Figures;
-use super::sweep::{Halt, Sweep};
+use super::sweep::{Figures, Halt, Sweep};
 use super::{Layers, Steps};
 use crate::ids::narrow;
 use crate::limits::{Limits, Stopped};

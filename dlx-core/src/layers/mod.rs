@@ -9,6 +9,7 @@
 //! Colors and bounds are fields of the state. There is no look-ahead: a state that cannot be completed lives until
 //! the step at which it fails. So problems with few covers among many dead ends are better searched.
 
+mod arcs;
 mod counting;
 mod steps;
 mod sweep;
@@ -16,10 +17,11 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use arcs::LayerDiagram;
 pub(crate) use counting::LayerCount;
 
-use rayon::ThreadPool;
 use steps::{Draft, Program};
+pub(crate) use sweep::Figures;
 use sweep::{Halt, Sweep};
 
 use crate::givens::Settled;
@@ -43,13 +45,6 @@ enum Steps {
     Eight(Program<8>),
 }
 
-/// Why there is no total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unfinished {
-    Stopped(Stopped),
-    Overflow,
-}
-
 impl Layers {
     /// # Errors
     /// If the frontier is too wide.
@@ -63,36 +58,70 @@ impl Layers {
         };
         Ok(Self { steps })
     }
+}
 
-    /// What the problem is worth in a semiring.
-    pub(crate) fn total<S: Semiring>(
-        &self,
+/// What a problem is worth in a semiring, in work.
+pub(crate) struct LayerTotal<V> {
+    total: Total<V>,
+}
+
+enum Total<V> {
+    One(Program<1>, Sweep<1, V>),
+    Two(Program<2>, Sweep<2, V>),
+    Four(Program<4>, Sweep<4, V>),
+    Eight(Program<8>, Sweep<8, V>),
+}
+
+impl<V: Clone + Send + Sync> LayerTotal<V> {
+    pub(crate) fn new(layers: Layers, one: V) -> Self {
+        let total = match layers.steps {
+            Steps::One(program) => Total::One(program, Sweep::new(one)),
+            Steps::Two(program) => Total::Two(program, Sweep::new(one)),
+            Steps::Four(program) => Total::Four(program, Sweep::new(one)),
+            Steps::Eight(program) => Total::Eight(program, Sweep::new(one)),
+        };
+        Self { total }
+    }
+
+    /// Goes on until so much [work](Figures::work) has been done in all; answers the value if that was enough.
+    pub(crate) fn advance<S: Semiring<Value = V>>(
+        &mut self,
         semiring: &S,
-        pool: Option<&ThreadPool>,
+        until: u64,
         limits: &mut Limits<'_>,
-    ) -> Result<S::Value, Unfinished> {
-        match &self.steps {
-            Steps::One(program) => total(program, semiring, pool, limits),
-            Steps::Two(program) => total(program, semiring, pool, limits),
-            Steps::Four(program) => total(program, semiring, pool, limits),
-            Steps::Eight(program) => total(program, semiring, pool, limits),
+    ) -> Result<Option<V>, Stopped> {
+        match &mut self.total {
+            Total::One(program, sweep) => advance(program, sweep, semiring, until, limits),
+            Total::Two(program, sweep) => advance(program, sweep, semiring, until, limits),
+            Total::Four(program, sweep) => advance(program, sweep, semiring, until, limits),
+            Total::Eight(program, sweep) => advance(program, sweep, semiring, until, limits),
+        }
+    }
+
+    pub(crate) fn figures(&self) -> Figures {
+        match &self.total {
+            Total::One(_, sweep) => sweep.figures(),
+            Total::Two(_, sweep) => sweep.figures(),
+            Total::Four(_, sweep) => sweep.figures(),
+            Total::Eight(_, sweep) => sweep.figures(),
         }
     }
 }
 
-fn total<const W: usize, S: Semiring>(
+fn advance<const W: usize, S: Semiring>(
     program: &Program<W>,
+    sweep: &mut Sweep<W, S::Value>,
     semiring: &S,
-    pool: Option<&ThreadPool>,
+    until: u64,
     limits: &mut Limits<'_>,
-) -> Result<S::Value, Unfinished> {
-    let mut sweep: Sweep<W, S::Value> = Sweep::new(semiring.one());
+) -> Result<Option<S::Value>, Stopped> {
     loop {
-        match sweep.step(program, semiring, u64::MAX, pool, limits) {
-            Ok(true) | Err(Halt::Paused) => {}
-            Ok(false) => return Ok(sweep.value(semiring)),
-            Err(Halt::Stopped(why)) => return Err(Unfinished::Stopped(why)),
-            Err(Halt::Overflow) => return Err(Unfinished::Overflow),
+        match sweep.step(program, semiring, until, None, limits) {
+            Ok(true) => {}
+            Ok(false) => return Ok(Some(sweep.value(semiring))),
+            Err(Halt::Paused) => return Ok(None),
+            Err(Halt::Stopped(why)) => return Err(why),
+            Err(Halt::Overflow) => return Err(Stopped::Overflow),
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) type Key<const W: usize> = [u64; W];
 pub(super) const MOST_WORDS: usize = 8;
 
 /// The steps in words of one width.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Program<const W: usize> {
     pub(super) steps: Vec<Step<W>>,
     ways: Vec<Way<W>>,
@@ -200,8 +200,6 @@ pub(super) struct Draft {
     contents: Vec<Content>,
     fields: Vec<Option<Field>>,
     words: usize,
-    /// The most bits in use at once.
-    pub(super) width: usize,
 }
 
 struct DraftStep {
@@ -275,7 +273,7 @@ impl Draft {
         if words > MOST_WORDS {
             return Err(Misfit::Frontier { found: width, most: 64 * MOST_WORDS });
         }
-        Ok(Self { steps, contents, fields, words, width })
+        Ok(Self { steps, contents, fields, words })
     }
 
     /// How many words a state has.

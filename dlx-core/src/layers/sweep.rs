@@ -59,7 +59,8 @@ pub(crate) struct Figures {
     pub(crate) transitions: u64,
     /// How many ways were looked at.
     pub(crate) looks: u64,
-    /// The most bytes that two layers took.
+    /// The bytes that two layers take, and the most that they took.
+    pub(crate) held: usize,
     pub(crate) bytes: usize,
 }
 
@@ -151,8 +152,10 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         let pool = pool.filter(|_| begun.next.shards.len() > 1 && self.layer.shards.len() > 1);
         loop {
             let bytes = self.layer.bytes() + begun.rest_bytes + begun.next.bytes();
+            self.figures.held = bytes;
             self.figures.bytes = self.figures.bytes.max(bytes);
             if bytes > limits.most_bytes() {
+                self.begun = Some(begun);
                 return Err(Stopped::Memory.into());
             }
             if self.figures.work() >= until {

@@ -15,7 +15,6 @@ use crate::ids::OptionId;
 use crate::instances::{dominoes, latin, region::Region};
 use crate::order::orders;
 use crate::search::Search;
-use crate::semiring::{Exact, LeastCost, Modulo};
 
 #[path = "../../tests/random/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
@@ -64,18 +63,6 @@ fn random_problems_have_as_many_covers_as_the_search_finds() {
         search.restart(givens).expect("the same givens");
         let Count::Exact(covers) = search.count(&mut Limits::none()) else { panic!("nothing stops it") };
         for layers in in_every_order(&problem, &settled) {
-            let exact = layers.total(&Exact, None, &mut Limits::none()).expect("nothing stops it");
-            assert_eq!(exact, covers.into());
-            let rest = layers.total(&Modulo::new(3), None, &mut Limits::none()).expect("nothing stops it");
-            assert_eq!((rest.value, rest.is_none), (covers % 3, covers == 0));
-            let mut costs = Vec::new();
-            search.restart(givens).expect("the same givens");
-            while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
-                costs.push(problem.cost_of(cover));
-            }
-            let given = problem.cost_of(&settled.given);
-            let least = layers.total(&LeastCost(&problem), None, &mut Limits::none()).expect("they fit");
-            assert_eq!(least, costs.into_iter().min().map(|cost| cost - given));
             assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(covers.into()));
         }
     }

@@ -28,7 +28,7 @@ use std::fmt::Debug;
 pub(crate) use count::CountByMemo;
 pub(crate) use split::Splits;
 pub(crate) use table::OutsideBytes;
-pub(crate) use team::{Team, total_by_memo};
+use team::Team;
 
 use crate::counters::Counters;
 use crate::givens::{GivenError, Givens};
