@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::geometry::{Digit, Geometry};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
+use crate::text::append_digits;
 
 /// Why a grid cannot be solved, known before any search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,8 +50,9 @@ pub struct Solver {
     judge: Judge,
     /// Lists in order, once somebody asks for it.
     search: Option<Search>,
-    /// The options of the loaded clues.
-    clues: Vec<OptionId>,
+    /// The options of the loaded clues: so many, first in a list as long as there are cells.
+    clues: Box<[OptionId]>,
+    clue_count: usize,
     /// Whether the search is in work on the loaded puzzle.
     is_listing: bool,
     /// Whether it has answered last.
@@ -67,7 +69,17 @@ impl Solver {
         let matrix = Matrix::new(geometry);
         let judge = Judge::new(matrix.problem());
         let ranks = vec![0; geometry.cell_count()];
-        Self { matrix, judge, search: None, clues: Vec::new(), is_listing: false, has_listed: false, ranks }
+        let clues = vec![OptionId::new(0); geometry.cell_count()].into_boxed_slice();
+        Self {
+            matrix,
+            judge,
+            search: None,
+            clues,
+            clue_count: 0,
+            is_listing: false,
+            has_listed: false,
+            ranks,
+        }
     }
 
     /// Makes the tables at once, for many puzzles. Clones share them.
@@ -106,7 +118,7 @@ impl Solver {
         if contradictions.is_empty() {
             return Ok(());
         }
-        self.clues.clear();
+        self.clue_count = 0;
         Err(Contradicting::Clues(contradictions))
     }
 
@@ -116,21 +128,21 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no clues.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        self.clues.clear();
+        self.clue_count = 0;
         (self.is_listing, self.has_listed) = (false, false);
         let side = self.matrix.geometry().side();
         if puzzle.side() != side {
             return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
         }
-        for (group, digits) in puzzle.digits().chunks(64).enumerate() {
-            let mut filled = filled(digits);
-            while filled != 0 {
-                let place = usize::try_from(filled.trailing_zeros()).unwrap_or(usize::MAX);
-                filled &= filled - 1;
-                let rank = digits[place].map_or(0, |digit| usize::from(digit.value()) - 1);
-                self.clues.push(OptionId::new(side * (64 * group + place) + rank));
-            }
+        // Every cell is written where the next clue belongs, and counts if it is one: a branch for each cell would
+        // be guessed wrong.
+        let mut count = 0;
+        for (digit, first) in puzzle.digits().iter().zip((0..).step_by(side)) {
+            let value = digit.map_or(0, Digit::value);
+            self.clues[count] = OptionId::new(first + usize::from(value.max(1)) - 1);
+            count += usize::from(value > 0);
         }
+        self.clue_count = count;
         Ok(())
     }
 
@@ -154,7 +166,7 @@ impl Solver {
     fn begin_listing(&mut self) {
         if !self.is_listing {
             let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-            self.is_listing = search.restart(Givens::none().force(&self.clues)).is_ok();
+            self.is_listing = search.restart(Givens::none().force(&self.clues[..self.clue_count])).is_ok();
         }
     }
 
@@ -187,20 +199,39 @@ impl Solver {
         }
     }
 
-    fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+    /// How many solutions the loaded puzzle has, up to so many.
+    pub(crate) fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
-        let count = self.judge.count_up_to(most, &self.clues, limits);
+        let count = self.judge.count_up_to(most, &self.clues[..self.clue_count], limits);
         count.expect("clues are options of the board")
     }
 
     /// A solution that the judge has found.
     fn shown(&mut self, number: usize) -> Option<Grid> {
+        let digits = self.digits_shown(number)?.collect();
+        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+    }
+
+    /// The digits of such a solution, by cell.
+    fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
         if !self.judge.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits, ascending.
-        let digits = self.ranks.iter().map(|&rank| Digit::new(rank + 1)).collect();
-        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+        Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
+    }
+
+    /// The first solution that the last question has found.
+    pub(crate) fn first_shown(&mut self) -> Option<Grid> {
+        self.shown(0)
+    }
+
+    /// Appends the line of that solution to the bytes, if there is one. Answers whether there is.
+    pub(crate) fn append_first_shown(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let side = self.matrix.geometry().side();
+        let Some(digits) = self.digits_shown(0) else { return false };
+        append_digits(side, digits, bytes);
+        true
     }
 
     /// All solutions of the loaded puzzle that are still to come.
@@ -232,28 +263,11 @@ impl Solver {
     /// That of beginning such a search, if no listing is in work.
     pub fn size(&mut self) -> Size {
         let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-        if !self.is_listing && search.restart(Givens::none().force(&self.clues)).is_err() {
+        if !self.is_listing && search.restart(Givens::none().force(&self.clues[..self.clue_count])).is_err() {
             return Size::default();
         }
         search.size()
     }
-}
-
-/// Which of up to 64 cells have a digit, a bit each: eight at a time, as a branch for each would be guessed wrong.
-fn filled(digits: &[Option<Digit>]) -> u64 {
-    let (eights, rest) = digits.as_chunks::<8>();
-    let byte = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
-    let mut filled = 0;
-    for (eight, at) in eights.iter().zip(0..) {
-        // Digits are below 128, so that adding 127 carries into the highest bit of those that are not 0.
-        let bytes = u64::from_le_bytes(eight.each_ref().map(byte));
-        let highest = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
-        filled |= ((highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
-    }
-    for (digit, at) in rest.iter().zip(8 * eights.len()..) {
-        filled |= u64::from(digit.is_some()) << at;
-    }
-    filled
 }
 
 fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

@@ -20,7 +20,7 @@ use tables::{NO_NUMBER, Seat, Tables};
 
 use crate::counters::{Counters, UPDATES_OF_A_SCAN};
 use crate::givens::GivenError;
-use crate::ids::OptionId;
+use crate::ids::{OptionId, narrow};
 use crate::misfit::Misfit;
 use crate::problem::Problem;
 use crate::rule::Rule;
@@ -82,6 +82,13 @@ impl Sieve {
         let numbers = self.work.begin();
         // Nearly always all are live. A match on each would be guessed wrong too often.
         let mut is_plain = true;
+        if tables.are_all_live {
+            let last = given.iter().map(|option| option.index()).max().unwrap_or(0);
+            if last < tables.fates.len() {
+                numbers.extend(given.iter().map(|option| narrow(option.index())));
+                return Ok(());
+            }
+        }
         for option in given {
             let Some(&number) = tables.numbers.get(option.index()) else {
                 return Err(GivenError::Unknown { option: *option, count: tables.fates.len() });

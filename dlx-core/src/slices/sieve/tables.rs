@@ -35,6 +35,8 @@ pub(super) struct Tables {
     pub(super) fates: Vec<Fate>,
     /// By option of the problem its number, or [`NO_NUMBER`].
     pub(super) numbers: Vec<u32>,
+    /// Whether every option has a number, which then is that of the problem.
+    pub(super) are_all_live: bool,
     /// The options that were forced.
     pub(super) forced: Vec<OptionId>,
     /// By number.
@@ -277,6 +279,7 @@ impl Tables {
         let mut tables = Self {
             form: layout.form,
             numbers: fates.iter().map(number_of).collect(),
+            are_all_live: presolved.live.len() == problem.option_count() && presolved.live.is_sorted(),
             is_dead: presolved.is_dead,
             has_secondaries: problem.item_count() > problem.primary_count(),
             fates,
