@@ -50,9 +50,8 @@ pub struct Solver {
     judge: Judge,
     /// Lists in order, once somebody asks for it.
     search: Option<Search>,
-    /// The options of the loaded clues: so many, first in a list as long as there are cells.
-    clues: Box<[OptionId]>,
-    clue_count: usize,
+    /// By cell the digit of the loaded clue, or 0.
+    clues: Box<[u8]>,
     /// Whether the search is in work on the loaded puzzle.
     is_listing: bool,
     /// Whether it has answered last.
@@ -69,17 +68,8 @@ impl Solver {
         let matrix = Matrix::new(geometry);
         let judge = Judge::new(matrix.problem());
         let ranks = vec![0; geometry.cell_count()];
-        let clues = vec![OptionId::new(0); geometry.cell_count()].into_boxed_slice();
-        Self {
-            matrix,
-            judge,
-            search: None,
-            clues,
-            clue_count: 0,
-            is_listing: false,
-            has_listed: false,
-            ranks,
-        }
+        let clues = ranks.clone().into_boxed_slice();
+        Self { matrix, judge, search: None, clues, is_listing: false, has_listed: false, ranks }
     }
 
     /// Makes the tables at once, for many puzzles. Clones share them.
@@ -118,7 +108,7 @@ impl Solver {
         if contradictions.is_empty() {
             return Ok(());
         }
-        self.clue_count = 0;
+        self.clues.fill(0);
         Err(Contradicting::Clues(contradictions))
     }
 
@@ -128,22 +118,23 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no clues.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        self.clue_count = 0;
         (self.is_listing, self.has_listed) = (false, false);
         let side = self.matrix.geometry().side();
         if puzzle.side() != side {
+            self.clues.fill(0);
             return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
         }
-        // Every cell is written where the next clue belongs, and counts if it is one: a branch for each cell would
-        // be guessed wrong.
-        let mut count = 0;
-        for (digit, first) in puzzle.digits().iter().zip((0..).step_by(side)) {
-            let value = digit.map_or(0, Digit::value);
-            self.clues[count] = OptionId::new(first + usize::from(value.max(1)) - 1);
-            count += usize::from(value > 0);
+        for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
+            *clue = digit.map_or(0, Digit::value);
         }
-        self.clue_count = count;
         Ok(())
+    }
+
+    /// The options of the loaded clues.
+    fn options(&self) -> Vec<OptionId> {
+        let side = self.matrix.geometry().side();
+        let clues = self.clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
+        clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
     }
 
     /// The next solution of the loaded puzzle, or `None` when there are no more: first, second and so on, in the
@@ -165,8 +156,9 @@ impl Solver {
     /// one another leave it aside.
     fn begin_listing(&mut self) {
         if !self.is_listing {
+            let clues = self.options();
             let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-            self.is_listing = search.restart(Givens::none().force(&self.clues[..self.clue_count])).is_ok();
+            self.is_listing = search.restart(Givens::none().force(&clues)).is_ok();
         }
     }
 
@@ -202,7 +194,8 @@ impl Solver {
     /// How many solutions the loaded puzzle has, up to so many.
     pub(crate) fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
-        let count = self.judge.count_up_to(most, &self.clues[..self.clue_count], limits);
+        let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
+        // The options of a cell are its digits, ascending, and its item is the one of its number.
         count.expect("clues are options of the board")
     }
 
@@ -262,8 +255,9 @@ impl Solver {
     /// # Complexity
     /// That of beginning such a search, if no listing is in work.
     pub fn size(&mut self) -> Size {
+        let clues = self.options();
         let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-        if !self.is_listing && search.restart(Givens::none().force(&self.clues[..self.clue_count])).is_err() {
+        if !self.is_listing && search.restart(Givens::none().force(&clues)).is_err() {
             return Size::default();
         }
         search.size()

@@ -181,7 +181,11 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
                     if !is_settled {
                         continue;
                     }
-                    lanes.apart(Choose { tables, work, row: way.to });
+                    let pair = match work.manner {
+                        Manner::Dive => K::pair(lanes, tables, &work.rows, way.to),
+                        Manner::Deduce => None,
+                    };
+                    lanes.apart(Choose { tables, work, row: way.to, pair });
                 }
                 Root::Solved => {
                     if let Some(solution) =
@@ -307,6 +311,8 @@ struct Choose<'s> {
     tables: &'s Tables,
     work: &'s mut Work,
     row: usize,
+    /// An item with two options, if one is known.
+    pair: Option<Place>,
 }
 
 impl Kernel for Choose<'_> {
@@ -314,7 +320,7 @@ impl Kernel for Choose<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
-        let Self { tables, work, row } = self;
+        let Self { tables, work, row, pair } = self;
         let lines = tables.form.lines;
         if row == ROOT {
             let is_deduced = work.is_deduced && work.manner == Manner::Dive;
@@ -332,7 +338,8 @@ impl Kernel for Choose<'_> {
         let frame = component.map_or_else(
             || {
                 let row = &work.rows[(ROOT + work.frames.len() + 1) * lines..][..lines];
-                item_to_branch_on(tables, row)
+                let place = pair.unwrap_or_else(|| item_to_branch_on(tables, row));
+                Frame::Item { place, untried: ways(tables.form, row, place) }
             },
             Frame::Component,
         );
@@ -342,11 +349,10 @@ impl Kernel for Choose<'_> {
 
 /// The first item with two options, or else one with the fewest.
 #[inline(always)]
-fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
+fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Place {
     let form = tables.form;
     let mut best = (u32::MAX, Place::default());
-    let anchors = tables.classes.iter().map(|class| class.anchors * class.words).sum::<usize>();
-    for word in (anchors..form.words).chain(0..anchors) {
+    for word in (tables.anchors..form.words).chain(0..tables.anchors) {
         let open = word_at(row, form.word(form.slots, word));
         if open == 0 {
             continue;
@@ -373,7 +379,7 @@ fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
             }
         }
     }
-    Frame::Item { place: best.1, untried: ways(form, row, best.1) }
+    best.1
 }
 
 /// The slots of the live options of an item.
