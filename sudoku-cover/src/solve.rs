@@ -5,7 +5,7 @@ use dlx_core::{
 };
 use thiserror::Error;
 
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
 use crate::text::append_digits;
@@ -248,6 +248,34 @@ impl Solver {
             Some(search) if self.has_listed => search.levels(),
             _ => &[],
         }
+    }
+
+    /// [`Size::matrix_nodes`] of the loaded puzzle, whose clues do not contradict one another, without beginning a
+    /// search.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    #[must_use]
+    pub fn matrix_nodes(&self) -> u64 {
+        let geometry = self.matrix.geometry();
+        let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+        let mut taken = [[0_u32; MAX_SIDE]; 3];
+        let houses = |cell: usize| {
+            let (row, column) = (cell / side, cell % side);
+            [row, column, row / height * height + column / width]
+        };
+        for (cell, &clue) in self.clues.iter().enumerate().filter(|(_, clue)| **clue > 0) {
+            for (taken, house) in taken.iter_mut().zip(houses(cell)) {
+                taken[house] |= 1 << (clue - 1);
+            }
+        }
+        let mut options = 0;
+        for (cell, &clue) in self.clues.iter().enumerate() {
+            let out = taken.iter().zip(houses(cell)).fold(0, |out, (taken, house)| out | taken[house]);
+            options += if clue > 0 { 1 } else { side - usize::try_from(out.count_ones()).unwrap_or(side) };
+        }
+        // An option is in four items.
+        (self.matrix.problem().item_count() + 1 + 4 * options) as u64
     }
 
     /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
