@@ -10,7 +10,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "target features are entered, and vectors loaded and stored, here and nowhere else"
+    reason = "target features are entered, vectors loaded and stored, and addresses pinned, here and nowhere else"
 )]
 
 use std::fmt;
@@ -379,6 +379,10 @@ mod x86 {
 
     /// The same lines; what their address is made of, the compiler does not know.
     #[inline(always)]
+    #[allow(
+        clippy::pointers_in_nomem_asm_block,
+        reason = "there are no instructions that could use the pointer"
+    )]
     fn in_register<const N: usize>(lines: &[Line; N]) -> &[Line; N] {
         let mut address: *const [Line; N] = lines;
         // SAFETY: there are no instructions, and the address is that of the lines.

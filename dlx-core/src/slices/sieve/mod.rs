@@ -211,7 +211,7 @@ impl Kernel for NumberRanks<'_> {
             while given != 0 {
                 let at = wide(given.trailing_zeros());
                 given &= given - 1;
-                let index = (first + at << shift) + usize::from(part[at]);
+                let index = ((first + at) << shift) + usize::from(part[at]);
                 let number = table.get(index).copied().unwrap_or(NO_NUMBER);
                 all_numbers |= number;
                 list[count] = number;
@@ -234,7 +234,7 @@ fn filled(bytes: &[u8]) -> u64 {
     for &eight in eights.iter().rev() {
         // Adding 127 to the lower bits carries into the highest bit of those that are not 0.
         let word = u64::from_le_bytes(eight);
-        let highest = ((word & LOW) + LOW | word) & !LOW;
+        let highest = (((word & LOW) + LOW) | word) & !LOW;
         filled = filled << 8 | (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     }
     filled
