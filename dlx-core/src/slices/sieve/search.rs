@@ -181,11 +181,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
                     if !is_settled {
                         continue;
                     }
-                    let pair = match work.manner {
-                        Manner::Dive => K::pair(lanes, tables, &work.rows, way.to),
-                        Manner::Deduce => None,
-                    };
-                    lanes.apart(Choose { tables, work, row: way.to, pair });
+                    lanes.apart(Choose { tables, work, row: way.to });
                 }
                 Root::Solved => {
                     if let Some(solution) =
@@ -311,8 +307,6 @@ struct Choose<'s> {
     tables: &'s Tables,
     work: &'s mut Work,
     row: usize,
-    /// An item with two options, if one is known.
-    pair: Option<Place>,
 }
 
 impl Kernel for Choose<'_> {
@@ -320,7 +314,7 @@ impl Kernel for Choose<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) {
-        let Self { tables, work, row, pair } = self;
+        let Self { tables, work, row } = self;
         let lines = tables.form.lines;
         if row == ROOT {
             let is_deduced = work.is_deduced && work.manner == Manner::Dive;
@@ -338,8 +332,7 @@ impl Kernel for Choose<'_> {
         let frame = component.map_or_else(
             || {
                 let row = &work.rows[(ROOT + work.frames.len() + 1) * lines..][..lines];
-                let place = pair.unwrap_or_else(|| item_to_branch_on(tables, row));
-                Frame::Item { place, untried: ways(tables.form, row, place) }
+                item_to_branch_on(tables, row)
             },
             Frame::Component,
         );
@@ -349,10 +342,11 @@ impl Kernel for Choose<'_> {
 
 /// The first item with two options, or else one with the fewest.
 #[inline(always)]
-fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Place {
+fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Frame {
     let form = tables.form;
     let mut best = (u32::MAX, Place::default());
-    for word in (tables.anchors..form.words).chain(0..tables.anchors) {
+    let anchors = tables.classes.iter().map(|class| class.anchors * class.words).sum::<usize>();
+    for word in (anchors..form.words).chain(0..anchors) {
         let open = word_at(row, form.word(form.slots, word));
         if open == 0 {
             continue;
@@ -379,7 +373,7 @@ fn item_to_branch_on(tables: &Tables, row: &[Line]) -> Place {
             }
         }
     }
-    best.1
+    Frame::Item { place: best.1, untried: ways(form, row, best.1) }
 }
 
 /// The slots of the live options of an item.

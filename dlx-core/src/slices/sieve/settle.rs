@@ -18,10 +18,6 @@ pub(super) trait Keep {
         numbers: &[u32],
         rounds: &mut u64,
     ) -> Root;
-
-    /// An open item of a row with two live options, if rows are such that it is found at once: one that is not an
-    /// anchor, if there is one.
-    fn pair<L: Lanes>(lanes: L, tables: &Tables, rows: &[Line], at: usize) -> Option<Place>;
 }
 
 /// From one row to another, or the same.
@@ -100,11 +96,6 @@ macro_rules! keep_packed {
                 rounds: &mut u64,
             ) -> Root {
                 settle_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
-            }
-
-            #[inline(always)]
-            fn pair<L: Lanes>(lanes: L, tables: &Tables, rows: &[Line], at: usize) -> Option<Place> {
-                pair_in_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, at)
             }
         }
     };
@@ -222,42 +213,7 @@ fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
     root
 }
 
-#[inline(always)]
-fn pair_in_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
-    lanes: L,
-    tables: &Tables,
-    rows: &[Line],
-    at: usize,
-) -> Option<Place> {
-    let source: &[Line; LINES] = &rows.as_chunks().0[at];
-    let mut row = [lanes.splat(0); LINES];
-    for line in 0..LINES {
-        row[line] = lanes.load(&source[line]);
-    }
-    let mut one = P::set(lanes, &row, 0);
-    let (mut two, mut three) = (lanes.splat(0), lanes.splat(0));
-    for slot in 1..SLOTS {
-        let set = P::set(lanes, &row, slot);
-        three = lanes.or(three, lanes.and(two, set));
-        two = lanes.or(two, lanes.and(one, set));
-        one = lanes.or(one, set);
-    }
-    let pairs = lanes.and_not(lanes.and(P::set(lanes, &row, SLOTS), two), three);
-    let words = u64::from(!lanes.zeros(pairs)) & P::ALL_WORDS;
-    if words == 0 {
-        return None;
-    }
-    let others = words & u64::MAX << tables.anchors.min(63);
-    let word = (if others == 0 { words } else { others }).trailing_zeros();
-    Some(Place { word, bit: lanes.store(pairs).0[wide(word) % 8].trailing_zeros() })
-}
-
 impl Keep for InMemory {
-    #[inline(always)]
-    fn pair<L: Lanes>(_: L, _: &Tables, _: &[Line], _: usize) -> Option<Place> {
-        None
-    }
-
     #[inline(always)]
     fn settle<L: Lanes>(
         lanes: L,

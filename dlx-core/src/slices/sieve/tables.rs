@@ -72,8 +72,6 @@ pub(super) struct Tables {
     /// By number less that of the first configuration: the sets of the component that are not in it.
     pub(super) configurations: Lists<u32>,
     pub(super) classes: Vec<ClassTable>,
-    /// How many words the anchors take, which are the first.
-    pub(super) anchors: usize,
 }
 
 /// A list for each number.
@@ -307,7 +305,6 @@ impl Tables {
             sets: Lists::default(),
             configurations: Lists::default(),
             classes: Vec::new(),
-            anchors: layout.classes.iter().map(|block| block.anchors.len() * block.words).sum(),
             options: presolved.live,
         };
         tables.rank(problem, &holders);
