@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use dlx_core::{Counters, Size};
+use sudoku_cover::Solver;
 
 /// The searches so far.
 #[derive(Default)]
@@ -24,6 +25,15 @@ impl Stats {
         let searches = self.searches + others.searches;
         self.add(others.counters, &others.levels, others.size);
         self.searches = searches;
+    }
+
+    /// Adds what a solver has done about a puzzle. How large its matrix is in full, which takes longer to tell than
+    /// most puzzles to solve, is asked only of the largest.
+    pub(crate) fn add_puzzle(&mut self, solver: &mut Solver) {
+        let (counters, levels) = (solver.counters(), solver.levels().to_vec());
+        let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
+        let size = if is_largest { solver.size() } else { Size::default() };
+        self.add(counters, &levels, size);
     }
 
     /// Adds what one search has done.

@@ -58,6 +58,16 @@ pub enum GivenError {
         /// How many options there are.
         count: usize,
     },
+    /// An item has not so many options.
+    #[error("unknown option of item {item}: the item has {count} options, numbered from 1, found {found}")]
+    Rank {
+        /// The item.
+        item: ItemId,
+        /// The number of the option among those of the item, from 1.
+        found: u8,
+        /// How many options the item has.
+        count: usize,
+    },
     /// Two given options cover one item that they may not share.
     #[error("given options {first} and {second} are in conflict over item `{name}`")]
     Conflict {

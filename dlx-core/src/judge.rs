@@ -173,6 +173,33 @@ impl Judge {
         self.count_prepared(most, given, limits)
     }
 
+    /// As [`count_up_to`](Self::count_up_to), with what is given told by item, for as many of the first items of the
+    /// problem as one likes: which of its options covers it, options being counted in input order from 1, or 0 where
+    /// none is given.
+    ///
+    /// # Errors
+    /// An item that has not so many options.
+    ///
+    /// # Panics
+    /// If there are fewer primary items.
+    pub fn count_ranked_up_to(
+        &mut self,
+        most: u64,
+        ranks: &[u8],
+        limits: &mut Limits<'_>,
+    ) -> Result<Count, GivenError> {
+        assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
+        let wanted = most.min(limits.solutions_left());
+        if let Tools::Sieve(sieve) = &mut self.tools
+            && wanted > 0
+            && sieve.begin_ranked(ranks)
+        {
+            return Ok(self.count_begun(wanted, limits, |problem| options_of_ranks(problem, ranks)));
+        }
+        let given = options_of_ranks(&self.problem, ranks)?;
+        self.count_up_to(most, &given, limits)
+    }
+
     fn are_known(&self, given: &[OptionId]) -> Result<(), GivenError> {
         let count = self.problem.option_count();
         match given.iter().find(|option| option.index() >= count) {
@@ -190,11 +217,7 @@ impl Judge {
         match &mut self.tools {
             Tools::Sieve(sieve) => {
                 sieve.begin(given)?;
-                self.answers = Answers::InSieve;
-                let count = count_in_sieve(sieve, most, limits);
-                self.counters = sieve.counters();
-                let found = sieve.found();
-                Ok(count.unwrap_or_else(|| self.count_many(found, most, given, limits)))
+                Ok(self.count_begun(most, limits, |_| Ok(given.to_vec())))
             }
             Tools::Search(search) => {
                 let (count, covers) = count_in_search(search, most, given, limits);
@@ -204,6 +227,24 @@ impl Judge {
             }
             Tools::Trial { .. } => unreachable!("the tables have been made"),
         }
+    }
+
+    /// Counts by the sieve, in which a question has been begun.
+    fn count_begun(
+        &mut self,
+        most: u64,
+        limits: &mut Limits<'_>,
+        given: impl FnOnce(&Problem) -> Result<Vec<OptionId>, GivenError>,
+    ) -> Count {
+        let Tools::Sieve(sieve) = &mut self.tools else { unreachable!("the sieve has been made") };
+        self.answers = Answers::InSieve;
+        let count = count_in_sieve(sieve, most, limits);
+        self.counters = sieve.counters();
+        let found = sieve.found();
+        count.unwrap_or_else(|| {
+            let given = given(&self.problem).expect("the sieve has begun with them");
+            self.count_many(found, most, &given, limits)
+        })
     }
 
     /// Counts by an ordered search, which begins anew, what the sieve has found so many of.
@@ -300,6 +341,29 @@ impl Judge {
     pub fn counters(&self) -> Counters {
         self.counters
     }
+}
+
+/// The options that items are told to be covered by: see [`Judge::count_ranked_up_to`].
+fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, GivenError> {
+    let mut counts = vec![0usize; ranks.len()];
+    let mut given = Vec::new();
+    for option in problem.options() {
+        for used in problem.uses(option) {
+            if let Some(count) = counts.get_mut(used.item.index()) {
+                *count += 1;
+                if *count == usize::from(ranks[used.item.index()]) {
+                    given.push(option);
+                }
+            }
+        }
+    }
+    for ((&found, count), item) in ranks.iter().zip(counts).zip(problem.items()) {
+        if usize::from(found) > count {
+            return Err(GivenError::Rank { item, found, count });
+        }
+    }
+    given.dedup();
+    Ok(given)
 }
 
 /// The covers, one at most, unless that takes more than the work that is left or there are several.

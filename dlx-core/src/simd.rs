@@ -10,7 +10,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "target features are entered, and vectors loaded and stored, here and nowhere else"
+    reason = "target features are entered, vectors loaded and stored, and addresses pinned, here and nowhere else"
 )]
 
 use std::fmt;
@@ -205,6 +205,9 @@ pub(crate) trait Lanes: Copy {
     fn last_pairs(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
     /// 64 bytes, with a byte added to those where the mask has a bit.
     fn add_bytes(self, bytes: Self::Vector, mask: u64, byte: u8) -> Self::Vector;
+    /// The same lines, their address in a register: without this the compiler has every access add a base and an
+    /// index, for which an instruction with an operand in memory is parted in two.
+    fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N];
     /// Runs a kernel in a function of its own, for what is large and rare.
     fn apart<K: Kernel>(self, kernel: K) -> K::Output;
 }
@@ -331,6 +334,11 @@ impl Lanes for Portable {
     plain_words!();
 
     #[inline(always)]
+    fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
+        lines
+    }
+
+    #[inline(always)]
     fn apart<K: Kernel>(self, kernel: K) -> K::Output {
         with_portable(kernel)
     }
@@ -338,6 +346,7 @@ impl Lanes for Portable {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
+    use std::arch::asm;
     use std::arch::x86_64::{
         __m512i, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi64_mask,
         _mm512_load_si512, _mm512_mask_add_epi8, _mm512_mask_min_epu64, _mm512_maskz_permutex2var_epi64,
@@ -368,8 +377,28 @@ mod x86 {
         kernel.run(Avx512(()))
     }
 
+    /// The same lines; what their address is made of, the compiler does not know.
+    #[inline(always)]
+    #[allow(
+        clippy::pointers_in_nomem_asm_block,
+        reason = "there are no instructions that could use the pointer"
+    )]
+    fn in_register<const N: usize>(lines: &[Line; N]) -> &[Line; N] {
+        let mut address: *const [Line; N] = lines;
+        // SAFETY: there are no instructions, and the address is that of the lines.
+        unsafe {
+            asm!("/* {0} */", inout(reg) address, options(pure, nomem, nostack, preserves_flags));
+            &*address
+        }
+    }
+
     impl Lanes for Avx2 {
         plain_words!();
+
+        #[inline(always)]
+        fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
+            in_register(lines)
+        }
 
         #[inline(always)]
         fn apart<K: Kernel>(self, kernel: K) -> K::Output {
@@ -397,6 +426,11 @@ mod x86 {
     impl Lanes for Avx512 {
         const COUNTS_EIGHT: bool = true;
         type Vector = __m512i;
+
+        #[inline(always)]
+        fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N] {
+            in_register(lines)
+        }
 
         #[inline(always)]
         fn load(self, line: &Line) -> __m512i {

@@ -7,7 +7,9 @@
 
 use std::ops::ControlFlow;
 
-use dlx_core::{Count, Givens, Judge, Limits, OptionId, Problem, Search, Simd, Stopped, Uniqueness, check};
+use dlx_core::{
+    Count, GivenError, Givens, Judge, Limits, OptionId, Problem, Search, Simd, Stopped, Uniqueness, check,
+};
 
 mod random;
 
@@ -27,6 +29,29 @@ fn counts(problem: &Problem, given: &[OptionId]) -> u64 {
         Ok(()) => search.count(&mut Limits::none()).exact().expect("there are no limits"),
         Err(_) => 0,
     }
+}
+
+/// By primary item which of its options is given, from 1, or 0; if that tells all that is given.
+fn ranks_of(problem: &Problem, given: &[OptionId]) -> Option<Vec<u8>> {
+    let primaries = problem.primary_count();
+    let mut ranks = vec![0; primaries];
+    for &option in given {
+        let mut is_told = false;
+        for used in problem.uses(option).iter().filter(|used| used.item.index() < primaries) {
+            let uses = |other: &OptionId| problem.uses(*other).iter().any(|other| other.item == used.item);
+            let rank = problem.options().filter(uses).position(|other| other == option)?;
+            let rank = u8::try_from(rank + 1).ok()?;
+            let told = std::mem::replace(&mut ranks[used.item.index()], rank);
+            if told != 0 && told != rank {
+                return None;
+            }
+            is_told = true;
+        }
+        if !is_told {
+            return None;
+        }
+    }
+    Some(ranks)
 }
 
 fn is_judged_right(problem: &Problem, given: &[OptionId]) {
@@ -51,6 +76,10 @@ fn is_judged_right(problem: &Problem, given: &[OptionId]) {
                     assert!(option.is_some_and(|option| cover.contains(&option)), "it covers the item");
                 }
             }
+        }
+        if let Some(ranks) = ranks_of(problem, given) {
+            let count = judge.count_ranked_up_to(u64::MAX, &ranks, &mut Limits::none());
+            assert_eq!(count, Ok(Count::Exact(expected)), "ranks tell what is given");
         }
         let stopped =
             if expected >= 2 { Count::AtLeast(2, Stopped::Solutions) } else { Count::Exact(expected) };
@@ -149,5 +178,20 @@ fn limits_stop_a_judge_with_what_it_has_found() {
         assert_eq!(asked, 3);
         // It goes on to the next question as if nothing had been.
         assert_eq!(judge.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
+    }
+}
+
+#[test]
+fn a_rank_that_no_option_of_an_item_has_is_an_error() {
+    let mut builder = Problem::builder();
+    builder.primary(["a", "b"]).option(["a"]).option(["a", "b"]).option(["b"]);
+    let problem = builder.build().expect("the problem is sound");
+    for mut judge in judges(&problem) {
+        let count = judge.count_ranked_up_to(9, &[0, 2], &mut Limits::none());
+        assert_eq!(count, Ok(Count::Exact(1)));
+        for ranks in [[3, 0], [0, 3], [4, 0], [255, 1]] {
+            let error = judge.count_ranked_up_to(9, &ranks, &mut Limits::none());
+            assert!(matches!(error, Err(GivenError::Rank { count: 2, .. })), "{ranks:?}: {error:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use dlx_core::{Limits, Simd, Uniqueness};
+use dlx_core::{Count, Limits, Simd};
 use thiserror::Error;
 
 use crate::geometry::Geometry;
@@ -79,12 +79,18 @@ pub struct Answers {
 impl Answers {
     /// Adds the answer about the next puzzle.
     pub fn push(&mut self, answer: &Answer) {
-        self.statuses.push(answer.status);
-        self.nodes += answer.nodes;
-        match &answer.solution {
-            Some(solution) => solution.to_line().append_to(&mut self.lines),
-            None if answer.status == Status::Unknown => self.lines.extend_from_slice(b"unknown"),
-            None => self.lines.extend_from_slice(b"no solution"),
+        self.add(answer.status, answer.nodes, |lines| {
+            answer.solution.as_ref().inspect(|solution| solution.to_line().append_to(lines)).is_some()
+        });
+    }
+
+    /// Adds an answer, and the line that appends itself, if there is a solution.
+    fn add(&mut self, status: Status, nodes: u64, append: impl FnOnce(&mut Vec<u8>) -> bool) {
+        self.statuses.push(status);
+        self.nodes += nodes;
+        if !append(&mut self.lines) {
+            let word: &[u8] = if status == Status::Unknown { b"unknown" } else { b"no solution" };
+            self.lines.extend_from_slice(word);
         }
         self.lines.push(b'\n');
     }
@@ -156,26 +162,32 @@ impl Answerer {
     /// The answer about this puzzle.
     #[must_use]
     pub fn answer(&mut self, puzzle: &Grid) -> Answer {
+        let (status, solver) = self.ask(puzzle);
+        let (solution, nodes) =
+            solver.map_or((None, 0), |solver| (solver.first_shown(), solver.counters().nodes));
+        Answer { status, solution, nodes }
+    }
+
+    /// What is known of this puzzle, and the solver that shows it unless clues contradict one another.
+    fn ask(&mut self, puzzle: &Grid) -> (Status, Option<&mut Solver>) {
         let mut limits = Limits::none().nodes(self.most_nodes);
         let question = self.question;
         let solver = self.solver(puzzle.side());
         if solver.take(puzzle).is_err() {
-            return Answer { status: Status::None, solution: None, nodes: 0 };
+            return (Status::None, None);
         }
-        let (status, solution) = match question {
-            Question::First => match solver.first(&mut limits) {
-                Ok(Some(solution)) => (Status::Solved, Some(solution)),
-                Ok(None) => (Status::None, None),
-                Err(_) => (Status::Unknown, None),
-            },
-            Question::Uniqueness => match solver.uniqueness(&mut limits) {
-                Uniqueness::None => (Status::None, None),
-                Uniqueness::One(solution) => (Status::One, Some(solution)),
-                Uniqueness::Several(first, _) => (Status::Several, Some(first)),
-                Uniqueness::Unknown { found, .. } => (Status::Unknown, found),
-            },
+        let most = match question {
+            Question::First => 1,
+            Question::Uniqueness => 2,
         };
-        Answer { status, solution, nodes: solver.counters().nodes }
+        let status = match (question, solver.count_up_to(most, &mut limits)) {
+            (_, Count::Exact(0)) => Status::None,
+            (Question::First, Count::Exact(_) | Count::AtLeast(1.., _)) => Status::Solved,
+            (Question::Uniqueness, Count::Exact(1)) => Status::One,
+            (Question::Uniqueness, Count::Exact(_) | Count::AtLeast(2.., _)) => Status::Several,
+            (_, Count::AtLeast(..)) => Status::Unknown,
+        };
+        (status, Some(solver))
     }
 
     /// Reads the puzzles of the text one by one, and adds an answer and a line for each.
@@ -184,7 +196,9 @@ impl Answerer {
     /// The first record that is bad. The answers about those before it have been added.
     pub fn answer_text(&mut self, text: &[u8], answers: &mut Answers) -> Result<(), ReadError> {
         for record in Reader::new(text) {
-            answers.push(&self.answer(&record?.grid));
+            let (status, solver) = self.ask(&record?.grid);
+            let nodes = solver.as_ref().map_or(0, |solver| solver.counters().nodes);
+            answers.add(status, nodes, |lines| solver.is_some_and(|solver| solver.append_first_shown(lines)));
         }
         Ok(())
     }

@@ -5,9 +5,10 @@ use dlx_core::{
 };
 use thiserror::Error;
 
-use crate::geometry::{Digit, Geometry};
+use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
+use crate::text::append_digits;
 
 /// Why a grid cannot be solved, known before any search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -49,8 +50,8 @@ pub struct Solver {
     judge: Judge,
     /// Lists in order, once somebody asks for it.
     search: Option<Search>,
-    /// The options of the loaded clues.
-    clues: Vec<OptionId>,
+    /// By cell the digit of the loaded clue, or 0.
+    clues: Box<[u8]>,
     /// Whether the search is in work on the loaded puzzle.
     is_listing: bool,
     /// Whether it has answered last.
@@ -67,7 +68,8 @@ impl Solver {
         let matrix = Matrix::new(geometry);
         let judge = Judge::new(matrix.problem());
         let ranks = vec![0; geometry.cell_count()];
-        Self { matrix, judge, search: None, clues: Vec::new(), is_listing: false, has_listed: false, ranks }
+        let clues = ranks.clone().into_boxed_slice();
+        Self { matrix, judge, search: None, clues, is_listing: false, has_listed: false, ranks }
     }
 
     /// Makes the tables at once, for many puzzles. Clones share them.
@@ -106,7 +108,7 @@ impl Solver {
         if contradictions.is_empty() {
             return Ok(());
         }
-        self.clues.clear();
+        self.clues.fill(0);
         Err(Contradicting::Clues(contradictions))
     }
 
@@ -116,22 +118,23 @@ impl Solver {
     /// # Errors
     /// A grid of another size. The solver then has no clues.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
-        self.clues.clear();
         (self.is_listing, self.has_listed) = (false, false);
         let side = self.matrix.geometry().side();
         if puzzle.side() != side {
+            self.clues.fill(0);
             return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
         }
-        for (group, digits) in puzzle.digits().chunks(64).enumerate() {
-            let mut filled = filled(digits);
-            while filled != 0 {
-                let place = usize::try_from(filled.trailing_zeros()).unwrap_or(usize::MAX);
-                filled &= filled - 1;
-                let rank = digits[place].map_or(0, |digit| usize::from(digit.value()) - 1);
-                self.clues.push(OptionId::new(side * (64 * group + place) + rank));
-            }
+        for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
+            *clue = digit.map_or(0, Digit::value);
         }
         Ok(())
+    }
+
+    /// The options of the loaded clues.
+    fn options(&self) -> Vec<OptionId> {
+        let side = self.matrix.geometry().side();
+        let clues = self.clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
+        clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
     }
 
     /// The next solution of the loaded puzzle, or `None` when there are no more: first, second and so on, in the
@@ -153,8 +156,9 @@ impl Solver {
     /// one another leave it aside.
     fn begin_listing(&mut self) {
         if !self.is_listing {
+            let clues = self.options();
             let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-            self.is_listing = search.restart(Givens::none().force(&self.clues)).is_ok();
+            self.is_listing = search.restart(Givens::none().force(&clues)).is_ok();
         }
     }
 
@@ -187,20 +191,40 @@ impl Solver {
         }
     }
 
-    fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+    /// How many solutions the loaded puzzle has, up to so many.
+    pub(crate) fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
-        let count = self.judge.count_up_to(most, &self.clues, limits);
+        let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
+        // The options of a cell are its digits, ascending, and its item is the one of its number.
         count.expect("clues are options of the board")
     }
 
     /// A solution that the judge has found.
     fn shown(&mut self, number: usize) -> Option<Grid> {
+        let digits = self.digits_shown(number)?.collect();
+        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+    }
+
+    /// The digits of such a solution, by cell.
+    fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
         if !self.judge.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits, ascending.
-        let digits = self.ranks.iter().map(|&rank| Digit::new(rank + 1)).collect();
-        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+        Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
+    }
+
+    /// The first solution that the last question has found.
+    pub(crate) fn first_shown(&mut self) -> Option<Grid> {
+        self.shown(0)
+    }
+
+    /// Appends the line of that solution to the bytes, if there is one. Answers whether there is.
+    pub(crate) fn append_first_shown(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let side = self.matrix.geometry().side();
+        let Some(digits) = self.digits_shown(0) else { return false };
+        append_digits(side, digits, bytes);
+        true
     }
 
     /// All solutions of the loaded puzzle that are still to come.
@@ -226,34 +250,46 @@ impl Solver {
         }
     }
 
+    /// [`Size::matrix_nodes`] of the loaded puzzle, whose clues do not contradict one another, without beginning a
+    /// search.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    #[must_use]
+    pub fn matrix_nodes(&self) -> u64 {
+        let geometry = self.matrix.geometry();
+        let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+        let mut taken = [[0_u32; MAX_SIDE]; 3];
+        let houses = |cell: usize| {
+            let (row, column) = (cell / side, cell % side);
+            [row, column, row / height * height + column / width]
+        };
+        for (cell, &clue) in self.clues.iter().enumerate().filter(|(_, clue)| **clue > 0) {
+            for (taken, house) in taken.iter_mut().zip(houses(cell)) {
+                taken[house] |= 1 << (clue - 1);
+            }
+        }
+        let mut options = 0;
+        for (cell, &clue) in self.clues.iter().enumerate() {
+            let out = taken.iter().zip(houses(cell)).fold(0, |out, (taken, house)| out | taken[house]);
+            options += if clue > 0 { 1 } else { side - usize::try_from(out.count_ones()).unwrap_or(side) };
+        }
+        // An option is in four items.
+        (self.matrix.problem().item_count() + 1 + 4 * options) as u64
+    }
+
     /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
     ///
     /// # Complexity
     /// That of beginning such a search, if no listing is in work.
     pub fn size(&mut self) -> Size {
+        let clues = self.options();
         let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-        if !self.is_listing && search.restart(Givens::none().force(&self.clues)).is_err() {
+        if !self.is_listing && search.restart(Givens::none().force(&clues)).is_err() {
             return Size::default();
         }
         search.size()
     }
-}
-
-/// Which of up to 64 cells have a digit, a bit each: eight at a time, as a branch for each would be guessed wrong.
-fn filled(digits: &[Option<Digit>]) -> u64 {
-    let (eights, rest) = digits.as_chunks::<8>();
-    let byte = |digit: &Option<Digit>| digit.map_or(0, Digit::value);
-    let mut filled = 0;
-    for (eight, at) in eights.iter().zip(0..) {
-        // Digits are below 128, so that adding 127 carries into the highest bit of those that are not 0.
-        let bytes = u64::from_le_bytes(eight.each_ref().map(byte));
-        let highest = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
-        filled |= ((highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
-    }
-    for (digit, at) in rest.iter().zip(8 * eights.len()..) {
-        filled |= u64::from(digit.is_some()) << at;
-    }
-    filled
 }
 
 fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {

@@ -107,6 +107,17 @@ fn the_figures_of_pre_selection_are_reproduced() {
 }
 
 #[test]
+fn the_nodes_of_a_matrix_are_told_without_a_search() {
+    for (name, geometry) in [("6x6.txt", Geometry::of_side(6)), ("12x12.txt", Geometry::of_side(12))] {
+        let mut solver = Solver::new(&geometry.expect("the side is one of 1 to 25"));
+        for puzzle in puzzles(name).iter().take(20) {
+            solver.load(puzzle).expect("the clues do not contradict one another");
+            assert_eq!(solver.matrix_nodes(), solver.size().matrix_nodes, "{}", puzzle.to_line());
+        }
+    }
+}
+
+#[test]
 fn contradicting_clues_leave_the_solver_usable() {
     let mut solver = Solver::new(&Geometry::classic());
     let bad: Grid = format!("5.....5..{}", ".".repeat(72)).parse().expect("the line is a puzzle");

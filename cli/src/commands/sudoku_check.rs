@@ -29,8 +29,7 @@ pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fa
         };
         let answer = solver.uniqueness(limits);
         if common.stats {
-            let size = solver.size();
-            answers.stats().add(solver.counters(), solver.levels(), size);
+            answers.stats().add_puzzle(solver);
         }
         Ok(match answer {
             Uniqueness::None => {

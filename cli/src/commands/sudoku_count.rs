@@ -30,8 +30,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
         };
         let count = solver.count(limits);
         if common.stats {
-            let size = solver.size();
-            answers.stats().add(solver.counters(), solver.levels(), size);
+            answers.stats().add_puzzle(solver);
         }
         answers.line(itoa::Buffer::new().format(count.at_least()).as_bytes());
         Ok(match count {

@@ -55,8 +55,7 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
             asked.unique(solver, limits, answers)
         }?;
         if common.stats {
-            let size = solver.size();
-            answers.stats().add(solver.counters(), solver.levels(), size);
+            answers.stats().add_puzzle(solver);
         }
         Ok(answered)
     })

@@ -8,6 +8,8 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use fnv::FnvBuildHasher;
+
 use crate::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem, Use};
 
@@ -51,7 +53,7 @@ impl Presolved {
         }
         let Work { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
-        let mut places = HashMap::new();
+        let mut places: HashMap<_, _, FnvBuildHasher> = HashMap::default();
         let mut items = Vec::new();
         let mut twins = Vec::new();
         for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {

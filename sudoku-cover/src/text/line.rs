@@ -42,21 +42,29 @@ impl Line<'_> {
     /// # Ok::<(), sudoku_cover::GridError>(())
     /// ```
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
-        let digits = self.grid.digits();
-        if self.grid.side() <= LARGEST_COMPACT_SIDE {
-            bytes.extend(digits.iter().map(|&digit| symbol(digit)));
-            return;
+        append_digits(self.grid.side(), self.grid.digits().iter().copied(), bytes);
+    }
+}
+
+/// Appends the line of a grid of this side with these digits.
+pub(crate) fn append_digits(
+    side: usize,
+    digits: impl ExactSizeIterator<Item = Option<Digit>>,
+    bytes: &mut Vec<u8>,
+) {
+    if side <= LARGEST_COMPACT_SIDE {
+        bytes.extend(digits.map(symbol));
+        return;
+    }
+    for (place, digit) in digits.enumerate() {
+        if place > 0 {
+            bytes.push(b',');
         }
-        for (place, &digit) in digits.iter().enumerate() {
-            if place > 0 {
-                bytes.push(b',');
-            }
-            let value = digit.map_or(0, Digit::value);
-            if value >= 10 {
-                bytes.push(b'0' + value / 10);
-            }
-            bytes.push(b'0' + value % 10);
+        let value = digit.map_or(0, Digit::value);
+        if value >= 10 {
+            bytes.push(b'0' + value / 10);
         }
+        bytes.push(b'0' + value % 10);
     }
 }
 

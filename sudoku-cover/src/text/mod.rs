@@ -90,6 +90,7 @@ use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
 pub use line::Line;
+pub(crate) use line::append_digits;
 pub use reader::Reader;
 pub use record::Record;
 

@@ -15,6 +15,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use fnv::FnvBuildHasher;
+
 use super::deduce::MOST_SETS;
 
 /// Fewer components of a kind are not worth their work.
@@ -123,7 +125,7 @@ impl Sets {
         if pairs > MOST_PAIRS {
             return None;
         }
-        let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut numbers: HashMap<Vec<usize>, usize, FnvBuildHasher> = HashMap::default();
         let mut sets = Vec::new();
         let mut of_item = vec![Vec::new(); options_of.len()];
         let mut shared = vec![0usize; options_of.len()];
@@ -193,18 +195,19 @@ fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
             roots[other.max(first)] = other.min(first);
         }
     }
-    let mut numbers = HashMap::new();
+    // By root.
+    let mut numbers = vec![None; sets];
     let mut components: Vec<(Vec<usize>, Vec<Edge>)> = Vec::new();
     for edge in edges {
         let root = root_of(&mut roots, edge.sets[0]);
-        let number = *numbers.entry(root).or_insert_with(|| {
+        let number = *numbers[root].get_or_insert_with(|| {
             components.push((Vec::new(), Vec::new()));
             components.len() - 1
         });
         components[number].1.push(edge);
     }
     for set in 0..sets {
-        if let Some(&number) = numbers.get(&root_of(&mut roots, set)) {
+        if let Some(number) = numbers[root_of(&mut roots, set)] {
             components[number].0.push(set);
         }
     }
@@ -214,23 +217,47 @@ fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
 /// Anchors, with their sets.
 type Grid = Vec<(usize, Vec<usize>)>;
 
+/// What tells the sets of a component apart, by the number of a set among them.
+struct Marks {
+    /// How many sets the edges have that a set is in, ascending.
+    weights: Vec<Vec<usize>>,
+    /// The items of the options of a set that have no sets themselves, ascending.
+    outside: Vec<Vec<usize>>,
+}
+
+impl Marks {
+    fn of(matrix: &Matrix, sets: &Sets, numbers: &[usize], edges: &[Edge]) -> Self {
+        let mut weights = vec![Vec::new(); numbers.len()];
+        for edge in edges {
+            for &set in &edge.sets {
+                weights[numbers.binary_search(&set).expect("edges link their sets")].push(edge.sets.len());
+            }
+        }
+        weights.iter_mut().for_each(|weights| weights.sort_unstable());
+        let outside = numbers.iter().map(|&set| {
+            let items = sets.sets[set].iter().flat_map(|&option| &matrix.items_of[option]).copied();
+            let mut outside: Vec<usize> = items.filter(|&item| sets.of_item[item].is_empty()).collect();
+            outside.sort_unstable();
+            outside.dedup();
+            outside
+        });
+        Self { outside: outside.collect(), weights }
+    }
+}
+
 /// Anchors and their sets in the same order in all components alike: by the edges that they share, those that share
 /// as many by the items outside, and those without any by the options.
-fn in_order(anchors: &[&Edge], edges: &[Edge], outside: impl Fn(&usize) -> Vec<usize>, sets: &Sets) -> Grid {
-    let weight = |set: &usize| -> Vec<usize> {
-        let mut weights: Vec<usize> =
-            edges.iter().filter(|edge| edge.sets.contains(set)).map(|edge| edge.sets.len()).collect();
-        weights.sort_unstable();
-        weights
-    };
-    let key = |set: &usize| (weight(set), outside(set), sets.sets[*set].clone());
+fn in_order(anchors: &[&Edge], edges: &[Edge], numbers: &[usize], marks: &Marks, sets: &Sets) -> Grid {
+    let at = |set: &usize| numbers.binary_search(set).expect("edges link their sets");
+    let weight = |set: &usize| &marks.weights[at(set)];
+    let key = |set: &usize| (weight(set), &marks.outside[at(set)], &sets.sets[*set]);
     let mut grid: Grid = anchors.iter().map(|anchor| (anchor.item, anchor.sets.clone())).collect();
     for (_, sets) in &mut grid {
-        sets.sort_by_cached_key(key);
+        sets.sort_by(|one, other| key(one).cmp(&key(other)));
     }
-    grid.sort_by_cached_key(|(_, sets)| {
-        let weights: Vec<Vec<usize>> = sets.iter().map(weight).collect();
-        (weights, key(&sets[0]))
+    grid.sort_by(|(_, one), (_, other)| {
+        let weights = one.iter().map(weight).cmp(other.iter().map(weight));
+        weights.then_with(|| key(&one[0]).cmp(&key(&other[0])))
     });
     let mut before: Vec<usize> = Vec::new();
     for (_, sets) in &mut grid {
@@ -264,31 +291,23 @@ impl Found {
                 && edges.iter().filter(|other| other.item == edge.item).count() == 1
         };
         let candidates: Vec<&Edge> = edges.iter().filter(is_anchor).collect();
-        let outside = |&set: &usize| {
-            let options = sets.sets[set].iter();
-            let items = options.flat_map(|&option| &matrix.items_of[option]).copied();
-            let mut outside: Vec<usize> = items.filter(|&item| sets.of_item[item].is_empty()).collect();
-            outside.sort_unstable();
-            outside.dedup();
-            outside
-        };
         let at = |set: &usize| numbers.binary_search(set).expect("edges link their sets");
         let bits = |anchor: &&Edge| anchor.sets.iter().fold(0, |bits, set| bits | 1 << at(set));
         let masks: Vec<u64> = candidates.iter().map(bits).collect();
+        let mut marks = Marks::of(matrix, sets, numbers, edges);
         let choices = exact_covers(numbers.len(), &masks, MOST_PARTINGS)?;
         let grids = choices.iter().map(|choice| {
             let anchors: Vec<&Edge> = choice.iter().map(|&anchor| candidates[anchor]).collect();
-            in_order(&anchors, edges, outside, sets)
+            in_order(&anchors, edges, numbers, &marks, sets)
         });
         // The same choice in components alike.
-        let sets_outside = |grid: &Grid| -> Vec<Vec<usize>> {
-            grid.iter().flat_map(|(_, sets)| sets).map(outside).collect()
+        let outside_of = |grid: &Grid| -> Vec<&Vec<usize>> {
+            grid.iter().flat_map(|(_, sets)| sets).map(|set| &marks.outside[at(set)]).collect()
         };
-        let grid = grids.min_by_key(sets_outside)?;
+        let grid = grids.min_by(|one, other| outside_of(one).cmp(&outside_of(other)))?;
         if grid.len() == edges.len() {
             return None;
         }
-        let mut outsides: Vec<Vec<usize>> = numbers.iter().map(outside).collect();
         let rank = |set: usize| at(&set);
         let order: Vec<usize> = grid.iter().flat_map(|(_, sets)| sets.iter().copied()).collect();
         let mut places = vec![0; numbers.len()];
@@ -305,7 +324,7 @@ impl Found {
         let component = Component {
             anchors: grid.iter().map(|&(item, _)| item).collect(),
             sets: order.iter().map(|&set| sets.sets[set].clone()).collect(),
-            outside: order.iter().map(|&set| std::mem::take(&mut outsides[rank(set)])).collect(),
+            outside: order.iter().map(|&set| std::mem::take(&mut marks.outside[rank(set)])).collect(),
         };
         Some(Self { component, shape })
     }

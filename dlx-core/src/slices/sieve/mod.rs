@@ -20,7 +20,7 @@ use tables::{NO_NUMBER, Seat, Tables};
 
 use crate::counters::{Counters, UPDATES_OF_A_SCAN};
 use crate::givens::GivenError;
-use crate::ids::OptionId;
+use crate::ids::{OptionId, wide};
 use crate::misfit::Misfit;
 use crate::problem::Problem;
 use crate::rule::Rule;
@@ -93,6 +93,17 @@ impl Sieve {
             self.begin_with_others(given);
         }
         Ok(())
+    }
+
+    /// Begins a question about covers that have these options: by item, for the first items of the problem, which of
+    /// its options in input order, from 1, or 0 for none. Answers whether it has: not where an item has no such
+    /// option, or an option is not live before anything is given.
+    pub(crate) fn begin_ranked(&mut self, ranks: &[u8]) -> bool {
+        let tables = &*self.tables;
+        self.given.clear();
+        self.is_dead = tables.is_dead;
+        let numbers = self.work.begin();
+        self.instructions.run_on_words(NumberRanks { tables, ranks, numbers })
     }
 
     /// Begins with options of which some are not live before anything is given.
@@ -172,6 +183,61 @@ impl Sieve {
             };
         }
     }
+}
+
+/// Lists the numbers of options told by item and rank. Answers whether all have a number.
+struct NumberRanks<'s> {
+    tables: &'s Tables,
+    ranks: &'s [u8],
+    numbers: &'s mut Vec<u32>,
+}
+
+impl Kernel for NumberRanks<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> bool {
+        let Self { tables, ranks, numbers } = self;
+        let (table, shift) = (&tables.number_of_rank[..], tables.rank_bits % 64);
+        numbers.resize(ranks.len(), 0);
+        let list = &mut numbers[..];
+        // A rank that is too large reaches into the next item.
+        let all_ranks = ranks.iter().fold(0, |all, rank| all | rank);
+        let are_ranks = usize::from(all_ranks) >> shift == 0;
+        let (mut count, mut all_numbers) = (0, 0);
+        for (part, first) in ranks.chunks(64).zip((0..).step_by(64)) {
+            // Only the items that have one are looked at: a branch for each item would be guessed wrong.
+            let mut given = filled(part);
+            while given != 0 {
+                let at = wide(given.trailing_zeros());
+                given &= given - 1;
+                let index = ((first + at) << shift) + usize::from(part[at]);
+                let number = table.get(index).copied().unwrap_or(NO_NUMBER);
+                all_numbers |= number;
+                list[count] = number;
+                count += 1;
+            }
+        }
+        numbers.truncate(count);
+        // Of the numbers, that of no option alone has the highest bit.
+        are_ranks && all_numbers >> 31 == 0
+    }
+}
+
+/// Which of up to 64 bytes are not 0, a bit each: eight at a time.
+#[inline(always)]
+fn filled(bytes: &[u8]) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    let (eights, rest) = bytes.as_chunks::<8>();
+    let mut filled = rest.iter().rev().fold(0, |filled, &byte| filled << 1 | u64::from(byte != 0));
+    // From the last on, one after the other: as vectors it takes longer.
+    for &eight in eights.iter().rev() {
+        // Adding 127 to the lower bits carries into the highest bit of those that are not 0.
+        let word = u64::from_le_bytes(eight);
+        let highest = (((word & LOW) + LOW) | word) & !LOW;
+        filled = filled << 8 | (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    }
+    filled
 }
 
 /// Reads the slots of the first items, as far as they stand in stretches. Answers how many they are.

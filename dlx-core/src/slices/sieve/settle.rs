@@ -106,6 +106,7 @@ keep_packed!(Eight);
 
 #[inline(always)]
 fn apply<L: Lanes, const LINES: usize>(lanes: L, row: &mut [L::Vector; LINES], mask: &[Line; LINES]) {
+    let mask = lanes.at(mask);
     for line in 0..LINES {
         row[line] = lanes.and(row[line], lanes.load(&mask[line]));
     }

@@ -21,6 +21,9 @@ pub(super) const MOST_OPTIONS: usize = 1 << 16;
 /// The most pairs of options that share an item.
 const MOST_CONFLICTS: usize = 1 << 24;
 
+/// The most entries of the table of ranks.
+const MOST_RANKS: usize = 1 << 18;
+
 /// Of an option that is not live before anything is given.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
@@ -35,6 +38,11 @@ pub(super) struct Tables {
     pub(super) fates: Vec<Fate>,
     /// By option of the problem its number, or [`NO_NUMBER`].
     pub(super) numbers: Vec<u32>,
+    /// By primary item and rank, for the first `ranked` items, the numbers of its options in input order from rank 1
+    /// on, and [`NO_NUMBER`] for other ranks. Empty where that would be many.
+    pub(super) number_of_rank: Vec<u32>,
+    /// So many bits of its index are the rank.
+    pub(super) rank_bits: u32,
     /// The options that were forced.
     pub(super) forced: Vec<OptionId>,
     /// By number.
@@ -277,6 +285,8 @@ impl Tables {
         let mut tables = Self {
             form: layout.form,
             numbers: fates.iter().map(number_of).collect(),
+            number_of_rank: Vec::new(),
+            rank_bits: 0,
             is_dead: presolved.is_dead,
             has_secondaries: problem.item_count() > problem.primary_count(),
             fates,
@@ -297,6 +307,7 @@ impl Tables {
             classes: Vec::new(),
             options: presolved.live,
         };
+        tables.rank(problem, &holders);
         tables.lay_out(&matrix, &layout);
         for (class, block) in classes.iter().zip(&layout.classes) {
             tables.add_class(class, block);
@@ -306,6 +317,23 @@ impl Tables {
         }
         tables.settle_conflicts(problem, &holders);
         Ok(tables)
+    }
+
+    /// Makes the table of ranks.
+    fn rank(&mut self, problem: &Problem, holders: &Holders) {
+        let ranked = || primaries(problem).take(self.ranked);
+        let most = ranked().map(|item| holders.of_item(item).len()).max().unwrap_or(0);
+        let ranks = (most + 1).next_power_of_two();
+        if self.ranked * ranks > MOST_RANKS {
+            return;
+        }
+        let mut numbers = vec![NO_NUMBER; self.ranked * ranks];
+        for (item, numbers) in ranked().zip(numbers.chunks_exact_mut(ranks)) {
+            for (&option, number) in holders.of_item(item).iter().zip(&mut numbers[1..]) {
+                *number = self.numbers[option.index()];
+            }
+        }
+        (self.number_of_rank, self.rank_bits) = (numbers, ranks.trailing_zeros());
     }
 
     fn lay_out(&mut self, matrix: &Matrix, layout: &Layout) {
