@@ -219,7 +219,7 @@ mod tests {
             assert_eq!(number(0).share(&number(7)), 0);
         }
         check::<u64>();
-        check::<u128>();
+        check::<U128>();
         check::<U256>();
         check::<U512>();
         check::<BigUint>();

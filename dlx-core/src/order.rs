@@ -15,8 +15,6 @@ pub(crate) struct Order {
     pub(crate) items: Vec<ItemId>,
     /// The logarithm to base 2 of a guess at how many states there are in all: a bit for each item of the frontier.
     pub(crate) guess: f64,
-    /// By rank: how many items are in the frontier after it.
-    pub(crate) widths: Vec<i64>,
 }
 
 /// Where no order was found that is much better, the order of declaration is tried first.
@@ -99,7 +97,7 @@ impl Graph {
         &self.neighbors[wide(self.starts[wide(item)])..wide(self.starts[wide(item) + 1])]
     }
 
-    /// The order with the width of its frontier after each item, and what that lets guess.
+    /// The order with what the width of its frontier lets guess.
     fn order(&self, problem: &Problem, settled: &Settled, items: Vec<ItemId>) -> Order {
         let spans = Spans::of(problem, settled, &self.holders, &items);
         let mut changes = vec![0i64; items.len() + 1];
@@ -116,7 +114,7 @@ impl Graph {
         // Relative to the greatest, so that nothing is out of range.
         let float = |width: i64| f64::from(i32::try_from(width).unwrap_or(i32::MAX));
         let sum: f64 = widths.iter().map(|&width| float(width - greatest).exp2()).sum();
-        Order { items, guess: sum.max(1.0).log2() + float(greatest), widths }
+        Order { items, guess: sum.max(1.0).log2() + float(greatest) }
     }
 }
 

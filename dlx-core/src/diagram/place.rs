@@ -59,10 +59,13 @@ impl Diagram {
         while let Some((mut at, mut each)) = left.pop() {
             while !at.is_terminal() {
                 match self.kind(at) {
-                    Kind::Branch { option, hi, .. } if set.take(option) => at = hi,
-                    Kind::Branch { lo, hi, .. } => {
-                        rank += counts.get(hi) * &each;
-                        at = lo;
+                    Kind::Branch { option, lo, hi } => {
+                        if set.take(option) {
+                            at = hi;
+                        } else {
+                            rank += counts.get(hi) * &each;
+                            at = lo;
+                        }
                     }
                     Kind::Product(one, other) => {
                         let inner = counts.get(other);
@@ -137,10 +140,12 @@ impl Members {
 
     /// Whether the option is in the set, where it is no more then.
     fn take(&mut self, option: OptionId) -> bool {
-        let (word, bit) = (&mut self.bits[option.index() / 64], 1 << (option.index() % 64));
-        let is_in = *word & bit != 0;
-        *word &= !bit;
-        self.left -= usize::from(is_in);
+        let (place, bit) = (option.index() / 64, 1 << (option.index() % 64));
+        let is_in = self.bits[place] & bit != 0;
+        if is_in {
+            self.bits[place] ^= bit;
+            self.left -= 1;
+        }
         is_in
     }
 

@@ -336,26 +336,3 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
         }
     }
 }
-
-/// What the covers of a problem are worth together, by one thread or several. Where limits stop it, what was met so far
-/// is lost; [`Memo`] and [`Team`] keep it.
-pub(crate) fn total_by_memo<S: Semiring>(
-    problem: &Problem,
-    givens: Givens<'_>,
-    semiring: &S,
-    policy: &Policy,
-    splits: Splits,
-    threads: NonZeroUsize,
-    limits: &mut Limits<'_>,
-) -> Result<Result<S::Value, Stopped>, GivenError> {
-    let value = if threads == NonZeroUsize::MIN {
-        let mut memo = Memo::new(problem, givens, policy, splits, |_| 0)?;
-        memo.advance(&mut Plain(semiring), u64::MAX, limits).map(|step| match step {
-            Step::Done(value) => value,
-            Step::Paused => unreachable!("the budget is endless"),
-        })
-    } else {
-        Team::new(problem, givens, policy, splits, |_| 0)?.run(semiring, threads, limits)
-    };
-    Ok(value.map_err(Stopped::from))
-}

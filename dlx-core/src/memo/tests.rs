@@ -11,16 +11,16 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{CountByMemo, Figures, Policy, Splits, Step, total_by_memo};
+use super::{CountByMemo, Figures, Memo, Policy, Splits, Step, Team};
 use crate::answers::Cover;
-use crate::givens::Givens;
+use crate::givens::{GivenError, Givens};
 use crate::ids::{Color, ItemId, OptionId};
 use crate::instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
 use crate::limits::{Limits, Stopped};
 use crate::number::{Number, Overflow};
 use crate::problem::{Bounds, ItemKind, Problem};
 use crate::search::Search;
-use crate::semiring::{LeastCost, Modulo, Semiring, Weights};
+use crate::semiring::{LeastCost, Modulo, Plain, Semiring, Weights};
 
 #[path = "../../tests/naive/mod.rs"]
 mod naive;
@@ -49,6 +49,7 @@ struct Tiny(u8);
 
 impl Number for Tiny {
     type Wider = Small;
+    const BITS: u32 = 2;
 
     fn from_word(word: u64) -> Self {
         assert!(word < 4, "tests count options once");
@@ -67,6 +68,14 @@ impl Number for Tiny {
         self.0 == 0
     }
 
+    fn bits(&self) -> u32 {
+        Number::bits(&u64::from(self.0))
+    }
+
+    fn share(&self, of: &Self) -> u64 {
+        Number::share(&u64::from(self.0), &u64::from(of.0))
+    }
+
     fn widen(&self) -> Small {
         Small(self.0.into())
     }
@@ -82,6 +91,7 @@ struct Small(u16);
 
 impl Number for Small {
     type Wider = u64;
+    const BITS: u32 = 16;
 
     fn from_word(word: u64) -> Self {
         Self(u16::try_from(word).expect("tests have no great weights"))
@@ -99,6 +109,14 @@ impl Number for Small {
         self.0 == 0
     }
 
+    fn bits(&self) -> u32 {
+        Number::bits(&u64::from(self.0))
+    }
+
+    fn share(&self, of: &Self) -> u64 {
+        Number::share(&u64::from(self.0), &u64::from(of.0))
+    }
+
     fn widen(&self) -> u64 {
         self.0.into()
     }
@@ -108,7 +126,7 @@ impl Number for Small {
     }
 }
 
-fn finish(mut count: CountByMemo<'_>) -> (BigUint, Figures) {
+fn finish(mut count: CountByMemo) -> (BigUint, Figures) {
     match count.advance(u64::MAX, &mut Limits::none()) {
         Ok(Step::Done(number)) => (number, count.figures()),
         other => panic!("without limits nothing stops a count: {other:?}"),
@@ -424,4 +442,26 @@ fn a_weighted_option_counts_as_often_as_it_weighs() {
     let heavy = CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, Splits::Root, &weights);
     // Each cover has seven options.
     assert_eq!(finish(heavy.expect("no givens")).0, plain * 2187_u32);
+}
+
+/// What the covers of a problem are worth together, by one thread or several.
+fn total_by_memo<S: Semiring>(
+    problem: &Problem,
+    givens: Givens<'_>,
+    semiring: &S,
+    policy: &Policy,
+    splits: Splits,
+    threads: NonZeroUsize,
+    limits: &mut Limits<'_>,
+) -> Result<Result<S::Value, Stopped>, GivenError> {
+    let value = if threads == NonZeroUsize::MIN {
+        let mut memo = Memo::new(problem, givens, policy, splits, |_| 0)?;
+        memo.advance(&mut Plain(semiring), u64::MAX, limits).map(|step| match step {
+            Step::Done(value) => value,
+            Step::Paused => unreachable!("the budget is endless"),
+        })
+    } else {
+        Team::new(problem, givens, policy, splits, |_| 0)?.run(semiring, threads, limits)
+    };
+    Ok(value.map_err(Stopped::from))
 }

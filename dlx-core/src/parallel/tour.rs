@@ -61,10 +61,6 @@ impl Tour {
         self.found
     }
 
-    pub(crate) fn is_ended(&self) -> bool {
-        self.is_ended
-    }
-
     /// The work so far of this tour, and of its search before.
     pub(crate) fn work(&self, search: &Search) -> u64 {
         let counters = match &self.team {

@@ -1,5 +1,8 @@
 //! Making the diagram of all covers, by layers or with a memory.
 
+#[cfg(test)]
+mod tests;
+
 use num_bigint::BigUint;
 use rayon::ThreadPool;
 use thiserror::Error;
