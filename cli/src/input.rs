@@ -74,16 +74,16 @@ pub(crate) fn read(input: &Input, session: &Session) -> Result<Subject, Fault> {
             let diagram = Diagram::read(whole).map_err(|source| Fault::Diagram { name, source })?;
             return Ok(Subject::Compiled(Box::new(diagram)));
         }
-        return read_text(name, whole, input, ReadFormat::Knuth).map(Subject::Problem);
+        return read_text(&name, whole, input, ReadFormat::Knuth).map(Subject::Problem);
     }
-    read_text(name, bytes, input, format).map(Subject::Problem)
+    read_text(&name, bytes, input, format).map(Subject::Problem)
 }
 
-fn read_text(name: String, bytes: impl BufRead, input: &Input, format: ReadFormat) -> Result<Problem, Fault> {
-    let other = |source| Fault::OtherFormat { name: name.clone(), source };
+fn read_text(name: &str, bytes: impl BufRead, input: &Input, format: ReadFormat) -> Result<Problem, Fault> {
+    let other = |source| Fault::OtherFormat { name: name.to_owned(), source };
     let problem = match format {
         ReadFormat::Auto | ReadFormat::Knuth => {
-            text::read(bytes).map_err(|source| Fault::Problem { name: name.clone(), source })
+            text::read(bytes).map_err(|source| Fault::Problem { name: name.to_owned(), source })
         }
         ReadFormat::Dense => dense::read(bytes, input.primary).map_err(other),
         ReadFormat::Sparse0 => sparse::read(bytes, Base::Zero, input.primary).map_err(other),

@@ -11,7 +11,8 @@ const DOMINO_16: &str = "2444888770250892795802079170816\n";
 fn a_count_of_100_bits_is_exact() {
     let problem = run(&["gen", "dominoes", "16x16"]).exits(0).out;
     assert_eq!(run_on(&problem, &["count", "-"]).exits(0).out, DOMINO_16);
-    assert_eq!(run_on(&problem, &["count", "--modulo", "1000000007", "-"]).exits(0).out, "596911974\n");
+    // By the integers of Python.
+    assert_eq!(run_on(&problem, &["count", "--modulo", "1000000007", "-"]).exits(0).out, "378503901\n");
 }
 
 #[test]
@@ -22,7 +23,10 @@ fn every_engine_counts_the_same_and_says_so() {
         assert_eq!(counted.out, "92\n");
         assert!(counted.err.contains(&format!("counted        64 options by {engine}: ")), "{}", counted.err);
         let given = run(&["count", "--engine", engine, "--force", "3", "--forbid", "20", &path]).exits(0);
-        assert_eq!(given.out, run(&["count", "--engine", "links", "--force", "3", "--forbid", "20", &path]).out);
+        assert_eq!(
+            given.out,
+            run(&["count", "--engine", "links", "--force", "3", "--forbid", "20", &path]).out
+        );
     }
 }
 
