@@ -215,6 +215,7 @@ impl Solver {
 
     /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
     /// [`Stopped::Solutions`].
+    #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
         let count = self.judge.count_up_to(most, &self.clues, limits);
