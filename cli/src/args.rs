@@ -1,14 +1,19 @@
 //! The arguments: what can be asked, and the words of `--help`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dlx_core::{Engine, Rule, Simd};
+use dlx_core::{CountEngine, Engine, Rule, Simd};
 
 use crate::exit;
 use crate::families::{self, Family};
+use crate::memory::Memory;
+
+mod diagrams;
+
+pub(crate) use diagrams::{CoverCompile, CoverMarginals, CoverSample, MarginalFormat, SudokuSample};
 
 /// Exact cover: solve, count, optimize, explain and check; Sudoku too.
 #[derive(Debug, Parser)]
@@ -37,7 +42,9 @@ Examples:
   xzcat huge.txt.xz | dlx sudoku check -j 8  one word a puzzle, by eight threads
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
+  dlx sample -n 5 --seed 1 queens.dlx        five of them at random
   dlx best -k 3 costs.dlx                    the three cheapest covers, where options have costs
+  dlx compile queens.dlx -o queens.zdd       all covers in one file, for count, sample, best and marginals
   dlx solve --format ids queens.dlx | dlx check queens.dlx -
   dlx convert queens.dlx --to cnf            the same question for a SAT solver";
 
@@ -47,8 +54,17 @@ pub(crate) enum Command {
     #[command(after_help = exit::HELP)]
     Solve(CoverSolve),
     /// Count the covers of an exact cover problem
-    #[command(after_help = exit::HELP)]
+    #[command(after_help = diagrams::count_help())]
     Count(CoverCount),
+    /// Draw covers at random, all equally likely
+    #[command(after_help = diagrams::sample_help())]
+    Sample(CoverSample),
+    /// Say of each option in how many covers it is
+    #[command(after_help = diagrams::marginals_help())]
+    Marginals(CoverMarginals),
+    /// Write all covers into a file, as a diagram that count, sample, best, marginals and solve read
+    #[command(after_help = diagrams::compile_help())]
+    Compile(CoverCompile),
     /// Estimate how large the search for all covers is, and how many there are
     #[command(after_help = exit::HELP)]
     Estimate(CoverEstimate),
@@ -86,6 +102,9 @@ pub(crate) enum SudokuCommand {
     /// Count the solutions of puzzles: one number a line
     #[command(after_help = exit::HELP)]
     Count(SudokuCount),
+    /// Draw solutions of puzzles at random, all equally likely
+    #[command(after_help = diagrams::sudoku_sample_help())]
+    Sample(SudokuSample),
     /// Say of each puzzle whether it is unique, several, none or invalid
     #[command(after_help = exit::HELP)]
     Check(SudokuCheck),
@@ -127,9 +146,10 @@ pub(crate) struct Searching {
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
     /// What walks the tree: links, rows (sets of options as bits) or slices (sets of items as bits); all give the
-    /// same covers in the same order [default: the one that suits the problem; --stats says which and why]
+    /// same covers in the same order. `dlx count` also takes search (walks the tree by the best of these), layers
+    /// and memo, which meet no cover [default: what suits the problem; --stats says which]
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
-    pub(crate) engine: Option<Engine>,
+    pub(crate) engine: Option<AnyEngine>,
     /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
     #[arg(long, value_name = "LEVEL", value_parser = simd)]
     pub(crate) simd: Option<Simd>,
@@ -143,11 +163,19 @@ pub(crate) struct Searching {
     pub(crate) progress: When,
 }
 
+/// An engine that can be asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AnyEngine {
+    /// It walks the search tree, and can list, estimate and count.
+    Walks(Engine),
+    /// It can only count.
+    Counts(CountEngine),
+}
+
 /// When a problem is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reduce {
-    /// Where it pays: when counting takes long, unless --rule, --engine, --simd, --force, --forbid or
-    /// --stats ask for one search
+    /// Where it pays: when counting takes long, unless --rule, --engine or --simd ask for one search
     Auto,
     /// As far as possible, before anything else
     Always,
@@ -167,7 +195,8 @@ pub(crate) enum When {
 /// Which exact cover problem.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
-    /// An exact cover problem; - is standard input
+    /// An exact cover problem, or where all its covers are asked about, what `dlx compile` wrote; - is standard
+    /// input
     pub(crate) file: PathBuf,
     /// The format of the problem
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReadFormat::Auto)]
@@ -182,7 +211,7 @@ pub(crate) struct Input {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReadFormat {
     /// What the name of the file ends with, if that is one of the formats, such as .json or .sparse1;
-    /// otherwise knuth
+    /// otherwise knuth, or a diagram that `dlx compile` wrote, as its first bytes say
     Auto,
     /// Knuth's text format: a line of items, then one option a line
     Knuth,
@@ -305,11 +334,16 @@ pub(crate) struct CoverCount {
     /// Count once more by an engine that shares nothing with the first, and compare
     #[arg(long)]
     pub(crate) verify: bool,
+    /// Print the number modulo this one
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub(crate) modulo: Option<NonZeroU64>,
     #[command(flatten)]
     pub(crate) searching: Searching,
     /// Count with so many threads [default: one for each core]
     #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -471,6 +505,8 @@ pub(crate) struct SudokuCount {
     #[command(flatten)]
     pub(crate) batching: Batching,
     #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
     pub(crate) common: Common,
 }
 
@@ -564,8 +600,13 @@ pub(crate) enum BenchFormat {
     Json,
 }
 
-fn engine(word: &str) -> Result<Engine, String> {
-    word.parse().map_err(|error: dlx_core::UnknownEngine| error.to_string())
+fn engine(word: &str) -> Result<AnyEngine, String> {
+    if let Ok(engine) = word.parse() {
+        return Ok(AnyEngine::Counts(engine));
+    }
+    let walking = word.parse().map(AnyEngine::Walks);
+    walking
+        .map_err(|error: dlx_core::UnknownEngine| format!("{error}; for a count also search, layers, memo"))
 }
 
 fn simd(word: &str) -> Result<Simd, String> {

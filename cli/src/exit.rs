@@ -32,7 +32,7 @@ Exit codes (the highest where several apply):
     2  wrong usage
     3  unreadable input or record, or output that cannot be written
     4  several solutions where one was required
-    5  stopped at a limit (--limit, --nodes, --timeout) before the answer was complete
+    5  stopped at a limit (--limit, --nodes, --timeout, --memory) before the answer was complete
    70  two engines disagree (--verify): no answer is to be trusted, and the program has a fault
   130  interrupted";
 

@@ -25,6 +25,15 @@ pub(crate) enum Fault {
     /// An exact cover problem cannot be written in Knuth's format.
     #[error("{name}: {source}")]
     UnwritableText { name: String, source: WriteError },
+    /// A diagram could not be read.
+    #[error("{name}: {source}")]
+    Diagram { name: String, source: dlx_core::DiagramFileError },
+    /// A diagram where the problem itself is needed.
+    #[error("{name}: found a compiled diagram of covers, expected a problem")]
+    Compiled { name: String },
+    /// A diagram cannot be written.
+    #[error("{name}: {source}")]
+    UnwritableDiagram { name: String, source: dlx_core::DiagramWriteError },
     /// A file of puzzles could not be read, or holds something else.
     #[error("{name}: {source}")]
     Puzzles { name: String, source: Box<dyn Error + Send + Sync> },

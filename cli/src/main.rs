@@ -16,11 +16,13 @@ mod families;
 mod fault;
 mod input;
 mod journal;
+mod memory;
 mod progress;
 mod records;
 mod session;
 mod sink;
 mod stats;
+mod whole;
 
 use std::process::ExitCode;
 
@@ -38,6 +40,9 @@ fn run(arguments: &Arguments) -> Exit {
     let timeout = match &arguments.command {
         Command::Solve(solve) => solve.common.timeout,
         Command::Count(count) => count.common.timeout,
+        Command::Sample(sample) => sample.timeout,
+        Command::Marginals(marginals) => marginals.timeout,
+        Command::Compile(compile) => compile.timeout,
         Command::Estimate(estimate) => estimate.common.timeout,
         Command::Why(why) => why.timeout,
         Command::Check(_) | Command::Gen { .. } | Command::Convert(_) => None,
@@ -45,6 +50,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Best(best) => best.common.timeout,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.timeout,
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
+        Command::Sudoku(SudokuCommand::Sample(sample)) => sample.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.timeout,
         Command::Sudoku(SudokuCommand::Bench(_)) => None,
@@ -53,6 +59,9 @@ fn run(arguments: &Arguments) -> Exit {
     let outcome = match &arguments.command {
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
+        Command::Sample(sample) => commands::cover_sample::run(sample, &session),
+        Command::Marginals(marginals) => commands::cover_marginals::run(marginals, &session),
+        Command::Compile(compile) => commands::cover_compile::run(compile, &session),
         Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
         Command::Best(best) => commands::cover_best::run(best, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
@@ -62,6 +71,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Reduce(reduce) => commands::cover_reduce::run(reduce, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
+        Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)

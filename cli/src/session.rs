@@ -62,6 +62,7 @@ impl Interrupt {
 pub(crate) enum Cause {
     Limit,
     Timeout,
+    Memory,
     Interrupted,
     Overflow,
 }
@@ -69,7 +70,7 @@ pub(crate) enum Cause {
 impl Cause {
     pub(crate) fn exit(self) -> Exit {
         match self {
-            Self::Limit | Self::Timeout | Self::Overflow => Exit::Stopped,
+            Self::Limit | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
             Self::Interrupted => Exit::Interrupted,
         }
     }
@@ -78,6 +79,7 @@ impl Cause {
         match self {
             Self::Limit => "stopped at the limit",
             Self::Timeout => "stopped at the time limit",
+            Self::Memory => "stopped at the memory limit",
             Self::Interrupted => "interrupted",
             Self::Overflow => "the number exceeds 64 bits",
         }
@@ -230,6 +232,7 @@ impl Session {
         match stopped {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
             Stopped::Overflow => Cause::Overflow,
+            Stopped::Memory => Cause::Memory,
             _ => Cause::Limit,
         }
     }

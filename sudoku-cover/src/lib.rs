@@ -15,6 +15,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
 //! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
@@ -34,6 +35,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod completions;
 pub mod corpus;
 pub mod generate;
 pub mod geometry;
@@ -42,6 +44,7 @@ pub mod matrix;
 pub mod solve;
 pub mod text;
 
+pub use completions::Completions;
 pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
 pub use generate::{GenerateError, Generated, Generator, Wish};
 pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};

@@ -1,10 +1,14 @@
 //! Solving: clues become given options of the board's matrix, covers become grids.
 
+use std::num::NonZeroUsize;
+
 use dlx_core::{
-    Count, Counters, Engine, Givens, Judge, Limits, OptionId, Search, Simd, Size, Stopped, Uniqueness,
+    CompileError, Count, CountError, Counted, Counters, Counting, Diagram, Engine, Givens, Judge, Limits,
+    OptionId, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
+use crate::completions::Completions;
 use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
@@ -180,6 +184,28 @@ impl Solver {
         self.count_up_to(u64::MAX, limits)
     }
 
+    /// How many solutions the loaded puzzle has, however many they are, by so many threads: with tables, as
+    /// [`Counting`], where solutions are not met one by one. Where they are few, [`count`](Self::count) is faster.
+    ///
+    /// # Errors
+    /// Clues that contradict one another.
+    pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
+        let clues = self.options();
+        let givens = Givens::none().force(&clues);
+        Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
+    }
+
+    /// All solutions of the loaded puzzle in one diagram, to draw from.
+    ///
+    /// # Errors
+    /// Clues that contradict one another, and the limit that was reached.
+    pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
+        let clues = self.options();
+        let givens = Givens::none().force(&clues);
+        let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
+        Ok(Completions::new(self.matrix.clone(), diagram))
+    }
+
     /// Whether the loaded puzzle has no solution, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
         match (self.count_up_to(2, limits), self.shown(0), self.shown(1)) {
@@ -191,8 +217,10 @@ impl Solver {
         }
     }
 
-    /// How many solutions the loaded puzzle has, up to so many.
-    pub(crate) fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+    /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
+    /// [`Stopped::Solutions`].
+    #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
+    pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
         let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
         // The options of a cell are its digits, ascending, and its item is the one of its number.
@@ -292,7 +320,7 @@ impl Solver {
     }
 }
 
-fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
+pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
     let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
     for &option in cover {
         let candidate = matrix.candidate(option);

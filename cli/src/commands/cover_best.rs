@@ -2,20 +2,48 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use dlx_core::{Best, Cheapest, Priced, Problem, Stopped};
+use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
+use super::compiled::restricted;
 use super::cover_line::{write_ids, write_text};
 use super::{GivenOptions, SCHEMA, print_figures};
 use crate::args::{CoverBest, CoverFormat, When};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::input;
+use crate::input::{self, Subject};
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.input, session)?;
-    let mut search = Cheapest::new(&problem);
+    match input::read(&arguments.input, session)? {
+        Subject::Problem(problem) => of_problem(&problem, arguments, session),
+        Subject::Compiled(diagram) => of_diagram(*diagram, arguments, session),
+    }
+}
+
+fn of_diagram(diagram: Diagram, arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
+    if arguments.nodes.is_some() {
+        let message = "--nodes does not go with a compiled file: it is not searched";
+        return Err(Fault::Usage(message.to_owned()));
+    }
+    let diagram = restricted(diagram, &arguments.given)?;
+    let covers = diagram.k_best(arguments.count.get());
+    for (place, priced) in (1..).zip(&covers) {
+        write(diagram.problem(), arguments.format, place, priced, true, session)?;
+    }
+    if covers.is_empty() {
+        tell!("dlx: no solution");
+        return Ok(Exit::NoSolution);
+    }
+    if arguments.common.stats {
+        tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
+        tell!("time           {:.6} s", session.elapsed().as_secs_f64());
+    }
+    Ok(Exit::Answered)
+}
+
+fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
+    let mut search = Cheapest::new(problem);
     search.restart(GivenOptions::from(&arguments.given).givens())?;
     let is_told = match arguments.progress {
         When::Auto => io::stderr().is_terminal(),
@@ -31,7 +59,7 @@ pub(crate) fn run(arguments: &CoverBest, session: &Session) -> Result<Exit, Faul
     let best = session.watched(|| search.find_watched(arguments.count.get(), &mut limits, tell));
     for (place, priced) in (1..).zip(&best.covers) {
         let is_proved = place <= best.proved;
-        write(&problem, arguments.format, place, priced, is_proved, session)?;
+        write(problem, arguments.format, place, priced, is_proved, session)?;
     }
     let exit = match best.stopped {
         None if best.covers.is_empty() => {

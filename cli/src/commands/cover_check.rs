@@ -8,7 +8,7 @@ use dlx_core::{OptionId, Problem, check};
 use crate::args::CoverCheck;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::input;
+use crate::input::{self, Subject};
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fault> {
@@ -16,9 +16,13 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
     if *file == arguments.solutions && file.as_os_str() == "-" {
         return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
     }
-    let problem = input::read_problem(&arguments.input, session)?;
+    let subject = input::read(&arguments.input, session)?;
+    let problem = match &subject {
+        Subject::Problem(problem) => problem,
+        Subject::Compiled(diagram) => diagram.problem(),
+    };
     let (name, solutions) = input::open(&arguments.solutions, session)?;
-    let mut covers = Covers { problem: &problem, by_text: None };
+    let mut covers = Covers { problem, by_text: None };
     let mut exit = Exit::Answered;
     let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
     for (number, line) in (1..).zip(solutions.split(b'\n')) {
@@ -30,7 +34,7 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
         match covers.read(line.trim()) {
             Ok((claimed, cover)) => {
                 let cost = problem.cost_of(&cover);
-                let fault = match check(&problem, &cover) {
+                let fault = match check(problem, &cover) {
                     Err(error) => format!("no cover: {error}"),
                     Ok(()) if claimed.is_some_and(|claimed| claimed != cost) => {
                         format!("wrong cost: found {}, expected {cost}", claimed.unwrap_or_default())

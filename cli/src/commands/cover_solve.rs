@@ -5,23 +5,67 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Checkpoint, Crew, Observer, Problem, Progress, Stopped};
+use dlx_core::{Checkpoint, Crew, Diagram, Observer, Problem, Progress, Stopped};
 
+use super::compiled::{print, refuse_searching, restricted};
 use super::cover_line::{Lines, Numbered};
 use super::{Searched, planned, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::input;
+use crate::input::{self, Subject};
 use crate::journal::{self, Entry, Journal};
 use crate::progress::{Display, OutputIs};
 use crate::session::Session;
 use crate::sink::Sink;
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.input, session)?;
-    let mut searched = Searched::begin(&problem, &arguments.searching, session)?;
-    let listing = Listing::begin(arguments, &problem, &mut searched, session)?;
+    match input::read(&arguments.input, session)? {
+        Subject::Problem(problem) => search(&problem, arguments, session),
+        Subject::Compiled(diagram) => list(*diagram, arguments, session),
+    }
+}
+
+/// The covers of a compiled file.
+fn list(diagram: Diagram, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
+    refuse_searching(&arguments.searching)?;
+    if arguments.checkpoint.is_some() {
+        return Err(Fault::Usage("--checkpoint does not go with a compiled file".to_owned()));
+    }
+    let diagram = restricted(diagram, &arguments.searching.given)?;
+    let sink = match &arguments.output {
+        Some(output) => Sink::create(output)?,
+        None => Sink::Stdout(session),
+    };
+    let mut covers = diagram.iter();
+    let next = |cover: &mut Vec<_>| {
+        covers.next_path().is_some_and(|path| {
+            cover.extend_from_slice(path);
+            true
+        })
+    };
+    let most = arguments.limit.unwrap_or(u64::MAX);
+    let (found, cause) =
+        session.watched(|| print(diagram.problem(), arguments.format, most, &sink, session, next))?;
+    Ok(match cause {
+        Some(cause) => {
+            tell!("dlx: {}: {found} found, there may be more", cause.words());
+            cause.exit()
+        }
+        None if found == 0 && diagram.is_empty() => {
+            tell!("dlx: no solution");
+            Exit::NoSolution
+        }
+        None if arguments.limit.is_some() && diagram.count() > found.into() => {
+            stopped(session, Stopped::Solutions, found)
+        }
+        None => Exit::Answered,
+    })
+}
+
+fn search(problem: &Problem, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
+    let mut searched = Searched::begin(problem, &arguments.searching, session)?;
+    let listing = Listing::begin(arguments, problem, &mut searched, session)?;
     let why = session.watched(|| listing.run(&mut searched, arguments))?;
     let found = searched.search.counters().solutions;
     let exit = match why {

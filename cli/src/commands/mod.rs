@@ -3,9 +3,12 @@
 pub(crate) mod convert;
 pub(crate) mod cover_best;
 pub(crate) mod cover_check;
+pub(crate) mod cover_compile;
 pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
+pub(crate) mod cover_marginals;
 pub(crate) mod cover_reduce;
+pub(crate) mod cover_sample;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
 pub(crate) mod generate;
@@ -13,8 +16,10 @@ pub(crate) mod sudoku_bench;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_generate;
+pub(crate) mod sudoku_sample;
 pub(crate) mod sudoku_solve;
 
+mod compiled;
 mod cover_line;
 mod crew;
 mod delivery;
@@ -28,10 +33,10 @@ use dlx_core::{
     Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped, text,
 };
 
-use crate::args::{Given, Reduce, Searching};
+use crate::args::{AnyEngine, Given, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::session::Session;
+use crate::session::{Cause, Session};
 use crate::stats::Stats;
 
 /// A search of a problem, or of its reduction.
@@ -65,8 +70,13 @@ impl Searched {
 /// A search by the engine that was asked for, or else by the one that suits the problem.
 fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Search, Fault> {
     let mut plan = Plan::with_rule(problem, rule);
-    if let Some(engine) = arguments.engine {
-        plan = plan.with_engine(engine);
+    match arguments.engine {
+        Some(AnyEngine::Walks(engine)) => plan = plan.with_engine(engine),
+        Some(AnyEngine::Counts(engine)) => {
+            let words = "does not take this search: found an engine that counts alone, expected links, rows or slices";
+            return Err(Fault::Usage(format!("the engine `{engine}` {words}")));
+        }
+        None => {}
     }
     if let Some(simd) = arguments.simd {
         plan = plan.with_simd(simd);
@@ -106,7 +116,10 @@ fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<()
 /// Says that a search of an exact cover problem stopped early, and how far it came.
 fn stopped(session: &Session, why: Stopped, found: impl std::fmt::Display) -> Exit {
     let cause = session.cause_of(why);
-    tell!("dlx: {}: {found} found, there may be more", cause.words());
+    match cause {
+        Cause::Memory => tell!("dlx: {}: at least {found}", cause.words()),
+        _ => tell!("dlx: {}: {found} found, there may be more", cause.words()),
+    }
     cause.exit()
 }
 

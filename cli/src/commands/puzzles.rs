@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
-use dlx_core::Limits;
+use dlx_core::{BigUint, Limits};
 use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
 
 use super::crew::Crew;
@@ -38,15 +38,18 @@ impl Puzzle<'_> {
     pub(super) fn stopped(
         &self,
         cause: Cause,
-        found: u64,
+        found: &BigUint,
         limit: Option<u64>,
         answers: &mut Answers<'_>,
     ) -> Exit {
-        if limit != Some(found) {
+        if limit.is_none_or(|limit| *found != limit.into()) {
             let Self { source, number, .. } = self;
             let words = cause.words();
-            answers
-                .tell(format!("dlx: {source}: puzzle {number}: {words}: {found} found, there may be more"));
+            let known = match cause {
+                Cause::Memory => format!("at least {found}"),
+                _ => format!("{found} found, there may be more"),
+            };
+            answers.tell(format!("dlx: {source}: puzzle {number}: {words}: {known}"));
         }
         cause.exit()
     }

@@ -1,16 +1,30 @@
 //! `dlx sudoku count`: how many solutions each puzzle has, one number a line.
+//!
+//! Most puzzles have few solutions and are counted where they come up. One with many is counted with tables, by all
+//! threads and in all the memory there is, one after the other.
 
-use dlx_core::Count;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use super::puzzles::{Batch, Loaded};
+use dlx_core::{BigUint, Count, Stopped};
+
+use super::puzzles::{Batch, Loaded, Puzzle};
 use crate::args::SudokuCount;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::session::Session;
 use crate::stats::{End, Verdict};
 
+/// A puzzle with so many solutions is worth tables: it takes longer to meet so many than to begin with them.
+const MANY: u64 = 20_000;
+
 pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fault> {
-    let SudokuCount { puzzles, limit, batching, common } = arguments;
+    let SudokuCount { puzzles, limit, memory, batching, common } = arguments;
+    let threads = batching.threads.or_else(|| thread::available_parallelism().ok());
+    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let bytes = memory.bytes();
+    let turn = Mutex::new(());
     Batch::new(puzzles, *batching, *common, session)?.each(*limit, |puzzle, loaded, limits, answers| {
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
@@ -25,22 +39,40 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
             }
             Loaded::Left(cause) => {
                 answers.line(b"0");
-                return Ok((puzzle.stopped(cause, 0, *limit, answers), Verdict::Unknown));
+                return Ok((puzzle.stopped(cause, &BigUint::ZERO, *limit, answers), Verdict::Unknown));
             }
         };
-        let count = solver.count(limits);
+        let mut count = solver.count_up_to(MANY, limits).map(BigUint::from);
         if common.stats {
             answers.stats().add_puzzle(solver);
         }
-        answers.line(itoa::Buffer::new().format(count.at_least()).as_bytes());
-        Ok(match count {
-            Count::Exact(found) => {
-                let exit = if found == 0 { Exit::NoSolution } else { Exit::Answered };
-                (exit, Verdict::of_count(found, End::Reached))
+        let is_enough = limit.is_some_and(|limit| limit <= MANY);
+        if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
+            let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+            let counted = solver.count_all(threads, &mut session.limits(*limit).bytes(bytes));
+            let counted = counted.expect("a puzzle with solutions has no clues that contradict one another");
+            if common.stats {
+                for part in &counted.parts {
+                    let Puzzle { source, number, .. } = puzzle;
+                    answers.tell(format!("dlx: {source}: puzzle {number}: {part}"));
+                }
             }
-            Count::AtLeast(found, why) => {
-                let exit = puzzle.stopped(session.cause_of(why), found, *limit, answers);
-                (exit, Verdict::of_count(found, End::Stopped))
+            count = match counted.count {
+                Count::AtLeast(found, why) => Count::AtLeast(found.max(count.at_least()), why),
+                exact @ Count::Exact(_) => exact,
+            };
+        }
+        let found = count.clone().at_least();
+        answers.line(found.to_string().as_bytes());
+        let known = u64::try_from(&found).unwrap_or(u64::MAX);
+        Ok(match count {
+            Count::Exact(_) => {
+                let exit = if known == 0 { Exit::NoSolution } else { Exit::Answered };
+                (exit, Verdict::of_count(known, End::Reached))
+            }
+            Count::AtLeast(_, why) => {
+                let exit = puzzle.stopped(session.cause_of(why), &found, *limit, answers);
+                (exit, Verdict::of_count(known, End::Stopped))
             }
         })
     })

@@ -171,7 +171,7 @@ impl Asked<'_> {
                     } else {
                         report.end_of_solutions(puzzle, Status::Stopped, found, answers)?;
                     }
-                    let exit = puzzle.stopped(cause, found, limit, answers);
+                    let exit = puzzle.stopped(cause, &found.into(), limit, answers);
                     return Ok((exit, Verdict::of_count(found, End::Stopped)));
                 }
             }

@@ -1,0 +1,34 @@
+//! `dlx sample`: covers at random, one a line.
+
+use super::compiled::{all_covers, print};
+use crate::args::CoverSample;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::session::Session;
+use crate::sink::Sink;
+
+pub(crate) fn run(arguments: &CoverSample, session: &Session) -> Result<Exit, Fault> {
+    let CoverSample { input, count, seed, given, format, memory, .. } = arguments;
+    let diagram = match all_covers(input, given, *memory, session)? {
+        Ok(diagram) => diagram,
+        Err(exit) => return Ok(exit),
+    };
+    if diagram.is_empty() {
+        tell!("dlx: no solution");
+        return Ok(Exit::NoSolution);
+    }
+    let mut sampler = diagram.sampler(*seed);
+    let draw = |cover: &mut Vec<_>| {
+        sampler.draw().is_some_and(|drawn| {
+            cover.extend_from_slice(drawn);
+            true
+        })
+    };
+    let sink = Sink::Stdout(session);
+    let (drawn, cause) =
+        session.watched(|| print(diagram.problem(), *format, *count, &sink, session, draw))?;
+    Ok(cause.map_or(Exit::Answered, |cause| {
+        tell!("dlx: {} after {drawn} covers", cause.words());
+        cause.exit()
+    }))
+}

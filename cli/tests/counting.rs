@@ -1,0 +1,121 @@
+//! `dlx count` and `dlx sudoku count` where covers are too many to meet one by one.
+
+mod support;
+
+use support::{CLASSIC, file, run, run_on, testdata};
+
+/// Tilings of the 16×16 square by dominoes (OEIS A004003).
+const DOMINO_16: &str = "2444888770250892795802079170816\n";
+
+#[test]
+fn a_count_of_100_bits_is_exact() {
+    let problem = run(&["gen", "dominoes", "16x16"]).exits(0).out;
+    assert_eq!(run_on(&problem, &["count", "-"]).exits(0).out, DOMINO_16);
+    // By the integers of Python.
+    assert_eq!(run_on(&problem, &["count", "--modulo", "1000000007", "-"]).exits(0).out, "378503901\n");
+}
+
+#[test]
+fn every_engine_counts_the_same_and_says_so() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for engine in ["search", "layers", "memo"] {
+        let counted = run(&["count", "--engine", engine, "--stats", &path]).exits(0);
+        assert_eq!(counted.out, "92\n");
+        assert!(counted.err.contains(&format!("counted        64 options by {engine}: ")), "{}", counted.err);
+        let given = run(&["count", "--engine", engine, "--force", "3", "--forbid", "20", &path]).exits(0);
+        assert_eq!(
+            given.out,
+            run(&["count", "--engine", "links", "--force", "3", "--forbid", "20", &path]).out
+        );
+    }
+}
+
+#[test]
+fn an_engine_that_only_counts_is_refused_elsewhere() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for arguments in [
+        &["solve", "--engine", "memo"][..],
+        &["estimate", "--engine", "layers"],
+        &["count", "--engine", "memo", "--rule", "first"],
+        &["count", "--engine", "layers", "--reduce", "always"],
+        &["count", "--engine", "magic"],
+    ] {
+        let refused = run(&[arguments, &[&path]].concat()).exits(2);
+        assert!(refused.err.contains("engine"), "{}", refused.err);
+    }
+}
+
+#[test]
+fn a_count_modulo_a_number_is_the_remainder() {
+    let path = testdata("exact-cover/queens8.dlx");
+    assert_eq!(run(&["count", "--modulo", "7", &path]).exits(0).out, "1\n");
+    // A remainder of 0 does not mean that there is no cover.
+    assert_eq!(run(&["count", "--modulo", "23", &path]).exits(0).out, "0\n");
+    assert_eq!(run_on("a b\na\n", &["count", "--modulo", "23", "-"]).exits(1).out, "0\n");
+    run(&["count", "--modulo", "0", &path]).exits(2);
+    let stopped = run(&["count", "--modulo", "7", "--engine", "memo", "--memory", "2k", &path]).exits(5);
+    assert_eq!(stopped.out, "");
+}
+
+#[test]
+fn too_little_memory_ends_with_5_and_a_lower_bound() {
+    let problem = file(&run(&["gen", "dominoes", "8x8"]).exits(0).out);
+    let path = problem.path().to_str().expect("UTF-8");
+    for engine in ["layers", "memo"] {
+        let bytes = bytes_of(&run(&["count", "--engine", engine, "--stats", path]).exits(0).err);
+        let tenth = (bytes / 10).to_string();
+        let stopped = run(&["count", "--engine", engine, "--memory", &tenth, path]).exits(5);
+        let bound = stopped.out.trim_end();
+        assert!(bound.parse::<u64>().is_ok_and(|bound| bound <= 12_988_816), "{bound}");
+        assert_eq!(stopped.err, format!("dlx: stopped at the memory limit: at least {bound}\n"));
+    }
+}
+
+/// The most bytes of the tables, as `--stats` tells them.
+fn bytes_of(stats: &str) -> usize {
+    let words: Vec<&str> = stats.split_whitespace().collect();
+    let place = words.iter().position(|&word| word == "bytes").expect("the bytes are told");
+    words[place - 1].parse().expect("a number")
+}
+
+#[test]
+fn a_size_of_memory_is_a_number_with_a_unit() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for size in ["1G", "1.5g", "512M", "1000000", "2KiB"] {
+        run(&["count", "--memory", size, &path]).exits(0);
+    }
+    for size in ["", "G", "-1", "5 apples"] {
+        let refused = run(&["count", &format!("--memory={size}"), &path]).exits(2);
+        assert!(refused.err.contains("memory"), "{}", refused.err);
+    }
+}
+
+/// Sudoku grids of sides 4 and 6 (OEIS A107739, and A291187 for boxes of 2×3).
+#[test]
+fn all_grids_of_sides_4_and_6_are_counted() {
+    let [four, six] = [16, 36].map(|cells| ".".repeat(cells));
+    assert_eq!(run(&["sudoku", "count", "--size", "4", &four]).exits(0).out, "288\n");
+    assert_eq!(run(&["sudoku", "count", "--size", "6", &six]).exits(0).out, "28200960\n");
+}
+
+#[test]
+fn many_solutions_of_a_puzzle_are_counted_up_to_the_limit() {
+    let six = ".".repeat(36);
+    for (limit, code) in [(7, 5), (30_000, 5)] {
+        let run = run(&["sudoku", "count", "--size", "6", "--limit", &limit.to_string(), &six]).exits(code);
+        assert_eq!(run.out, format!("{limit}\n"));
+        assert_eq!(run.err, "");
+    }
+}
+
+#[test]
+fn a_puzzle_with_many_solutions_stands_among_others() {
+    let few_clues = format!("{}{}", &CLASSIC[..36], ".".repeat(45));
+    let input = format!("{CLASSIC}\n{few_clues}\n{CLASSIC}\n");
+    let timed = run_on(&input, &["sudoku", "count", "--timeout", "300ms", "-j", "2"]);
+    assert!(timed.code == Some(0) || timed.code == Some(5), "{}", timed.err);
+    let lines: Vec<&str> = timed.out.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(lines[0], "1");
+    assert!(lines[1].parse::<u128>().is_ok_and(|count| count >= 20_000), "{}", lines[1]);
+}
