@@ -28,6 +28,10 @@ pub(crate) trait Racer {
     fn is_useless(&self) -> bool {
         false
     }
+    /// Whether it has shown that it does many things at once.
+    fn is_promising(&self) -> bool {
+        false
+    }
     /// A number of covers that there are at least.
     fn at_least(&self) -> BigUint {
         BigUint::ZERO
@@ -91,6 +95,11 @@ impl<R: Racer> Race<R> {
     /// What they have taken together.
     pub(crate) fn spent(&self) -> u64 {
         self.racers.iter().map(Racer::spent).sum()
+    }
+
+    /// Whether one of them has shown that it does many things at once.
+    pub(crate) fn is_promising(&self) -> bool {
+        self.racers.iter().any(Racer::is_promising)
     }
 
     /// A number of covers that there are at least.

@@ -54,6 +54,8 @@ const UPDATE: f64 = 2.0;
 const GUESSED_UPDATE: f64 = 1.0;
 /// What the rivals may take of the time that the search has taken, or will.
 const SHARE: f64 = 0.1;
+/// The same if one of them has shown that it does many things at once.
+const PROMISING: f64 = 1.0;
 /// A search that is guessed to take 2 to so many nanoseconds, an hour or so, is not gone on with when the others have
 /// come to the limit of memory.
 const HOPELESS: f64 = 42.0;
@@ -158,7 +160,8 @@ impl Contest {
             // A first cover is not waited for longer than a table takes.
             if want > 1 && !self.rivals.is_empty() {
                 let done = UPDATE * self.work() as f64;
-                let allowed = SHARE * done.max(GUESSED_UPDATE * self.expected.exp2());
+                let share_of = if self.rivals.is_promising() { PROMISING } else { SHARE };
+                let allowed = share_of * done.max(GUESSED_UPDATE * self.expected.exp2());
                 match self.race(whole(allowed), share, limits) {
                     Ok(true) => return Ok(self.outcome()),
                     Ok(false) => {}

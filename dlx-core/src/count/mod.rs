@@ -177,7 +177,13 @@ impl Run {
                     reducer = Some(looking);
                     continue;
                 }
-            } else if let Err(why) = looking.block(guess.mean / part, limits) {
+            }
+            // How much the others may take hangs on this guess, which deserves more dives.
+            let expected = looking.guess(work / 2).log;
+            plain.expect(expected);
+            if guess.mean / WORTH_WHILE >= work
+                && let Err(why) = looking.block(guess.mean / part, limits)
+            {
                 return Count::AtLeast(plain.found(), why);
             }
             let reduction = looking.finish();
@@ -192,7 +198,7 @@ impl Run {
                 contests = vec![plain];
             } else {
                 for contest in &mut contests {
-                    contest.expect(guess.log);
+                    contest.expect(expected);
                 }
             }
             for contest in &mut contests {

@@ -27,6 +27,9 @@ const FEW_HITS: f64 = 0.4;
 /// Most problems that a memory suits are better counted in layers, so it gets a part of the time.
 const MEMO_PART: u64 = 4;
 
+/// So many ways lead to a state, as a logarithm to base 2, where layers are sure to do less than a search.
+const MUCH_MERGED: f64 = 5.0;
+
 /// One engine alone, in each order that it may be good in.
 ///
 /// # Errors
@@ -108,6 +111,13 @@ impl Racer for Rival {
                 let figures = count.figures();
                 figures.branches > MANY_BRANCHES && figures.hits_per_branch() < FEW_HITS
             }
+        }
+    }
+
+    fn is_promising(&self) -> bool {
+        match self {
+            Self::Layers(count) => count.merged() > MUCH_MERGED,
+            Self::Memo(_) => false,
         }
     }
 

@@ -48,6 +48,12 @@ impl LayerCount {
     pub(crate) fn figures(&self) -> Figures {
         self.counter.figures()
     }
+
+    /// How many ways lead to a state, as the mean of their logarithms to base 2 over the layer that goes through the
+    /// next step, or is in work.
+    pub(crate) fn merged(&self) -> f64 {
+        self.counter.merged()
+    }
 }
 
 /// A count in states of any width.
@@ -59,6 +65,7 @@ trait Counter {
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped>;
     fn figures(&self) -> Figures;
+    fn merged(&self) -> f64;
 }
 
 struct Weights {
@@ -73,6 +80,7 @@ struct Run<const W: usize> {
     values: Values<W>,
     /// No sum over a layer has more bits.
     bits: u32,
+    merged: f64,
 }
 
 /// A sweep in numbers of some width.
@@ -99,7 +107,7 @@ macro_rules! each_width {
 
 impl<const W: usize> Run<W> {
     fn new(program: Program<W>, weights: Weights) -> Self {
-        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
+        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1, merged: 0.0 }
     }
 
     /// Makes the numbers wide enough for the step that comes next.
@@ -131,6 +139,12 @@ fn growth<const W: usize>(program: &Program<W>, step: &Step<W>, weight: u32) -> 
     u32::BITS - ways.leading_zeros() + weight
 }
 
+/// The mean of the logarithms of all values, which have at least a bit each.
+fn merged<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> f64 {
+    let bits: u64 = sweep.layer().iter().map(|(_, value)| u64::from(value.bits().saturating_sub(1))).sum();
+    bits as f64 / sweep.layer().len().max(1) as f64
+}
+
 fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
     N::BITS
 }
@@ -152,6 +166,7 @@ impl<const W: usize> Counter for Run<W> {
         loop {
             if !each_width!(&self.values, sweep => sweep.is_within_step()) {
                 self.make_room();
+                self.merged = each_width!(&self.values, sweep => merged(sweep));
             }
             let (program, weights) = (&self.program, &self.weights.by_option[..]);
             let done = each_width!(&mut self.values, sweep => {
@@ -168,6 +183,10 @@ impl<const W: usize> Counter for Run<W> {
                 Err(Halt::Overflow) => unreachable!("there was room for every sum over the layer"),
             }
         }
+    }
+
+    fn merged(&self) -> f64 {
+        self.merged
     }
 
     fn figures(&self) -> Figures {

@@ -26,15 +26,19 @@ pub(super) fn guess(table: &Table<'_>, most_work: u64) -> Guess {
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u32);
-    let mut logs = 0.0;
+    let (mut logs, mut whole) = (0.0, 0u32);
     while dives < MOST_DIVES && work < most_work {
         let (tree, own) = dive(table.clone(), &mut random, most_work - work);
         total = total.saturating_add(tree);
-        logs += (tree.max(1) as f64).log2();
+        // One that was cut off says little of the tree below.
+        if work + own < most_work || whole == 0 {
+            logs += (tree.max(1) as f64).log2();
+            whole += 1;
+        }
         work += own + copying;
         dives += 1;
     }
-    Guess { mean: total.checked_div(dives.into()).unwrap_or(0), log: logs / f64::from(dives.max(1)) }
+    Guess { mean: total.checked_div(dives.into()).unwrap_or(0), log: logs / f64::from(whole.max(1)) }
 }
 
 const MOST_DIVES: u32 = 16;
