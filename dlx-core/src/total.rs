@@ -49,6 +49,7 @@ pub enum TotalError {
 ///
 /// # Errors
 /// Givens that contradict one another, a limit that was reached, or a value that does not fit in its type.
+#[expect(clippy::missing_panics_doc, reason = "without a limit of time the race goes on to its end")]
 pub fn total<S: Semiring>(
     problem: &Problem,
     givens: Givens<'_>,
@@ -61,7 +62,7 @@ pub fn total<S: Semiring>(
     let (_, layers) = layers(problem, &settled);
     // If no frontier is narrow enough, the memory runs alone.
     for layers in layers.into_iter().flatten() {
-        let total = LayerTotal::new(layers, semiring.one());
+        let total = Box::new(LayerTotal::new(layers, semiring.one()));
         race.add(Runner { semiring, given: &settled, engine: Engine::Layers(total) });
     }
     let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
@@ -77,7 +78,7 @@ struct Runner<'s, S: Semiring> {
 }
 
 enum Engine<V> {
-    Layers(LayerTotal<V>),
+    Layers(Box<LayerTotal<V>>),
     Memo(Box<Memo<V>>),
 }
 

@@ -54,6 +54,7 @@ impl Diagram {
     ///
     /// # Errors
     /// Givens that contradict one another, or a limit that was reached.
+    #[expect(clippy::missing_panics_doc, reason = "without a limit of time the race goes on to its end")]
     pub fn compile(
         problem: &Problem,
         givens: Givens<'_>,

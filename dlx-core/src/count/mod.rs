@@ -64,6 +64,7 @@ const PART: u64 = 32;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
+#[expect(clippy::missing_panics_doc, reason = "nothing is given, and no engine is asked for")]
 pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
     let counted = Counting::of(problem).run(limits);
     counted.expect("without givens and a wish for an engine nothing is refused").count
@@ -123,8 +124,8 @@ impl<'p> Counting<'p> {
         let count = match self.engine {
             None => run.by_any(problem, limits),
             Some(engine) => {
-                let contests = vec![Contest::by(problem.clone(), Vec::new(), threads, engine)?];
-                run.all(contests, BigUint::ZERO, limits)
+                let mut contests = [Contest::by(problem.clone(), Vec::new(), threads, engine)?];
+                run.all(&mut contests, &BigUint::ZERO, limits)
             }
         };
         limits.settle_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
@@ -171,12 +172,10 @@ impl Run {
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
             let guess = looking.guess(work / part);
             plain.expect(guess.log);
-            if guess.mean / WORTH_WHILE < work {
-                if guess.log < RIVALS_AT {
-                    next_look = work.saturating_mul(WORTH_WHILE);
-                    reducer = Some(looking);
-                    continue;
-                }
+            if guess.mean / WORTH_WHILE < work && guess.log < RIVALS_AT {
+                next_look = work.saturating_mul(WORTH_WHILE);
+                reducer = Some(looking);
+                continue;
             }
             // How much the others may take hangs on this guess, which deserves more dives.
             let expected = looking.guess(work / 2).log;
@@ -204,12 +203,12 @@ impl Run {
             for contest in &mut contests {
                 contest.admit_rivals();
             }
-            return self.all(contests, found, limits);
+            return self.all(&mut contests, &found, limits);
         }
     }
 
     /// Multiplies the counts of parts. So many covers of the whole are known already, and are among them.
-    fn all(&mut self, mut contests: Vec<Contest>, found: BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
+    fn all(&mut self, contests: &mut [Contest], found: &BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
         let most = self.most;
         let lower = |contests: &[Contest]| {
             let product: BigUint = contests.iter().map(Contest::found).product();
@@ -229,7 +228,7 @@ impl Run {
                         return Count::Exact(count);
                     }
                     Ok(_) => {}
-                    Err(why) => return Count::AtLeast(lower(&contests), why),
+                    Err(why) => return Count::AtLeast(lower(contests), why),
                 }
             }
         }
@@ -237,7 +236,7 @@ impl Run {
         if contests.iter().all(Contest::is_counted) {
             within(contests.iter().map(Contest::found).product(), most)
         } else {
-            Count::AtLeast(lower(&contests), Stopped::Solutions)
+            Count::AtLeast(lower(contests), Stopped::Solutions)
         }
     }
 }

@@ -26,10 +26,10 @@ fn reduced(problem: &Problem) -> Option<Vec<Contest>> {
     reduction.unsolvable().is_none().then(|| contests(&reduction, NonZeroUsize::MIN))
 }
 
-fn count_parts(contests: Vec<Contest>, most: u64, limits: &mut Limits<'_>) -> Count {
+fn count_parts(mut contests: Vec<Contest>, most: u64, limits: &mut Limits<'_>) -> Count {
     let share = Share { own: 1.0, ..Share::default() };
     let mut run = Run { most, threads: NonZeroUsize::MIN, share, parts: Vec::new() };
-    let count = run.all(contests, BigUint::ZERO, limits);
+    let count = run.all(&mut contests, &BigUint::ZERO, limits);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
 

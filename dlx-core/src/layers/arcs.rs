@@ -76,10 +76,9 @@ impl LayerDiagram {
         for (place, option) in places.iter().enumerate() {
             order[option.index()] = narrow(place);
         }
-        let mut place = narrow(places.len());
-        for unplaced in order.iter_mut().filter(|place| **place == u32::MAX) {
+        let unplaced = order.iter_mut().filter(|place| **place == u32::MAX);
+        for (unplaced, place) in unplaced.zip(narrow(places.len())..) {
             *unplaced = place;
-            place += 1;
         }
         Ok(builder.finish(problem, root, Some(Arc::from(order))))
     }

@@ -263,7 +263,7 @@ impl<const W: usize, S: Semiring> Worker<'_, W, S> {
             batches.resize_with(shards, || Vec::with_capacity(BATCH));
         }
         let most = if shards > 1 { MANY_LOOKS } else { LOOKS };
-        while let Some(state) = rest.next() {
+        for state in rest.by_ref() {
             self.expand(&state, &mut done, |key, value| {
                 let hash = self.seed.hash(&key);
                 if shards == 1 {
