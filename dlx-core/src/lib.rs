@@ -37,7 +37,8 @@
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
-//! | have several threads list or count, with the same result | [`Crew`], [`count_with`] |
+//! | have several threads list or count, with the same result | [`Crew`], [`Counting::threads`] |
+//! | weigh all covers together in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
