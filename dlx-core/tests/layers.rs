@@ -13,7 +13,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("misfit", &["problem", "rule"]),
     ("counters", &[]),
     ("semiring", &["ids", "number", "problem"]),
-    ("number", &[]),
+    ("number", &["ids"]),
     (
         "diagram",
         &[
@@ -93,7 +93,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("race", &["givens", "layers", "limits", "misfit", "order", "problem"]),
     ("compile", &["diagram", "givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
     ("total", &["givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
-    ("order", &["givens", "ids", "problem"]),
+    ("order", &["givens", "ids", "instances", "problem"]),
     (
         "layers",
         &[
