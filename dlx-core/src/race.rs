@@ -16,37 +16,37 @@ pub(crate) trait Racer {
     /// What it comes to.
     type Prize;
 
-    /// The nanoseconds that it has taken, about.
-    fn spent(&self) -> u64;
+    /// The work that it has done, in units of its own.
+    fn work(&self) -> u64;
+    /// How many nanoseconds a unit takes, about.
+    fn unit(&self) -> u64;
+    /// A guess at the work that is left.
+    fn left(&self) -> Option<f64> {
+        None
+    }
     /// The bytes that it holds.
     fn bytes(&self) -> usize;
-    /// It gets this part of the time of others.
-    fn part(&self) -> u64 {
-        1
-    }
     /// Whether it has shown that nothing comes of it.
     fn is_useless(&self) -> bool {
-        false
-    }
-    /// Whether it has shown that it does many things at once.
-    fn is_promising(&self) -> bool {
         false
     }
     /// A number of covers that there are at least.
     fn at_least(&self) -> BigUint {
         BigUint::ZERO
     }
-    /// Goes on until it has taken so long in all. After [`Stopped::Memory`] it can go on with more room.
+    /// Goes on until it has done so much work in all. After [`Stopped::Memory`] it can go on with more room.
     fn advance(
         &mut self,
-        allowed: u64,
+        until: u64,
         pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Self::Prize>, Stopped>;
 }
 
-/// How long a step from one state to another takes, in nanoseconds, and a node of the links with a memory.
-pub(crate) const TRANSITION: u64 = 50;
+/// How long a step from one state to another takes in a sweep, in nanoseconds; the same where its states and steps
+/// are numbered and kept; and a node of the links with a memory.
+pub(crate) const TRANSITION: u64 = 20;
+pub(crate) const KEPT_TRANSITION: u64 = 50;
 pub(crate) const NODE: u64 = 200;
 
 /// What each is allowed at first, and the part that it gets more from turn to turn: with small steps the losers cost
@@ -55,6 +55,12 @@ const FIRST: u64 = 200_000;
 const GROWTH: u64 = 4;
 /// Less is not worth a turn.
 const LEAST: u64 = 100 * NODE;
+/// Who is guessed to come in later gets this part of the time of the first, and the one of whom nothing is known
+/// while the first is far from its end, or near.
+const LATER: [f64; 2] = [2.0, 16.0];
+const UNKNOWN: [f64; 2] = [1.0, 8.0];
+/// The first is near its end when it is guessed to need so many times what all have taken.
+const NEAR: f64 = 8.0;
 /// An order that is guessed to have 2 to this many times the states of the other one is not tried.
 const MUCH_WIDER: f64 = 16.0;
 
@@ -92,14 +98,25 @@ impl<R: Racer> Race<R> {
         self.racers.clear();
     }
 
-    /// What they have taken together.
+    /// The nanoseconds that they have taken together, about.
     pub(crate) fn spent(&self) -> u64 {
-        self.racers.iter().map(Racer::spent).sum()
+        self.racers.iter().map(spent).sum()
     }
 
-    /// Whether one of them has shown that it does many things at once.
-    pub(crate) fn is_promising(&self) -> bool {
-        self.racers.iter().any(Racer::is_promising)
+    /// A guess at the nanoseconds that the first to finish still takes.
+    pub(crate) fn left(&self) -> Option<f64> {
+        self.racers.iter().filter_map(left).min_by(f64::total_cmp)
+    }
+
+    /// What a racer gets of the time of the first, as a divisor.
+    fn part(&self, racer: &R) -> f64 {
+        let Some(first) = self.left() else { return 1.0 };
+        let is_near = first < NEAR * self.spent() as f64;
+        match left(racer) {
+            Some(left) if left <= first => 1.0,
+            Some(left) => (left / first).clamp(LATER[0], LATER[1]),
+            None => UNKNOWN[usize::from(is_near)],
+        }
     }
 
     /// A number of covers that there are at least.
@@ -122,11 +139,13 @@ impl<R: Racer> Race<R> {
                 let left = most.saturating_sub(self.spent());
                 let is_alone = self.racers.len() == 1;
                 let held: usize = self.racers.iter().map(Racer::bytes).sum();
+                let part = self.part(&self.racers[at]);
                 let racer = &mut self.racers[at];
-                let allowed = if is_alone { u64::MAX } else { self.allowed / racer.part() };
-                let allowed = allowed.min(racer.spent().saturating_add(left));
+                let allowed = if is_alone { u64::MAX } else { whole(self.allowed as f64 / part) };
+                let allowed = allowed.min(spent(racer).saturating_add(left));
                 let others = held - racer.bytes();
-                match limits.reserving(others, |limits| racer.advance(allowed, pool, limits)) {
+                let until = allowed / racer.unit();
+                match limits.reserving(others, |limits| racer.advance(until, pool, limits)) {
                     Ok(Some(prize)) => return Ok(Some(prize)),
                     Ok(None) if !is_alone && racer.is_useless() => {
                         self.racers.remove(at);
@@ -143,6 +162,24 @@ impl<R: Racer> Race<R> {
         }
         Ok(None)
     }
+}
+
+fn spent(racer: &impl Racer) -> u64 {
+    racer.work() * racer.unit()
+}
+
+fn left(racer: &impl Racer) -> Option<f64> {
+    Some(racer.left()? * racer.unit() as f64)
+}
+
+/// A number of nanoseconds, as far as words hold it.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "the cast saturates, and the number is not negative"
+)]
+pub(crate) fn whole(nanoseconds: f64) -> u64 {
+    nanoseconds as u64
 }
 
 /// The layers of a problem in each order that may be good, and the narrowest order.

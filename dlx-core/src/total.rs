@@ -85,10 +85,24 @@ enum Engine<V> {
 impl<S: Semiring> Racer for Runner<'_, S> {
     type Prize = S::Value;
 
-    fn spent(&self) -> u64 {
+    fn work(&self) -> u64 {
         match &self.engine {
-            Engine::Layers(total) => total.figures().work() * TRANSITION,
-            Engine::Memo(memo) => memo.figures().nodes * NODE,
+            Engine::Layers(total) => total.figures().work(),
+            Engine::Memo(memo) => memo.figures().nodes,
+        }
+    }
+
+    fn unit(&self) -> u64 {
+        match &self.engine {
+            Engine::Layers(_) => TRANSITION,
+            Engine::Memo(_) => NODE,
+        }
+    }
+
+    fn left(&self) -> Option<f64> {
+        match &self.engine {
+            Engine::Layers(total) => Some(total.left()),
+            Engine::Memo(_) => None,
         }
     }
 
@@ -101,13 +115,13 @@ impl<S: Semiring> Racer for Runner<'_, S> {
 
     fn advance(
         &mut self,
-        allowed: u64,
+        until: u64,
         _: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
         match &mut self.engine {
             Engine::Layers(total) => {
-                let Some(value) = total.advance(self.semiring, allowed / TRANSITION, limits)? else {
+                let Some(value) = total.advance(self.semiring, until, limits)? else {
                     return Ok(None);
                 };
                 let mut product = value;
@@ -118,7 +132,7 @@ impl<S: Semiring> Racer for Runner<'_, S> {
                 Ok(Some(product))
             }
             Engine::Memo(memo) => {
-                let nodes = (allowed / NODE).saturating_sub(memo.figures().nodes);
+                let nodes = until.saturating_sub(memo.figures().nodes);
                 let step = memo.advance(&mut Plain(self.semiring), nodes, limits).map_err(Stopped::from)?;
                 Ok(match step {
                     Step::Done(value) => Some(value),

@@ -13,7 +13,7 @@ use crate::layers::LayerDiagram;
 use crate::limits::{Limits, Stopped};
 use crate::memo::{Memo, Policy, Splits, Step};
 use crate::problem::Problem;
-use crate::race::{NODE, Race, Racer, TRANSITION, layers};
+use crate::race::{KEPT_TRANSITION, NODE, Race, Racer, layers};
 use crate::semiring::{Exact, Plain};
 
 /// Why there is no diagram.
@@ -98,9 +98,6 @@ enum Made {
     Memo(Builder, NodeId),
 }
 
-/// What a memory gets of the time of layers, whose diagrams are ordered.
-const MEMO_PART: u64 = 4;
-
 impl Maker {
     fn nodes(&self) -> u64 {
         match self {
@@ -125,10 +122,21 @@ impl Maker {
 impl Racer for Maker {
     type Prize = Made;
 
-    fn spent(&self) -> u64 {
+    fn work(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn unit(&self) -> u64 {
         match self {
-            Self::Layers(diagram) => diagram.transitions() * TRANSITION,
-            Self::Memo { memo, .. } => memo.figures().nodes * NODE,
+            Self::Layers(_) => KEPT_TRANSITION,
+            Self::Memo { .. } => NODE,
+        }
+    }
+
+    fn left(&self) -> Option<f64> {
+        match self {
+            Self::Layers(diagram) => Some(diagram.left()),
+            Self::Memo { .. } => None,
         }
     }
 
@@ -139,26 +147,19 @@ impl Racer for Maker {
         }
     }
 
-    fn part(&self) -> u64 {
-        match self {
-            Self::Layers(_) => 1,
-            Self::Memo { .. } => MEMO_PART,
-        }
-    }
-
     fn advance(
         &mut self,
-        allowed: u64,
+        until: u64,
         _: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Made>, Stopped> {
         match self {
             Self::Layers(diagram) => {
-                let is_done = diagram.advance(allowed / TRANSITION, limits)?;
+                let is_done = diagram.advance(until, limits)?;
                 Ok(is_done.then(|| Made::Layers(std::mem::take(diagram))))
             }
             Self::Memo { memo, builder } => {
-                let nodes = (allowed / NODE).saturating_sub(memo.figures().nodes);
+                let nodes = until.saturating_sub(memo.figures().nodes);
                 Ok(match memo.advance(builder, nodes, limits)? {
                     Step::Done(root) => Some(Made::Memo(std::mem::replace(builder, Builder::new(0)), root)),
                     Step::Paused => None,

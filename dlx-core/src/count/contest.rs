@@ -12,7 +12,7 @@ use crate::limits::{Limits, Position, Stopped, Underway};
 use crate::misfit::Misfit;
 use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
 use crate::problem::Problem;
-use crate::race::Race;
+use crate::race::{Race, whole};
 use crate::search::Search;
 
 /// A part that is being counted, and how far it has come.
@@ -54,8 +54,9 @@ const UPDATE: f64 = 2.0;
 const GUESSED_UPDATE: f64 = 1.0;
 /// What the rivals may take of the time that the search has taken, or will.
 const SHARE: f64 = 0.1;
-/// The same if one of them has shown that it does many things at once.
-const PROMISING: f64 = 1.0;
+/// They get as much as they need as long as they are guessed to need less than this part of what the search is
+/// guessed to need.
+const BETTER: f64 = 0.5;
 /// A search that is guessed to take 2 to so many nanoseconds, an hour or so, is not gone on with when the others have
 /// come to the limit of memory.
 const HOPELESS: f64 = 42.0;
@@ -160,8 +161,11 @@ impl Contest {
             // A first cover is not waited for longer than a table takes.
             if want > 1 && !self.rivals.is_empty() {
                 let done = UPDATE * self.work() as f64;
-                let share_of = if self.rivals.is_promising() { PROMISING } else { SHARE };
-                let allowed = share_of * done.max(GUESSED_UPDATE * self.expected.exp2());
+                let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
+                let search_left = BETTER * (whole_search - done).max(done);
+                let better = self.rivals.left().filter(|&left| left < search_left);
+                let allowed =
+                    (SHARE * whole_search).max(better.map_or(0.0, |left| left + self.rivals.spent() as f64));
                 match self.race(whole(allowed), share, limits) {
                     Ok(true) => return Ok(self.outcome()),
                     Ok(false) => {}
@@ -234,16 +238,6 @@ impl Contest {
 const FIRST: u64 = 1 << 18;
 /// Nanoseconds after which rivals get threads.
 const WORTH_THREADS: u64 = 2_000_000;
-
-/// A number of nanoseconds, as far as words hold it.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates, and the number is not negative"
-)]
-fn whole(nanoseconds: f64) -> u64 {
-    nanoseconds as u64
-}
 
 impl Share {
     fn underway(&mut self, position: &dyn Position) -> Underway {

@@ -24,11 +24,6 @@ pub(super) enum Rival {
 /// this part of them.
 const MANY_BRANCHES: u64 = 20_000;
 const FEW_HITS: f64 = 0.4;
-/// Most problems that a memory suits are better counted in layers, so it gets a part of the time.
-const MEMO_PART: u64 = 4;
-
-/// So many ways lead to a state, as a logarithm to base 2, where layers are sure to do less than a search.
-const MUCH_MERGED: f64 = 5.0;
 
 /// One engine alone, in each order that it may be good in.
 ///
@@ -83,10 +78,24 @@ fn memo(problem: &Problem, weights: &[u64], policy: &Policy) -> Rival {
 impl Racer for Rival {
     type Prize = (BigUint, CountedPart);
 
-    fn spent(&self) -> u64 {
+    fn work(&self) -> u64 {
         match self {
-            Self::Layers(count) => count.figures().work() * TRANSITION,
-            Self::Memo(count) => count.figures().nodes * NODE,
+            Self::Layers(count) => count.figures().work(),
+            Self::Memo(count) => count.figures().nodes,
+        }
+    }
+
+    fn unit(&self) -> u64 {
+        match self {
+            Self::Layers(_) => TRANSITION,
+            Self::Memo(_) => NODE,
+        }
+    }
+
+    fn left(&self) -> Option<f64> {
+        match self {
+            Self::Layers(count) => Some(count.left()),
+            Self::Memo(_) => None,
         }
     }
 
@@ -94,13 +103,6 @@ impl Racer for Rival {
         match self {
             Self::Layers(count) => count.figures().held,
             Self::Memo(count) => count.bytes(),
-        }
-    }
-
-    fn part(&self) -> u64 {
-        match self {
-            Self::Layers(_) => 1,
-            Self::Memo(_) => MEMO_PART,
         }
     }
 
@@ -114,13 +116,6 @@ impl Racer for Rival {
         }
     }
 
-    fn is_promising(&self) -> bool {
-        match self {
-            Self::Layers(count) => count.merged() > MUCH_MERGED,
-            Self::Memo(_) => false,
-        }
-    }
-
     fn at_least(&self) -> BigUint {
         match self {
             Self::Layers(_) => BigUint::ZERO,
@@ -130,14 +125,14 @@ impl Racer for Rival {
 
     fn advance(
         &mut self,
-        allowed: u64,
+        until: u64,
         pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<(BigUint, CountedPart)>, Stopped> {
         let number = match self {
-            Self::Layers(count) => count.advance(allowed / TRANSITION, pool, limits)?,
+            Self::Layers(count) => count.advance(until, pool, limits)?,
             Self::Memo(count) => {
-                let nodes = (allowed / NODE).saturating_sub(count.figures().nodes);
+                let nodes = until.saturating_sub(count.figures().nodes);
                 match count.advance(nodes, limits)? {
                     Step::Done(number) => Some(number),
                     Step::Paused => None,

@@ -9,13 +9,11 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use super::steps::{Key, Program, Step};
-use super::table::Seed;
-use super::{Layers, Steps};
-use crate::counters::Counters;
+use super::{Layers, Steps, pay};
 use crate::diagram::{Builder, Diagram, NodeId};
 use crate::givens::Settled;
 use crate::ids::{OptionId, narrow, wide};
-use crate::limits::{Limits, Stopped, Underway};
+use crate::limits::{Limits, Stopped};
 use crate::problem::Problem;
 use crate::semiring::Unfit;
 
@@ -54,6 +52,11 @@ impl LayerDiagram {
     /// How many transitions have been followed.
     pub(crate) fn transitions(&self) -> u64 {
         self.maker.transitions()
+    }
+
+    /// A guess at how many are left.
+    pub(crate) fn left(&self) -> f64 {
+        self.maker.left()
     }
 
     /// The diagram. Called when all transitions have been followed.
@@ -95,6 +98,7 @@ fn stopped(unfit: Unfit) -> Stopped {
 trait Maker {
     fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
     fn transitions(&self) -> u64;
+    fn left(&self) -> f64;
     fn bytes(&self) -> usize;
     /// Answers the root, and names the options in the order of the diagram backwards.
     fn build(
@@ -107,21 +111,18 @@ trait Maker {
 
 /// What leads from a state to one of the next layer.
 #[derive(Clone, Copy, Debug)]
-struct Link {
-    /// The way, numbered within the step, or [`PASS`].
+struct Transition {
+    /// The way, numbered within the step.
     way: u32,
     target: u32,
 }
-
-/// No option is taken.
-const PASS: u32 = u32::MAX;
 
 /// All arcs of one step.
 #[derive(Debug, Default)]
 struct Level {
     /// State `s` has the arcs `starts[s]..starts[s + 1]`.
     starts: Vec<u32>,
-    arcs: Vec<Link>,
+    arcs: Vec<Transition>,
 }
 
 struct Making<const W: usize> {
@@ -156,15 +157,12 @@ impl<const W: usize> Making<W> {
         let mut level = Level { starts: vec![0], arcs: Vec::new() };
         let mut next = Numbers { keys: Vec::new(), table: HashTable::new(), seed: self.seed.next() };
         let mut looked = self.transitions;
+        let fraction = self.levels.len() as f64 / self.program.steps.len() as f64;
         for key in &self.keys {
-            if let Some(after) = self.program.pass(step, key) {
-                level.arcs.push(Link { way: PASS, target: next.number(after) });
-            }
-            if Program::may_take(step, key) {
-                for (way, number) in self.program.ways(step).iter().zip(0..) {
-                    if let Some(after) = self.program.take(step, way, key) {
-                        level.arcs.push(Link { way: number, target: next.number(after) });
-                    }
+            for (way, number) in self.program.ways(step).iter().zip(0..) {
+                if self.program.allows(way, key) {
+                    let after = self.program.after(step, way, key);
+                    level.arcs.push(Transition { way: number, target: next.number(after) });
                 }
             }
             level.starts.push(u32::try_from(level.arcs.len()).map_err(|_| Stopped::Memory)?);
@@ -172,13 +170,15 @@ impl<const W: usize> Making<W> {
             if done - looked >= LOOK {
                 let bytes =
                     self.bytes + level.bytes() + next.bytes() + self.keys.capacity() * size_of::<Key<W>>();
-                look(done - looked, done, self.levels.len(), self.program.steps.len(), bytes, limits)?;
+                fits(bytes, limits)?;
+                pay(limits, done - looked, done, fraction)?;
                 looked = done;
             }
         }
         let done = self.transitions + level.arcs.len() as u64;
         let bytes = self.bytes + level.bytes() + next.bytes();
-        look(done - looked, done, self.levels.len(), self.program.steps.len(), bytes, limits)?;
+        fits(bytes, limits)?;
+        pay(limits, done - looked, done, fraction)?;
         level.starts.shrink_to_fit();
         level.arcs.shrink_to_fit();
         self.bytes += level.bytes();
@@ -190,31 +190,44 @@ impl<const W: usize> Making<W> {
     }
 }
 
-/// Pays for transitions and asks the question; half of the memory is left for the diagram.
-fn look(
-    paid: u64,
-    done: u64,
-    at: usize,
-    of: usize,
-    bytes: usize,
-    limits: &mut Limits<'_>,
-) -> Result<(), Stopped> {
-    limits.settle_nodes(paid);
-    let counters = Counters { nodes: done, ..Counters::default() };
-    limits.pass(paid, &Underway { counters, fraction: at as f64 / of as f64 })?;
-    if bytes > limits.most_bytes() {
-        return Err(Stopped::Memory);
-    }
-    if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
+/// Whether the levels and tables still fit.
+fn fits(bytes: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
+    if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
 }
 
 impl Level {
     fn bytes(&self) -> usize {
-        self.starts.capacity() * size_of::<u32>() + self.arcs.capacity() * size_of::<Link>()
+        self.starts.capacity() * size_of::<u32>() + self.arcs.capacity() * size_of::<Transition>()
     }
 
-    fn of_state(&self, state: usize) -> &[Link] {
+    fn of_state(&self, state: usize) -> &[Transition] {
         &self.arcs[wide(self.starts[state])..wide(self.starts[state + 1])]
+    }
+}
+
+/// What makes the hashes of one layer different from those of the next. Without that a layer that is filled in the
+/// order of another one fills each part of its table in turn, and probing becomes quadratic.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seed(u64);
+
+/// Odd, with bits in no pattern: the fraction of the golden ratio.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Seed {
+    fn next(self) -> Self {
+        Self(self.0.wrapping_add(MIX))
+    }
+
+    #[inline(always)]
+    fn hash<const W: usize>(self, key: &Key<W>) -> u64 {
+        let mut hash = self.0;
+        for &word in key {
+            let product = u128::from(hash ^ word) * u128::from(MIX);
+            let halves = [product, product >> 64].map(|half| half & u128::from(u64::MAX));
+            hash = u64::try_from(halves[0] ^ halves[1]).expect("half of 128 bits");
+            hash = hash.rotate_left(29);
+        }
+        hash
     }
 }
 
@@ -260,6 +273,12 @@ impl<const W: usize> Maker for Making<W> {
         self.transitions
     }
 
+    fn left(&self) -> f64 {
+        let states: usize = self.levels.iter().map(|level| level.starts.len()).sum();
+        let of_a_state = (self.transitions + 1) as f64 / (states + 1) as f64;
+        of_a_state * self.program.states_left(self.levels.len(), self.keys.len())
+    }
+
     fn bytes(&self) -> usize {
         self.bytes + self.keys.capacity() * size_of::<Key<W>>()
     }
@@ -273,33 +292,33 @@ impl<const W: usize> Maker for Making<W> {
         // Behind the last step nothing is left to tell states apart.
         let mut after = vec![NodeId::EMPTY; self.keys.len()];
         while let Some(level) = self.levels.pop() {
-            let step: &Step<W> = &self.program.steps[self.levels.len()];
+            let step: &Step = &self.program.steps[self.levels.len()];
             let ways = self.program.ways(step);
             let states = level.starts.len() - 1;
             let mut nodes = Vec::with_capacity(states);
             self.bytes -= level.bytes();
             for state in 0..states {
                 let mut node = NodeId::NONE;
-                let arcs = level.of_state(state);
-                // Passing on is the first arc, and the base of the others.
-                let (pass, takes) = match arcs.split_first() {
-                    Some((first, rest)) if first.way == PASS => (Some(first), rest),
-                    _ => (None, arcs),
-                };
-                if let Some(pass) = pass {
-                    node = after[wide(pass.target)];
+                // The way without an option is the first one, and what it leads to is the base of the others.
+                let mut arcs = level.of_state(state);
+                if let Some((first, rest)) = arcs.split_first()
+                    && ways[wide(first.way)].option.is_none()
+                {
+                    node = after[wide(first.target)];
+                    arcs = rest;
                 }
-                for arc in takes.iter().rev() {
-                    let hi = after[wide(arc.target)];
-                    node = builder.node(ways[wide(arc.way)].option, node, hi).map_err(stopped)?;
+                for arc in arcs.iter().rev() {
+                    let option = ways[wide(arc.way)].option.expect("one way at most is without an option");
+                    node = builder.node(option, node, after[wide(arc.target)]).map_err(stopped)?;
                 }
                 nodes.push(node);
             }
             after = nodes;
             let fuel = states as u64;
             let bytes = self.bytes + builder.bytes() + level.bytes();
-            look(fuel, self.transitions, self.program.steps.len(), self.program.steps.len(), bytes, limits)?;
-            backwards.extend(ways.iter().rev().map(|way| way.option));
+            fits(bytes, limits)?;
+            pay(limits, fuel, self.transitions, 1.0)?;
+            backwards.extend(ways.iter().rev().filter_map(|way| way.option));
         }
         Ok(after.first().copied().unwrap_or(NodeId::NONE))
     }

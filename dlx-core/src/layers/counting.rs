@@ -49,10 +49,9 @@ impl LayerCount {
         self.counter.figures()
     }
 
-    /// How many ways lead to a state, as the mean of their logarithms to base 2 over the layer that goes through the
-    /// next step, or is in work.
-    pub(crate) fn merged(&self) -> f64 {
-        self.counter.merged()
+    /// A guess at the work that is left.
+    pub(crate) fn left(&self) -> f64 {
+        self.counter.left()
     }
 }
 
@@ -65,7 +64,7 @@ trait Counter {
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped>;
     fn figures(&self) -> Figures;
-    fn merged(&self) -> f64;
+    fn left(&self) -> f64;
 }
 
 struct Weights {
@@ -80,7 +79,6 @@ struct Run<const W: usize> {
     values: Values<W>,
     /// No sum over a layer has more bits.
     bits: u32,
-    merged: f64,
 }
 
 /// A sweep in numbers of some width.
@@ -107,7 +105,7 @@ macro_rules! each_width {
 
 impl<const W: usize> Run<W> {
     fn new(program: Program<W>, weights: Weights) -> Self {
-        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1, merged: 0.0 }
+        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
     }
 
     /// Makes the numbers wide enough for the step that comes next.
@@ -134,15 +132,9 @@ impl<const W: usize> Run<W> {
 }
 
 /// How many bits the sum over a layer can gain in a step.
-fn growth<const W: usize>(program: &Program<W>, step: &Step<W>, weight: u32) -> u32 {
+fn growth<const W: usize>(program: &Program<W>, step: &Step, weight: u32) -> u32 {
     let ways = narrow(program.ways(step).len()) + 1;
     u32::BITS - ways.leading_zeros() + weight
-}
-
-/// The mean of the logarithms of all values, which have at least a bit each.
-fn merged<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> f64 {
-    let bits: u64 = sweep.layer().iter().map(|(_, value)| u64::from(value.bits().saturating_sub(1))).sum();
-    bits as f64 / sweep.layer().len().max(1) as f64
 }
 
 fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
@@ -151,8 +143,8 @@ fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
 
 /// No sum over the layer has more bits.
 fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
-    let greatest = sweep.layer().iter().map(|(_, value)| value.bits()).max().unwrap_or(0);
-    let states = sweep.layer().len();
+    let greatest = sweep.layer().values().map(Number::bits).max().unwrap_or(0);
+    let states = sweep.layer().states.len();
     greatest + (usize::BITS - states.leading_zeros())
 }
 
@@ -166,7 +158,6 @@ impl<const W: usize> Counter for Run<W> {
         loop {
             if !each_width!(&self.values, sweep => sweep.is_within_step()) {
                 self.make_room();
-                self.merged = each_width!(&self.values, sweep => merged(sweep));
             }
             let (program, weights) = (&self.program, &self.weights.by_option[..]);
             let done = each_width!(&mut self.values, sweep => {
@@ -185,8 +176,8 @@ impl<const W: usize> Counter for Run<W> {
         }
     }
 
-    fn merged(&self) -> f64 {
-        self.merged
+    fn left(&self) -> f64 {
+        each_width!(&self.values, sweep => sweep.left(&self.program))
     }
 
     fn figures(&self) -> Figures {

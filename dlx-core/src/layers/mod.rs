@@ -11,21 +11,26 @@
 
 mod arcs;
 mod counting;
+mod draft;
+mod layer;
+mod merge;
+mod passage;
 mod steps;
 mod sweep;
-mod table;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use arcs::LayerDiagram;
 pub(crate) use counting::LayerCount;
 
-use steps::{Draft, Program};
+use draft::Draft;
+use steps::Program;
 pub(crate) use sweep::Figures;
 use sweep::{Halt, Sweep};
 
+use crate::counters::Counters;
 use crate::givens::Settled;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Stopped, Underway};
 use crate::misfit::Misfit;
 use crate::order::Order;
 use crate::problem::Problem;
@@ -51,10 +56,10 @@ impl Layers {
     pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Misfit> {
         let draft = Draft::new(problem, settled, order)?;
         let steps = match draft.words() {
-            0..=1 => Steps::One(draft.program(problem, settled)),
-            2 => Steps::Two(draft.program(problem, settled)),
-            3..=4 => Steps::Four(draft.program(problem, settled)),
-            _ => Steps::Eight(draft.program(problem, settled)),
+            0..=1 => Steps::One(draft.program()),
+            2 => Steps::Two(draft.program()),
+            3..=4 => Steps::Four(draft.program()),
+            _ => Steps::Eight(draft.program()),
         };
         Ok(Self { steps })
     }
@@ -98,6 +103,16 @@ impl<V: Clone + Send + Sync> LayerTotal<V> {
         }
     }
 
+    /// A guess at the work that is left.
+    pub(crate) fn left(&self) -> f64 {
+        match &self.total {
+            Total::One(program, sweep) => sweep.left(program),
+            Total::Two(program, sweep) => sweep.left(program),
+            Total::Four(program, sweep) => sweep.left(program),
+            Total::Eight(program, sweep) => sweep.left(program),
+        }
+    }
+
     pub(crate) fn figures(&self) -> Figures {
         match &self.total {
             Total::One(_, sweep) => sweep.figures(),
@@ -124,4 +139,12 @@ fn advance<const W: usize, S: Semiring>(
             Err(Halt::Overflow) => return Err(Stopped::Overflow),
         }
     }
+}
+
+/// Pays for transitions, each of which is a node, and asks the question if it is due.
+fn pay(limits: &mut Limits<'_>, paid: u64, transitions: u64, fraction: f64) -> Result<(), Stopped> {
+    limits.settle_nodes(paid);
+    let counters = Counters { nodes: transitions, ..Counters::default() };
+    limits.pass(paid, &Underway { counters, fraction })?;
+    if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
 }

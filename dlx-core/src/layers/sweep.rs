@@ -1,27 +1,26 @@
 //! From layer to layer: all states of one go through a step, and those that come out the same are one from there on.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use hashbrown::hash_table;
 use rayon::ThreadPool;
+use rayon::prelude::*;
 
-use super::steps::{Key, Program, Step};
-use super::table::{Layer, Seed, Shard, add, shard_of};
-use crate::counters::Counters;
-use crate::limits::{Limits, Stopped, Underway};
+use super::layer::{Layer, MOST_CHUNKS, Place};
+use super::merge::{Arrival, Merger, Stream};
+use super::passage::Passage;
+use super::pay;
+use super::steps::Program;
+use crate::ids::{narrow, wide};
+use crate::limits::{Limits, Stopped};
 use crate::number::Overflow;
 use crate::semiring::Semiring;
 
-/// A shard is to hold about so many states: some hundred kilobytes while it is filled.
-const STATES_OF_A_SHARD: usize = 8192;
-const MOST_SHARDS: usize = 256;
-/// States wait in batches of so many for their shard.
-const BATCH: usize = 64;
-/// The question is asked, and the memory looked at, after so many ways were looked at; after more where states wait
-/// in batches, all of which are emptied then.
-const LOOKS: u64 = 1 << 13;
-const MANY_LOOKS: u64 = 1 << 16;
+/// What comes out of so few states is sorted at once.
+const FEW_STATES: usize = 256;
+/// The question is asked, and the memory looked at, after so many ways were looked at in each part.
+const LOOKS: u64 = 1 << 15;
+/// A layer of so many states is worth a thread.
+const WORTH_A_THREAD: usize = 1 << 14;
+/// Parts of a layer for each thread, as they do not come out equally large.
+const PARTS_OF_A_THREAD: usize = 2;
 
 /// A layer on its way through the steps of a program.
 #[derive(Debug)]
@@ -36,17 +35,21 @@ pub(super) struct Sweep<const W: usize, V> {
 /// A step in work.
 #[derive(Debug)]
 struct Begun<const W: usize, V> {
-    /// What has come out of it already.
-    next: Layer<W, V>,
-    /// The shard that goes through it next.
-    at: usize,
-    /// What is left of the one before, and what its table takes.
-    rest: Rest<W, V>,
-    rest_bytes: usize,
+    /// What comes by ways that do not keep the order.
+    sorted: Vec<Arrival<W>>,
+    /// Up to here the states were looked at for that.
+    at: Place,
+    /// Empty until all were.
+    parts: Vec<Part<W, V>>,
 }
 
-/// The states of a shard that have not been looked at.
-type Rest<const W: usize, V> = hash_table::IntoIter<(Key<W>, V)>;
+/// Part of what comes out of a step: the states from one to another.
+#[derive(Debug)]
+struct Part<const W: usize, V> {
+    merger: Merger<W>,
+    next: Layer<W, V>,
+    is_done: bool,
+}
 
 /// What a sweep has done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,11 +100,7 @@ impl From<Stopped> for Halt {
 impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// Before the first step: nothing is covered.
     pub(super) fn new(one: V) -> Self {
-        let mut layer = Layer::new(1, Seed::default());
-        let key = [0; W];
-        let seed = layer.seed;
-        layer.shards[0].insert_unique(seed.hash(&key), (key, one), |(key, _)| seed.hash(key));
-        Self { at: 0, layer, begun: None, figures: Figures::default() }
+        Self { at: 0, layer: Layer::of([0; W], one), begun: None, figures: Figures::default() }
     }
 
     pub(super) fn figures(&self) -> Figures {
@@ -113,9 +112,15 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         self.at
     }
 
-    /// The layer before that step. Not called within a step.
+    /// The layer before that step.
     pub(super) fn layer(&self) -> &Layer<W, V> {
         &self.layer
+    }
+
+    /// A guess at the work that is left, as if none had been done of a step in work.
+    pub(super) fn left(&self, program: &Program<W>) -> f64 {
+        let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
+        of_a_state * program.states_left(self.at, self.layer.states.len())
     }
 
     /// Whether a step is in work.
@@ -139,59 +144,44 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         limits: &mut Limits<'_>,
     ) -> Result<bool, Halt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
-        let mut begun = self.begun.take().unwrap_or_else(|| {
-            let states = self.layer.len();
+        let begun = self.begun.get_or_insert_with(|| {
+            let states = self.layer.states.len();
             self.figures.states += states as u64;
             self.figures.peak = self.figures.peak.max(states);
-            let shards = (states / STATES_OF_A_SHARD).next_power_of_two().min(MOST_SHARDS);
-            let next = Layer::new(shards, self.layer.seed.next());
-            Begun { next, at: 0, rest: Shard::new().into_iter(), rest_bytes: 0 }
+            Begun { sorted: Vec::new(), at: self.layer.states.place(0), parts: Vec::new() }
         });
-        let worker = Worker { program, step, semiring, seed: begun.next.seed };
+        let passage = Passage { program, step, ways: program.ways(step), states: &self.layer.states };
         let fraction = self.at as f64 / program.steps.len() as f64;
-        let pool = pool.filter(|_| begun.next.shards.len() > 1 && self.layer.shards.len() > 1);
-        loop {
-            let bytes = self.layer.bytes() + begun.rest_bytes + begun.next.bytes();
+        let held = self.layer.bytes();
+        while begun.goes_on() {
+            let bytes = held + begun.bytes();
             self.figures.held = bytes;
             self.figures.bytes = self.figures.bytes.max(bytes);
-            if bytes > limits.most_bytes() {
-                self.begun = Some(begun);
+            if bytes > limits.most_bytes() || begun.is_full() {
                 return Err(Stopped::Memory.into());
             }
             if self.figures.work() >= until {
-                self.begun = Some(begun);
                 return Err(Halt::Paused);
             }
-            let done = if begun.rest.len() > 0 {
-                worker.alone(&mut begun.rest, &mut begun.next)?
-            } else if begun.at == self.layer.shards.len() {
-                break;
-            } else if let Some(pool) = pool {
-                let end = self.layer.shards.len().min(begun.at + 4 * pool.current_num_threads());
-                let sources = &mut self.layer.shards[begun.at..end];
-                begun.at = end;
-                begun.rest_bytes = 0;
-                worker.in_parallel(sources, &mut begun.next, pool)?
+            let done = if begun.parts.is_empty() {
+                Done { transitions: 0, looks: begun.prepare(&passage, pool) }
             } else {
-                let source = std::mem::take(&mut self.layer.shards[begun.at]);
-                begun.at += 1;
-                begun.rest_bytes = source.allocation_size();
-                begun.rest = source.into_iter();
-                continue;
+                begun.advance(&passage, &self.layer, semiring, pool)?
             };
             self.figures.transitions += done.transitions;
             self.figures.looks += done.looks;
-            pay(limits, done.transitions, self.figures, fraction)?;
+            pay(limits, done.transitions, self.figures.transitions, fraction)?;
         }
-        self.layer = begun.next;
+        let parts = self.begun.take().map_or_else(Vec::new, |begun| begun.parts);
+        self.layer = Layer::concat(parts.into_iter().map(|part| part.next));
         self.at += 1;
         Ok(true)
     }
 
     /// What the problem is worth. Called behind the last step, where nothing is left to tell states apart.
     pub(super) fn value<S: Semiring<Value = V>>(&self, semiring: &S) -> V {
-        debug_assert!(self.layer.len() <= 1, "no item is left");
-        self.layer.iter().next().map_or_else(|| semiring.zero(), |(_, value)| value.clone())
+        debug_assert!(self.layer.states.len() <= 1, "no item is left");
+        self.layer.values().next().cloned().unwrap_or_else(|| semiring.zero())
     }
 }
 
@@ -202,147 +192,131 @@ struct Done {
     looks: u64,
 }
 
-/// Pays for transitions, each of which is a node, and asks the question if it is due.
-fn pay(limits: &mut Limits<'_>, done: u64, figures: Figures, fraction: f64) -> Result<(), Stopped> {
-    limits.settle_nodes(done);
-    let counters = Counters { nodes: figures.transitions, ..Counters::default() };
-    limits.pass(done, &Underway { counters, fraction })?;
-    if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
+impl Done {
+    fn plus(self, other: Self) -> Self {
+        Self { transitions: self.transitions + other.transitions, looks: self.looks + other.looks }
+    }
 }
 
-/// One step with all that it takes.
-struct Worker<'w, const W: usize, S> {
-    program: &'w Program<W>,
-    step: &'w Step<W>,
-    semiring: &'w S,
-    seed: Seed,
-}
+impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
+    fn goes_on(&self) -> bool {
+        self.parts.is_empty() || self.parts.iter().any(|part| !part.is_done)
+    }
 
-impl<const W: usize, S: Semiring> Worker<'_, W, S> {
-    /// What comes of a state.
-    #[inline(always)]
-    fn expand(
-        &self,
-        (key, value): &(Key<W>, S::Value),
-        done: &mut Done,
-        mut emit: impl FnMut(Key<W>, S::Value) -> Result<(), Overflow>,
-    ) -> Result<(), Overflow> {
-        if let Some(next) = self.program.pass(self.step, key) {
-            emit(next, value.clone())?;
-            done.transitions += 1;
-        }
-        if Program::may_take(self.step, key) {
-            let ways = self.program.ways(self.step);
-            done.looks += ways.len() as u64;
-            for way in ways {
-                if let Some(next) = self.program.take(self.step, way, key) {
-                    emit(next, self.semiring.branch(&self.semiring.zero(), way.option, value)?)?;
-                    done.transitions += 1;
+    fn bytes(&self) -> usize {
+        let sorted = self.sorted.capacity() * size_of::<Arrival<W>>();
+        let parts = self.parts.iter().map(|part| part.next.bytes() + part.merger.bytes());
+        sorted + parts.sum::<usize>()
+    }
+
+    /// Whether no further state has a place.
+    fn is_full(&self) -> bool {
+        self.parts.iter().map(|part| part.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
+    }
+
+    /// Looks at states for what has to be sorted; when that is done the parts are made. Answers how many ways were
+    /// looked at.
+    fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&ThreadPool>) -> u64 {
+        let states = passage.states.len();
+        let ways = 0..passage.ways.len();
+        let (ordered, unordered): (Vec<usize>, Vec<usize>) =
+            ways.partition(|&way| states > FEW_STATES && passage.ways[way].keeps_order);
+        let mut looks = 0;
+        if !unordered.is_empty() {
+            for (from, key) in passage.states.from(self.at) {
+                if looks >= LOOKS {
+                    self.at = from;
+                    return looks;
                 }
+                for &way in &unordered {
+                    if let Some(key) = passage.take(way, key) {
+                        self.sorted.push(Arrival { key, from, way: narrow(way) });
+                    }
+                }
+                looks += unordered.len() as u64;
             }
         }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn add(
-        &self,
-        shard: &mut Shard<W, S::Value>,
-        hash: u64,
-        state: (Key<W>, S::Value),
-    ) -> Result<(), Overflow> {
-        add(shard, self.seed, hash, state, |one, other| self.semiring.plus(one, other))
-    }
-
-    /// Takes states of a shard through the step, for about so long as between two questions.
-    fn alone(&self, rest: &mut Rest<W, S::Value>, next: &mut Layer<W, S::Value>) -> Result<Done, Overflow> {
-        let mut done = Done::default();
-        let shards = next.shards.len();
-        let mut batches: Vec<Batch<W, S::Value>> = Vec::new();
-        if shards > 1 {
-            batches.resize_with(shards, || Vec::with_capacity(BATCH));
+        if let Some(pool) = pool.filter(|_| states > WORTH_A_THREAD) {
+            pool.install(|| self.sorted.par_sort_unstable());
+            let parts = PARTS_OF_A_THREAD * pool.current_num_threads();
+            let bounds = passage.bounds(&ordered, &self.sorted, parts);
+            self.parts = parts_of(passage.streams(&ordered, &self.sorted, &bounds));
+        } else {
+            self.sorted.sort_unstable();
+            self.parts = parts_of(passage.streams(&ordered, &self.sorted, &[]));
         }
-        let most = if shards > 1 { MANY_LOOKS } else { LOOKS };
-        for state in rest.by_ref() {
-            self.expand(&state, &mut done, |key, value| {
-                let hash = self.seed.hash(&key);
-                if shards == 1 {
-                    return self.add(&mut next.shards[0], hash, (key, value));
-                }
-                let at = shard_of(hash, shards);
-                batches[at].push((hash, (key, value)));
-                if batches[at].len() == BATCH {
-                    self.empty(&mut batches[at], &mut next.shards[at])?;
-                }
-                Ok(())
-            })?;
-            if done.transitions + done.looks >= most {
+        looks
+    }
+
+    /// Goes on with every part if there are threads for it, otherwise with the first that is not done.
+    fn advance<S: Semiring<Value = V>>(
+        &mut self,
+        passage: &Passage<'_, W>,
+        layer: &Layer<W, V>,
+        semiring: &S,
+        pool: Option<&ThreadPool>,
+    ) -> Result<Done, Overflow> {
+        let sorted = &self.sorted;
+        if let Some(pool) = pool.filter(|_| self.parts.len() > 1) {
+            let parts = self.parts.par_iter_mut().filter(|part| !part.is_done);
+            let done = parts.map(|part| part.advance(passage, layer, sorted, semiring));
+            return pool.install(|| done.try_reduce(Done::default, |one, other| Ok(one.plus(other))));
+        }
+        let part = self.parts.iter_mut().find(|part| !part.is_done);
+        part.map_or(Ok(Done::default()), |part| part.advance(passage, layer, sorted, semiring))
+    }
+}
+
+fn parts_of<const W: usize, V>(streams: Vec<Vec<Stream>>) -> Vec<Part<W, V>> {
+    let part = |streams| Part { merger: Merger::new(streams), next: Layer::new(), is_done: false };
+    streams.into_iter().map(part).collect()
+}
+
+impl<const W: usize, V: Clone> Part<W, V> {
+    fn advance<S: Semiring<Value = V>>(
+        &mut self,
+        passage: &Passage<'_, W>,
+        layer: &Layer<W, V>,
+        sorted: &[Arrival<W>],
+        semiring: &S,
+    ) -> Result<Done, Overflow> {
+        let zero = semiring.zero();
+        let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
+            let value = layer.value(*from);
+            match passage.ways[wide(*way)].option {
+                None => semiring.plus(sum, value),
+                Some(option) => semiring.branch(sum, option, value),
+            }
+        };
+        let mut done = Done::default();
+        while done.looks + done.transitions < LOOKS {
+            let (mut arrivals, looks) = self.merger.next(passage, sorted);
+            done.looks += looks;
+            done.transitions += arrivals.len() as u64;
+            if arrivals.is_empty() {
+                self.is_done = true;
                 break;
             }
-        }
-        for (batch, shard) in batches.iter_mut().zip(&mut next.shards) {
-            self.empty(batch, shard)?;
+            // The last state may go on here; the others may need a new piece.
+            while let (Some((first, rest)), Some((key, sum))) = (arrivals.split_first(), self.next.last()) {
+                if first.key != *key {
+                    break;
+                }
+                *sum = plus(sum, first)?;
+                arrivals = rest;
+            }
+            let (keys, values) = self.next.end(arrivals.len());
+            for arrival in arrivals {
+                if keys.last() == Some(&arrival.key)
+                    && let Some(sum) = values.last_mut()
+                {
+                    *sum = plus(sum, arrival)?;
+                } else {
+                    keys.push(arrival.key);
+                    values.push(plus(&zero, arrival)?);
+                }
+            }
         }
         Ok(done)
     }
-
-    fn empty(&self, batch: &mut Batch<W, S::Value>, shard: &mut Shard<W, S::Value>) -> Result<(), Overflow> {
-        batch.drain(..).try_for_each(|(hash, state)| self.add(shard, hash, state))
-    }
-
-    /// Takes the states of several shards through the step, a shard at a time for each thread.
-    fn in_parallel(
-        &self,
-        sources: &mut [Shard<W, S::Value>],
-        next: &mut Layer<W, S::Value>,
-        pool: &ThreadPool,
-    ) -> Result<Done, Overflow> {
-        let sources: Vec<Mutex<Shard<W, S::Value>>> =
-            sources.iter_mut().map(|source| Mutex::new(std::mem::take(source))).collect();
-        let targets: Vec<Mutex<&mut Shard<W, S::Value>>> = next.shards.iter_mut().map(Mutex::new).collect();
-        let (at, broken) = (AtomicUsize::new(0), Mutex::new(None));
-        let counts = pool.broadcast(|_| {
-            let mut done = Done::default();
-            let mut batches: Vec<Batch<W, S::Value>> = Vec::new();
-            batches.resize_with(targets.len(), || Vec::with_capacity(BATCH));
-            let flow = (|| -> Result<(), Overflow> {
-                while let Some(source) = sources.get(at.fetch_add(1, Ordering::Relaxed)) {
-                    let source = std::mem::take(&mut *lock(source));
-                    for state in source {
-                        self.expand(&state, &mut done, |key, value| {
-                            let hash = self.seed.hash(&key);
-                            let at = shard_of(hash, targets.len());
-                            batches[at].push((hash, (key, value)));
-                            if batches[at].len() == BATCH {
-                                self.empty(&mut batches[at], &mut lock(&targets[at]))?;
-                            }
-                            Ok(())
-                        })?;
-                    }
-                }
-                for (batch, target) in batches.iter_mut().zip(&targets) {
-                    self.empty(batch, &mut lock(target))?;
-                }
-                Ok(())
-            })();
-            if let Err(overflow) = flow {
-                *lock(&broken) = Some(overflow);
-            }
-            done
-        });
-        let broken = *lock(&broken);
-        let all = |sum: Done, done: Done| Done {
-            transitions: sum.transitions + done.transitions,
-            looks: sum.looks + done.looks,
-        };
-        broken.map_or(Ok(counts.into_iter().fold(Done::default(), all)), Err)
-    }
-}
-
-/// States on their way to a shard, with their hashes.
-type Batch<const W: usize, V> = Vec<(u64, (Key<W>, V))>;
-
-/// What a mutex holds; a thread that panicked has taken the whole run with it.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().expect("no thread has panicked")
 }

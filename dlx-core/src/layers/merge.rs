@@ -1,0 +1,155 @@
+//! What comes out of an ascending layer by all ways of a step, in ascending order.
+//!
+//! By one way the states come out in order ([`steps`](super::steps)), so each way is a stream, and the streams
+//! are merged by pairs, and the pairs by pairs, a batch at a time: a choice between two takes no branch that a
+//! processor would have to guess, and nothing is ever looked up. What comes by ways that do not keep the order, or
+//! out of few states, is sorted beforehand and is one more stream.
+
+use super::layer::Place;
+use super::passage::Passage;
+use super::steps::Key;
+
+/// A state that comes out of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Arrival<const W: usize> {
+    pub(super) key: Key<W>,
+    /// From which state it comes, and by which way of the step.
+    pub(super) from: Place,
+    pub(super) way: u32,
+}
+
+/// Streams are merged in batches of so many, which stay in the cache.
+pub(super) const BATCH: usize = 128;
+
+/// Part of what one way, or those that are sorted beforehand, lead to.
+#[derive(Debug)]
+pub(super) enum Stream {
+    /// What comes by a way out of the states from one place to another.
+    Way { way: u32, at: Place, end: Place },
+    /// From one number to another of those that were sorted.
+    Sorted { at: usize, end: usize },
+}
+
+/// Streams that are being merged.
+#[derive(Debug)]
+pub(super) struct Merger<const W: usize> {
+    streams: Vec<Stream>,
+    /// What waits of each stream, then of each pair; that of the last one comes out.
+    waiting: Vec<Waiting<W>>,
+    /// The two that are merged to number `streams.len()` and so on.
+    pairs: Vec<[usize; 2]>,
+}
+
+#[derive(Debug, Default)]
+struct Waiting<const W: usize> {
+    batch: Vec<Arrival<W>>,
+    /// So many of the batch are gone.
+    gone: usize,
+    /// Nothing comes behind the batch. An empty one is the last.
+    is_last: bool,
+}
+
+impl<const W: usize> Waiting<W> {
+    fn rest(&self) -> &[Arrival<W>] {
+        &self.batch[self.gone..]
+    }
+}
+
+impl<const W: usize> Merger<W> {
+    pub(super) fn new(streams: Vec<Stream>) -> Self {
+        let mut pairs = Vec::new();
+        let mut round: Vec<usize> = (0..streams.len()).collect();
+        // Neighbors are paired, so that equal states come out in the order of the streams.
+        while round.len() > 1 {
+            let mut next = Vec::with_capacity(round.len().div_ceil(2));
+            for pair in round.chunks(2) {
+                next.push(match *pair {
+                    [one, other] => {
+                        pairs.push([one, other]);
+                        streams.len() + pairs.len() - 1
+                    }
+                    _ => pair[0],
+                });
+            }
+            round = next;
+        }
+        let mut waiting = Vec::new();
+        waiting.resize_with(streams.len() + pairs.len(), Waiting::default);
+        Self { streams, waiting, pairs }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.waiting.len() * BATCH * size_of::<Arrival<W>>()
+    }
+
+    /// The arrivals that come next, none at the end, and how many states were looked at for them.
+    pub(super) fn next(&mut self, passage: &Passage<'_, W>, sorted: &[Arrival<W>]) -> (&[Arrival<W>], u64) {
+        let Some(top) = self.waiting.len().checked_sub(1) else { return (&[], 0) };
+        let mut looks = 0;
+        self.fill(top, passage, sorted, &mut looks);
+        (&self.waiting[top].batch, looks)
+    }
+
+    /// Makes a batch. No deeper than the pairs are stacked.
+    fn fill(&mut self, node: usize, passage: &Passage<'_, W>, sorted: &[Arrival<W>], looks: &mut u64) {
+        let mut batch = std::mem::take(&mut self.waiting[node].batch);
+        batch.clear();
+        let is_last = match self.streams.get_mut(node) {
+            Some(Stream::Way { way, at, end }) => passage.follow(*way, at, *end, &mut batch, looks),
+            Some(Stream::Sorted { at, end }) => {
+                let next = *end.min(&mut (*at + BATCH));
+                batch.extend_from_slice(&sorted[*at..next]);
+                *at = next;
+                next == *end
+            }
+            None => self.merge(self.pairs[node - self.streams.len()], passage, sorted, &mut batch, looks),
+        };
+        self.waiting[node] = Waiting { batch, gone: 0, is_last };
+    }
+
+    /// Merges two until the batch is full or both have come to their end; answers whether they have.
+    fn merge(
+        &mut self,
+        pair: [usize; 2],
+        passage: &Passage<'_, W>,
+        sorted: &[Arrival<W>],
+        batch: &mut Vec<Arrival<W>>,
+        looks: &mut u64,
+    ) -> bool {
+        while batch.len() < BATCH {
+            for node in pair {
+                let waiting = &self.waiting[node];
+                if waiting.rest().is_empty() && !waiting.is_last {
+                    self.fill(node, passage, sorted, looks);
+                }
+            }
+            let [one, other] = pair.map(|node| self.waiting[node].rest());
+            let room = BATCH - batch.len();
+            let (mut from_one, mut from_other) = (0, 0);
+            // One that is empty has come to its end.
+            match (one.is_empty(), other.is_empty()) {
+                (true, true) => return true,
+                (true, false) => {
+                    from_other = room.min(other.len());
+                    batch.extend_from_slice(&other[..from_other]);
+                }
+                (false, true) => {
+                    from_one = room.min(one.len());
+                    batch.extend_from_slice(&one[..from_one]);
+                }
+                (false, false) => {
+                    batch.extend((0..one.len().min(other.len()).min(room)).map(|_| {
+                        let (first, second) = (&one[from_one], &other[from_other]);
+                        let is_one = first.key <= second.key;
+                        from_one += usize::from(is_one);
+                        from_other += usize::from(!is_one);
+                        *if is_one { first } else { second }
+                    }));
+                }
+            }
+            self.waiting[pair[0]].gone += from_one;
+            self.waiting[pair[1]].gone += from_other;
+        }
+        false
+    }
+}
