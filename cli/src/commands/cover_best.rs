@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::compiled::restricted;
 use super::cover_line::{write_ids, write_text};
-use super::{GivenOptions, SCHEMA, print_figures};
+use super::{GivenOptions, SCHEMA, no_solution, print_figures};
 use crate::args::{CoverBest, CoverFormat, When};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -32,8 +32,7 @@ fn of_diagram(diagram: Diagram, arguments: &CoverBest, session: &Session) -> Res
         write(diagram.problem(), arguments.format, place, priced, true, session)?;
     }
     if covers.is_empty() {
-        tell!("dlx: no solution");
-        return Ok(Exit::NoSolution);
+        return Ok(no_solution());
     }
     if arguments.common.stats {
         tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
@@ -62,10 +61,7 @@ fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Re
         write(problem, arguments.format, place, priced, is_proved, session)?;
     }
     let exit = match best.stopped {
-        None if best.covers.is_empty() => {
-            tell!("dlx: no solution");
-            Exit::NoSolution
-        }
+        None if best.covers.is_empty() => no_solution(),
         None => Exit::Answered,
         Some(why) => stopped(session, why, &best, arguments.count.get()),
     };
