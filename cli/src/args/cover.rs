@@ -102,7 +102,12 @@ pub(crate) struct CoverEstimate {
     pub(crate) common: Common,
 }
 
+/// Instead of the words of [`Memory`]: the search for cheap covers has no tables that grow.
+const MEMORY_OF_BEST: &str = "The most memory for the covers that are kept, such as 512M, 1.5G or a number of bytes; K, \
+M, G and T are powers of 1024 [default: half of what is available]";
+
 #[derive(Debug, Args)]
+#[command(mut_arg("memory", |memory| memory.help(MEMORY_OF_BEST)))]
 pub(crate) struct CoverBest {
     #[command(flatten)]
     pub(crate) input: Input,
@@ -120,6 +125,8 @@ pub(crate) struct CoverBest {
     /// How a cover is printed, one a line, after its cost
     #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
     pub(crate) format: CoverFormat,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
     #[command(flatten)]
     pub(crate) common: Common,
 }
