@@ -174,6 +174,26 @@ fn a_compilation_that_does_not_fit_leaves_the_file_alone() {
 }
 
 #[test]
+fn cheap_covers_that_do_not_fit_end_with_5_and_those_that_do() {
+    let folder = folder();
+    let zdd = compiled(folder.path(), &queens(), &[]);
+    for path in [queens(), zdd] {
+        let best = |memory: &str| run(&["best", "-k", "92", "--memory", memory, &path]);
+        let whole = best("1M").exits(0).out;
+        let stopped = best("8k").exits(5);
+        assert!(stopped.err.starts_with("dlx: stopped at the memory limit: "), "{}", stopped.err);
+        assert!(stopped.err.contains("no cover costs less than 0; "), "{}", stopped.err);
+        let found = stopped.out.lines().count();
+        assert!(found < 92, "{found}");
+        let whole: BTreeSet<&str> = whole.lines().collect();
+        assert!(stopped.out.lines().all(|line| whole.contains(line)));
+        assert_eq!(best("0").exits(5).out, "");
+    }
+    let help = run(&["best", "--help"]).exits(0).out;
+    assert!(help.contains("The most memory for the covers that are kept"), "{help}");
+}
+
+#[test]
 fn samples_are_covers_and_the_same_again() {
     for name in ["queens8", "langford8", "match12"] {
         let path = testdata(&format!("exact-cover/{name}.dlx"));

@@ -11,6 +11,7 @@ use crate::answers::Cover;
 use crate::checkpoint::Checkpoint;
 use crate::counters::{Counters, Size};
 use crate::givens::{GivenError, Givens};
+use crate::ids::OptionId;
 use crate::limits::{Limits, Position, Stopped};
 use crate::links::Taxed;
 use crate::problem::Problem;
@@ -134,7 +135,8 @@ impl Cheapest {
     /// The `k` cheapest covers, fewer if there are no more; 0 is taken as 1.
     ///
     /// The limit of solutions counts the covers found that belonged to the `k` cheapest when they were found,
-    /// so `solutions(1)` stops at the first cover.
+    /// so `solutions(1)` stops at the first cover. The limit of bytes holds for the covers that are kept,
+    /// as the tables of the search do not grow.
     pub fn find(&mut self, k: usize, limits: &mut Limits<'_>) -> Best {
         self.find_watched(k, limits, |_| {})
     }
@@ -146,7 +148,7 @@ impl Cheapest {
         limits: &mut Limits<'_>,
         mut on_cheaper: impl FnMut(&Priced),
     ) -> Best {
-        let mut kept = Kept { k: k.max(1), heap: BinaryHeap::new() };
+        let mut kept = Kept { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
         let mut cheapest: Option<u64> = None;
         self.forget();
         self.arena.rewind();
@@ -159,6 +161,9 @@ impl Cheapest {
             let found = self.priced();
             if kept.cutoff().is_some_and(|cutoff| found.cost >= cutoff) {
                 continue;
+            }
+            if kept.bytes_with(&found) > limits.most_bytes() {
+                return self.answer(kept, Some(Stopped::Memory), Some(found.cost));
             }
             self.solutions += 1;
             limits.settle_solution();
@@ -175,10 +180,11 @@ impl Cheapest {
                 }
             }
         };
-        self.answer(kept, stopped)
+        self.answer(kept, stopped, None)
     }
 
-    fn answer(&self, kept: Kept, stopped: Option<Stopped>) -> Best {
+    /// What is known; `dropped` is the cost of a cover that was met and not kept.
+    fn answer(&self, kept: Kept, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
         let covers = kept.heap.into_sorted_vec();
         let cheapest = covers.first().map(|priced| priced.cost);
         let untried = match (stopped, self.place) {
@@ -188,6 +194,7 @@ impl Cheapest {
                 self.arena.least_untried().map(|least| least.saturating_add(self.given_cost()))
             }
         };
+        let untried = untried.into_iter().chain(dropped).min();
         let proved =
             untried.map_or(covers.len(), |least| covers.partition_point(|priced| priced.cost <= least));
         let lower_bound = cheapest.into_iter().chain(untried).min();
@@ -319,6 +326,13 @@ impl Best {
 struct Kept {
     k: usize,
     heap: BinaryHeap<Priced>,
+    /// Bytes of the covers, beside those of the heap.
+    outside: usize,
+}
+
+/// Bytes of a cover outside its place in the heap.
+fn bytes_of(priced: &Priced) -> usize {
+    priced.cover.capacity() * size_of::<OptionId>()
 }
 
 impl Kept {
@@ -327,10 +341,23 @@ impl Kept {
         if self.heap.len() < self.k { None } else { self.heap.peek().map(|priced| priced.cost) }
     }
 
+    /// How many bytes there will be at most while this cover is added.
+    fn bytes_with(&self, found: &Priced) -> usize {
+        let one = size_of::<Priced>();
+        let capacity = self.heap.capacity();
+        // The old heap and one of twice the size stand side by side; the first one has room for four.
+        let grows = self.heap.len() == capacity && self.heap.len() < self.k;
+        let room = if grows { (capacity * 3).max(4) } else { capacity };
+        room * one + self.outside + bytes_of(found)
+    }
+
     fn keep(&mut self, found: Priced) {
-        self.heap.push(found);
-        if self.heap.len() > self.k {
-            self.heap.pop();
+        self.outside += bytes_of(&found);
+        if self.heap.len() < self.k {
+            self.heap.push(found);
+        } else if let Some(mut dearest) = self.heap.peek_mut() {
+            self.outside -= bytes_of(&dearest);
+            *dearest = found;
         }
     }
 }

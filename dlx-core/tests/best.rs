@@ -397,3 +397,29 @@ fn the_question_sees_the_search_and_stops_it() {
     assert_eq!(fractions.len(), 20);
     assert!(fractions.is_sorted());
 }
+
+#[test]
+fn short_of_memory_it_stops_with_what_is_proved() {
+    let problem = priced("queens8.dlx", 20, 1);
+    let all = sorted(&problem, Search::new(&problem).into_iter());
+    assert_eq!(all.len(), 92);
+    let mut most = 0;
+    for bytes in (0..20_000).step_by(250) {
+        let best = Cheapest::new(&problem).find(92, &mut Limits::none().bytes(bytes));
+        assert!(best.covers.len() * (size_of::<Priced>() + 8 * size_of::<OptionId>()) <= bytes);
+        assert!(best.covers.len() >= most, "more memory, no fewer covers");
+        most = best.covers.len();
+        match best.stopped {
+            None => assert_complete(&problem, &best, &all, 92),
+            Some(why) => {
+                assert_eq!(why, Stopped::Memory);
+                assert!(best.covers.len() < 92);
+                assert_true(&best, &all, 92);
+            }
+        }
+    }
+    assert_eq!(most, 92);
+    // Few covers are kept in little memory, however many are met.
+    let best = Cheapest::new(&problem).find(5, &mut Limits::none().bytes(1000));
+    assert_complete(&problem, &best, &all, 5);
+}

@@ -62,7 +62,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("slices", &["counters", "givens", "ids", "misfit", "problem", "rule", "simd", "walk"]),
     (
         "cheapest",
-        &["answers", "checkpoint", "counters", "givens", "limits", "links", "problem", "taxes", "walk"],
+        &[
+            "answers",
+            "checkpoint",
+            "counters",
+            "givens",
+            "ids",
+            "limits",
+            "links",
+            "problem",
+            "taxes",
+            "walk",
+        ],
     ),
     ("estimate", &["ids", "limits", "search"]),
     (

@@ -2,8 +2,8 @@
 
 use dlx_core::{Batch, CompileError, Diagram, OptionId, Problem, Search};
 
-use super::GivenOptions;
 use super::cover_line::{Lines, Numbered};
+use super::{GivenOptions, no_solution};
 use crate::args::{CoverFormat, Given, Input, Reduce, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -26,6 +26,17 @@ pub(super) fn all_covers(
         Subject::Problem(problem) => compile(&problem, given, memory, session),
         Subject::Compiled(diagram) => restricted(*diagram, given).map(Ok),
     }
+}
+
+/// As [`all_covers`], where there is one at least: otherwise it is said that there is none.
+pub(super) fn some_covers(
+    input: &Input,
+    given: &Given,
+    memory: Memory,
+    session: &Session,
+) -> Result<Compiled, Fault> {
+    let compiled = all_covers(input, given, memory, session)?;
+    Ok(compiled.and_then(|diagram| if diagram.is_empty() { Err(no_solution()) } else { Ok(diagram) }))
 }
 
 fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) -> Result<Compiled, Fault> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::compiled::restricted;
 use super::cover_line::{write_ids, write_text};
-use super::{GivenOptions, SCHEMA, print_figures};
+use super::{GivenOptions, SCHEMA, no_solution, print_figures};
 use crate::args::{CoverBest, CoverFormat, When};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -27,19 +27,14 @@ fn of_diagram(diagram: Diagram, arguments: &CoverBest, session: &Session) -> Res
         return Err(Fault::Usage(message.to_owned()));
     }
     let diagram = restricted(diagram, &arguments.given)?;
-    let covers = diagram.k_best(arguments.count.get());
-    for (place, priced) in (1..).zip(&covers) {
-        write(diagram.problem(), arguments.format, place, priced, true, session)?;
-    }
-    if covers.is_empty() {
-        tell!("dlx: no solution");
-        return Ok(Exit::NoSolution);
-    }
+    let mut limits = session.limits(None).bytes(arguments.memory.bytes());
+    let best = session.watched(|| diagram.k_best_within(arguments.count.get(), &mut limits));
+    let exit = print(diagram.problem(), &best, arguments, session)?;
     if arguments.common.stats {
         tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
         tell!("time           {:.6} s", session.elapsed().as_secs_f64());
     }
-    Ok(Exit::Answered)
+    Ok(exit)
 }
 
 fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
@@ -51,28 +46,31 @@ fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Re
         When::Never => false,
     };
     let mut limits = session.limits(None).nodes(arguments.nodes.unwrap_or(u64::MAX));
+    limits = limits.bytes(arguments.memory.bytes());
     let tell = |priced: &Priced| {
         if is_told {
             tell!("dlx: found a cover of cost {}", priced.cost);
         }
     };
     let best = session.watched(|| search.find_watched(arguments.count.get(), &mut limits, tell));
-    for (place, priced) in (1..).zip(&best.covers) {
-        let is_proved = place <= best.proved;
-        write(problem, arguments.format, place, priced, is_proved, session)?;
-    }
-    let exit = match best.stopped {
-        None if best.covers.is_empty() => {
-            tell!("dlx: no solution");
-            Exit::NoSolution
-        }
-        None => Exit::Answered,
-        Some(why) => stopped(session, why, &best, arguments.count.get()),
-    };
+    let exit = print(problem, &best, arguments, session)?;
     if arguments.common.stats {
         print_figures(session, search.counters(), search.levels(), search.size());
     }
     Ok(exit)
+}
+
+/// Prints the covers that are known, and says what is not.
+fn print(problem: &Problem, best: &Best, arguments: &CoverBest, session: &Session) -> io::Result<Exit> {
+    for (place, priced) in (1..).zip(&best.covers) {
+        let is_proved = place <= best.proved;
+        write(problem, arguments.format, place, priced, is_proved, session)?;
+    }
+    Ok(match best.stopped {
+        None if best.covers.is_empty() => no_solution(),
+        None => Exit::Answered,
+        Some(why) => stopped(session, why, best, arguments.count.get()),
+    })
 }
 
 /// Says that the search stopped early, and what is known.

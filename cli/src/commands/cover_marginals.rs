@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::SCHEMA;
-use super::compiled::all_covers;
+use super::compiled::some_covers;
 use crate::args::{CoverMarginals, MarginalFormat};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -27,14 +27,10 @@ struct OptionObject {
 
 pub(crate) fn run(arguments: &CoverMarginals, session: &Session) -> Result<Exit, Fault> {
     let CoverMarginals { input, given, format, memory, .. } = arguments;
-    let diagram = match all_covers(input, given, *memory, session)? {
+    let diagram = match some_covers(input, given, *memory, session)? {
         Ok(diagram) => diagram,
         Err(exit) => return Ok(exit),
     };
-    if diagram.is_empty() {
-        tell!("dlx: no solution");
-        return Ok(Exit::NoSolution);
-    }
     let problem = diagram.problem();
     let (counts, shares) = (diagram.marginals(), diagram.probabilities());
     let mut output = session.output();

@@ -1,6 +1,6 @@
 //! `dlx sample`: covers at random, one a line.
 
-use super::compiled::{all_covers, print};
+use super::compiled::{print, some_covers};
 use crate::args::CoverSample;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -9,14 +9,10 @@ use crate::sink::Sink;
 
 pub(crate) fn run(arguments: &CoverSample, session: &Session) -> Result<Exit, Fault> {
     let CoverSample { input, count, seed, given, format, memory, .. } = arguments;
-    let diagram = match all_covers(input, given, *memory, session)? {
+    let diagram = match some_covers(input, given, *memory, session)? {
         Ok(diagram) => diagram,
         Err(exit) => return Ok(exit),
     };
-    if diagram.is_empty() {
-        tell!("dlx: no solution");
-        return Ok(Exit::NoSolution);
-    }
     let mut sampler = diagram.sampler(*seed);
     let draw = |cover: &mut Vec<_>| {
         sampler.draw().is_some_and(|drawn| {

@@ -9,7 +9,7 @@ use dlx_core::{Checkpoint, Crew, Diagram, Observer, Problem, Progress, Stopped};
 
 use super::compiled::{print, refuse_searching, restricted};
 use super::cover_line::{Lines, Numbered};
-use super::{Searched, planned, print_stats, stopped};
+use super::{Searched, no_solution, planned, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -52,10 +52,7 @@ fn list(diagram: Diagram, arguments: &CoverSolve, session: &Session) -> Result<E
             tell!("dlx: {}: {found} found, there may be more", cause.words());
             cause.exit()
         }
-        None if found == 0 && diagram.is_empty() => {
-            tell!("dlx: no solution");
-            Exit::NoSolution
-        }
+        None if found == 0 && diagram.is_empty() => no_solution(),
         None if arguments.limit.is_some() && diagram.count() > found.into() => {
             stopped(session, Stopped::Solutions, found)
         }
@@ -69,10 +66,7 @@ fn search(problem: &Problem, arguments: &CoverSolve, session: &Session) -> Resul
     let why = session.watched(|| listing.run(&mut searched, arguments))?;
     let found = searched.search.counters().solutions;
     let exit = match why {
-        None if found == 0 => {
-            tell!("dlx: no solution");
-            Exit::NoSolution
-        }
+        None if found == 0 => no_solution(),
         None => Exit::Answered,
         Some(why) => stopped(session, why, found),
     };

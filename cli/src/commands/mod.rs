@@ -123,6 +123,12 @@ fn stopped(session: &Session, why: Stopped, found: impl std::fmt::Display) -> Ex
     cause.exit()
 }
 
+/// Says that an exact cover problem has no cover.
+fn no_solution() -> Exit {
+    tell!("dlx: no solution");
+    Exit::NoSolution
+}
+
 /// Prints the counters of the one search of a run.
 fn print_stats(session: &Session, search: &Search) {
     print_plan(search.plan());

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use sudoku_cover::{Geometry, Grid};
+use sudoku_cover::{Geometry, Grid, Solver};
 
 use super::SCHEMA;
 use super::delivery::Answers;
 use super::draw::{Drawing, Found, differences};
-use super::puzzles::Puzzle;
+use super::puzzles::{Loaded, Puzzle};
 use crate::args::SudokuFormat;
+use crate::exit::Exit;
+use crate::stats::Verdict;
 
 /// What is known of a puzzle's solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +74,29 @@ struct SolutionObject {
 impl Report {
     pub(super) fn new(format: SudokuFormat, found: Found, is_single: bool) -> Self {
         Self { format, found, is_single }
+    }
+
+    /// The solver of a puzzle that is loaded; of any other the reason is printed, and that is the answer.
+    pub(super) fn ready<'w>(
+        &self,
+        puzzle: &Puzzle<'_>,
+        loaded: Loaded<'w>,
+        answers: &mut Answers<'_>,
+    ) -> io::Result<Result<&'w mut Solver, (Exit, Verdict)>> {
+        let (status, reason, outcome) = match loaded {
+            Loaded::Ready(solver) => return Ok(Ok(solver)),
+            Loaded::Contradicting(error) => {
+                (Status::Invalid, error.to_string(), (Exit::NoSolution, Verdict::Invalid))
+            }
+            Loaded::Unreadable(reason) => {
+                (Status::Unreadable, reason, (Exit::Unreadable, Verdict::Unreadable))
+            }
+            Loaded::Left(cause) => {
+                (Status::Unknown, cause.words().to_owned(), (cause.exit(), Verdict::Unknown))
+            }
+        };
+        self.failure(puzzle, status, Some(&reason), answers)?;
+        Ok(Err(outcome))
     }
 
     /// A puzzle and at most two solutions of it, the second one as a witness that there are several.

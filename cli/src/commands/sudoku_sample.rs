@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use dlx_core::CompileError;
 
 use super::draw::Found;
-use super::puzzles::{Batch, Loaded};
+use super::puzzles::Batch;
 use super::report::{Report, Status};
 use crate::args::{SudokuFormat, SudokuSample};
 use crate::exit::Exit;
@@ -24,20 +24,9 @@ pub(crate) fn run(arguments: &SudokuSample, session: &Session) -> Result<Exit, F
     // is small beside them, and must not keep others waiting: printing waits for those before.
     let turn = Mutex::new(());
     Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
-        let solver = match loaded {
-            Loaded::Ready(solver) => solver,
-            Loaded::Contradicting(error) => {
-                report.failure(puzzle, Status::Invalid, Some(&error.to_string()), answers)?;
-                return Ok((Exit::NoSolution, Verdict::Invalid));
-            }
-            Loaded::Unreadable(reason) => {
-                report.failure(puzzle, Status::Unreadable, Some(&reason), answers)?;
-                return Ok((Exit::Unreadable, Verdict::Unreadable));
-            }
-            Loaded::Left(cause) => {
-                report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
-                return Ok((cause.exit(), Verdict::Unknown));
-            }
+        let solver = match report.ready(puzzle, loaded, answers)? {
+            Ok(solver) => solver,
+            Err(outcome) => return Ok(outcome),
         };
         let taken = turn.lock().unwrap_or_else(PoisonError::into_inner);
         let compiled = solver.completions(&mut session.limits(None).bytes(bytes));

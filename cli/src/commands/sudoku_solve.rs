@@ -9,7 +9,7 @@ use sudoku_cover::Solver;
 
 use super::delivery::Answers;
 use super::draw::Found;
-use super::puzzles::{Batch, Loaded, Puzzle};
+use super::puzzles::{Batch, Puzzle};
 use super::report::{Report, Status};
 use crate::args::{SudokuFormat, SudokuSolve};
 use crate::exit::Exit;
@@ -31,20 +31,9 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
     };
     let report = Report::new(format, found, is_single);
     batch.each(*limit, |puzzle, loaded, limits, answers| {
-        let solver = match loaded {
-            Loaded::Ready(solver) => solver,
-            Loaded::Contradicting(error) => {
-                report.failure(puzzle, Status::Invalid, Some(&error.to_string()), answers)?;
-                return Ok((Exit::NoSolution, Verdict::Invalid));
-            }
-            Loaded::Unreadable(reason) => {
-                report.failure(puzzle, Status::Unreadable, Some(&reason), answers)?;
-                return Ok((Exit::Unreadable, Verdict::Unreadable));
-            }
-            Loaded::Left(cause) => {
-                report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
-                return Ok((cause.exit(), Verdict::Unknown));
-            }
+        let solver = match report.ready(puzzle, loaded, answers)? {
+            Ok(solver) => solver,
+            Err(outcome) => return Ok(outcome),
         };
         let asked = Asked { puzzle, session, report: &report };
         let answered = if *all || limit.is_some() {

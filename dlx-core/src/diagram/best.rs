@@ -10,8 +10,10 @@ use hashbrown::HashMap;
 
 use super::{Diagram, Kind, NodeId};
 use crate::answers::Cover;
-use crate::cheapest::Priced;
+use crate::cheapest::{Best, Priced};
+use crate::counters::Counters;
 use crate::ids::OptionId;
+use crate::limits::{Limits, Stopped, Underway};
 use crate::number::Overflow;
 
 impl Diagram {
@@ -47,8 +49,7 @@ impl Diagram {
     /// at most.
     #[must_use]
     pub fn k_best(&self, k: usize) -> Vec<Priced> {
-        let costs: Vec<u64> = self.problem.options().map(|option| self.problem.cost(option)).collect();
-        self.ranked(k, &costs)
+        self.ranked(k, &self.costs())
     }
 
     /// As [`k_best`](Self::k_best), if the options have these costs.
@@ -61,18 +62,55 @@ impl Diagram {
         Ok(self.ranked(k, &costs))
     }
 
-    fn ranked(&self, k: usize, costs: &[u64]) -> Vec<Priced> {
-        if self.is_empty() {
-            return Vec::new();
-        }
-        let mut ranking = Ranking::new(self, costs);
-        let mut best = Vec::new();
-        while best.len() < k && ranking.make(self.root, best.len()) {
-            best.push(ranking.priced(self.root, best.len()));
-        }
-        best.sort_unstable();
-        best
+    /// As [`k_best`](Self::k_best), within limits: those of solutions and bytes, and the question, which is asked as
+    /// often as if each cover were a node. All covers of the answer are proved, also where it was stopped.
+    pub fn k_best_within(&self, k: usize, limits: &mut Limits<'_>) -> Best {
+        self.ranked_within(k, &self.costs(), limits)
     }
+
+    /// By option, what it costs in the problem.
+    fn costs(&self) -> Vec<u64> {
+        self.problem.options().map(|option| self.problem.cost(option)).collect()
+    }
+
+    fn ranked(&self, k: usize, costs: &[u64]) -> Vec<Priced> {
+        self.ranked_within(k, costs, &mut Limits::none()).covers
+    }
+
+    fn ranked_within(&self, k: usize, costs: &[u64], limits: &mut Limits<'_>) -> Best {
+        let mut covers = Vec::new();
+        let mut stopped = None;
+        let mut lower_bound = None;
+        if !self.is_empty() {
+            let mut ranking = Ranking::new(self, costs);
+            lower_bound = Some(ranking.least[self.root.index()]);
+            let mut bytes_of_covers = 0;
+            while covers.len() < k {
+                let bytes = ranking.bytes() + covers.capacity() * size_of::<Priced>() + bytes_of_covers;
+                stopped = next_is_allowed(covers.len(), bytes, limits).err();
+                if stopped.is_some() || !ranking.make(self.root, covers.len()) {
+                    break;
+                }
+                let priced = ranking.priced(self.root, covers.len());
+                bytes_of_covers += priced.cover.capacity() * size_of::<OptionId>();
+                covers.push(priced);
+                limits.settle_solution();
+            }
+        }
+        covers.sort_unstable();
+        let proved = covers.len();
+        Best { covers, lower_bound, proved, stopped }
+    }
+}
+
+/// Whether the limits allow another cover, after so many and with so many bytes in use.
+fn next_is_allowed(covers: usize, bytes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    let counters = Counters { solutions: covers as u64, ..Counters::default() };
+    limits.pass(1, &Underway { counters, fraction: 0.0 })?;
+    if limits.solutions_left() == 0 {
+        return Err(Stopped::Solutions);
+    }
+    if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
 }
 
 /// How a cover of a node is made from covers of its children, by their rank there.
@@ -95,6 +133,12 @@ struct Ranked {
     followed: usize,
 }
 
+impl Ranked {
+    fn bytes(&self) -> usize {
+        self.known.capacity() * size_of::<(u64, Way)>() + self.candidates.capacity() * size_of::<Candidate>()
+    }
+}
+
 /// The covers below all nodes by cost, made as they are asked for.
 struct Ranking<'d> {
     diagram: &'d Diagram,
@@ -103,6 +147,8 @@ struct Ranking<'d> {
     /// By node, the cost of its cheapest cover; nothing asks for that of the node without covers.
     least: Vec<u64>,
     ranked: HashMap<NodeId, Ranked>,
+    /// Bytes of what the map holds, beside those of the map.
+    outside: usize,
 }
 
 impl<'d> Ranking<'d> {
@@ -118,7 +164,11 @@ impl<'d> Ranking<'d> {
                 Kind::Product(one, other) => least[one.index()].saturating_add(least[other.index()]),
             });
         }
-        Self { diagram, costs, least, ranked: HashMap::new() }
+        Self { diagram, costs, least, ranked: HashMap::new(), outside: 0 }
+    }
+
+    fn bytes(&self) -> usize {
+        self.least.capacity() * size_of::<u64>() + self.ranked.allocation_size() + self.outside
     }
 
     /// Makes the covers of a node known up to this rank. Whether there are so many.
@@ -146,7 +196,9 @@ impl<'d> Ranking<'d> {
         let kind = self.diagram.kind(node);
         if !self.ranked.contains_key(&node) {
             let candidates = self.first_ways(kind);
-            self.ranked.insert(node, Ranked { candidates, ..Ranked::default() });
+            let ranked = Ranked { candidates, ..Ranked::default() };
+            self.outside += ranked.bytes();
+            self.ranked.insert(node, ranked);
         }
         loop {
             let ranked = &self.ranked[&node];
@@ -164,15 +216,19 @@ impl<'d> Ranking<'d> {
                     };
                 }
                 let ranked = self.ranked.get_mut(&node).expect("the node is there");
+                let before = ranked.bytes();
                 ranked.candidates.extend(following.into_iter().flatten());
                 ranked.followed += 1;
+                self.outside += ranked.bytes() - before;
                 continue;
             }
             let ranked = self.ranked.get_mut(&node).expect("the node is there");
+            let before = ranked.bytes();
             match ranked.candidates.pop() {
                 Some(Reverse(next)) => ranked.known.push(next),
                 None => return Advance::Done(false),
             }
+            self.outside += ranked.bytes() - before;
         }
     }
 

@@ -7,6 +7,7 @@
 )]
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -14,13 +15,14 @@ use quickcheck::{Arbitrary, Gen};
 
 use super::{Builder, Diagram, Kind, NodeId};
 use crate::answers::Cover;
+use crate::cheapest::{Best, Priced};
 use crate::check::check;
 use crate::givens::Givens;
 use crate::ids::OptionId;
 use crate::instances::queens::{self, Board};
 use crate::instances::region::Region;
-use crate::instances::{dominoes, langford};
-use crate::limits::Limits;
+use crate::instances::{assignment, dominoes, langford};
+use crate::limits::{Limits, Stopped};
 use crate::number::Overflow;
 use crate::problem::{ItemKind, Problem};
 use crate::search::Search;
@@ -371,6 +373,41 @@ fn a_problem_without_covers_and_one_with_the_empty_cover_have_no_nodes() {
     assert_eq!((none.len(), empty.len()), (0, 0));
     assert_eq!(none.sampler(1).draw(), None);
     assert_eq!(empty.sampler(1).draw(), Some(&[][..]));
+}
+
+#[test]
+fn the_cheapest_covers_within_limits_are_the_first_of_all() {
+    // These costs tell most of the 120 assignments apart.
+    let costs =
+        (0..5).map(|row| (0..5).map(|column| Some((5 * row + column + 2_u64).pow(3) % 1009)).collect());
+    let problem = assignment::problem(&costs.collect()).expect("a table");
+    let diagram = ordered(&problem, &covers_of(&problem), order_of(&problem, false));
+    let costs = |covers: &[Priced]| covers.iter().map(|priced| priced.cost).collect::<Vec<_>>();
+    let all = costs(&diagram.k_best(200));
+    assert_eq!(all.len(), 120);
+    let is_start = |best: &Best| {
+        let count = best.covers.len();
+        costs(&best.covers) == all[..count] && best.proved == count && best.lower_bound == Some(all[0])
+    };
+    let mut most = 0;
+    let whole = (0..).map(|kib| kib * 1024).find(|&bytes| {
+        let best = diagram.k_best_within(200, &mut Limits::none().bytes(bytes));
+        assert!(is_start(&best) && best.covers.len() >= most);
+        most = best.covers.len();
+        assert_eq!(best.stopped.is_none(), most == 120);
+        best.stopped.inspect(|why| assert_eq!(*why, Stopped::Memory)).is_none()
+    });
+    assert!(whole.is_some_and(|bytes| bytes > 10_000));
+    let best = diagram.k_best_within(200, &mut Limits::none().solutions(5));
+    assert!(is_start(&best) && best.covers.len() == 5 && best.stopped == Some(Stopped::Solutions));
+    let mut asked = 0;
+    let mut limits = Limits::none().ask(10, |progress| {
+        asked += 1;
+        assert_eq!(progress.counters().solutions, 10 * asked - 1);
+        if asked < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let best = diagram.k_best_within(200, &mut limits);
+    assert!(is_start(&best) && best.covers.len() == 29 && best.stopped == Some(Stopped::Asked));
 }
 
 #[test]

@@ -30,19 +30,13 @@ impl CountByMemo {
         splits: Splits,
         weights: &[u64],
     ) -> Result<Self, GivenError> {
-        Self::beginning_with::<u64>(problem, givens, policy, splits, weights)
+        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
+        Ok(Self::beginning_with(memo, weights))
     }
 
-    /// As [`new`](Self::new), with numbers of another width to begin with.
-    pub(super) fn beginning_with<N: Number>(
-        problem: &Problem,
-        givens: Givens<'_>,
-        policy: &Policy,
-        splits: Splits,
-        weights: &[u64],
-    ) -> Result<Self, GivenError> {
-        let memo: Memo<N> = Memo::new(problem, givens, policy, splits, N::outside_bytes)?;
-        Ok(Self { weights: weights.to_vec(), counter: Some(Box::new(memo)) })
+    /// A count that begins with the numbers of this walk.
+    pub(super) fn beginning_with(counter: impl Counter + 'static, weights: &[u64]) -> Self {
+        Self { weights: weights.to_vec(), counter: Some(Box::new(counter)) }
     }
 
     /// The same by several threads.
@@ -54,8 +48,8 @@ impl CountByMemo {
         weights: &[u64],
         threads: NonZeroUsize,
     ) -> Result<Self, GivenError> {
-        let team: Team<u64> = Team::new(problem, givens, policy, splits, u64::outside_bytes)?;
-        Ok(Self { weights: weights.to_vec(), counter: Some(Box::new(Crewed { team, threads })) })
+        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
+        Ok(Self::beginning_with(Crewed { team: Team::of(memo), threads }, weights))
     }
 
     /// Goes on for at most so many nodes, or to the end. Several threads know no budget, and go to the end.
@@ -108,7 +102,7 @@ impl CountByMemo {
 }
 
 /// A count in numbers of some width.
-trait Counter: Debug + Send {
+pub(super) trait Counter: Debug + Send {
     fn advance(
         &mut self,
         weights: &[u64],

@@ -34,6 +34,10 @@ impl Splitting {
         Self { splits, has_begun: false, pays: true, looks: 0, found: 0, passed: 0 }
     }
 
+    pub(super) fn splits(&self) -> Splits {
+        self.splits
+    }
+
     /// Whether this node is to be looked at.
     #[inline(always)]
     pub(super) fn is_due(&mut self) -> bool {

@@ -82,6 +82,11 @@ impl<V> Own<V> {
         Self { map: Map::default(), outside: 0, outside_of }
     }
 
+    /// As empty as at the beginning, for several threads.
+    pub(super) fn to_shards(&self) -> Shards<V> {
+        Shards::new(self.outside_of)
+    }
+
     /// The same with other values.
     pub(super) fn map<W>(self, outside_of: OutsideBytes<W>, mut widen: impl FnMut(&V) -> W) -> Own<W> {
         // As large as it was: filling a smaller one in the order of a table with the same hash would make long runs.
@@ -95,11 +100,25 @@ impl<V> Own<V> {
         Own { map, outside, outside_of }
     }
 
-    /// How many bytes there will be at most while one entry is added.
-    fn bytes_to_grow(&self) -> usize {
+    /// How many bytes there will be at most while this value is added.
+    fn bytes_with(&self, value: &V) -> usize {
         let bytes = self.map.allocation_size();
-        // The old table and one of twice the size stand side by side.
-        if self.map.len() == self.map.capacity() { bytes.saturating_mul(3) } else { bytes }
+        let table = match self.map.capacity() {
+            // Room for three and what the map needs to find them, with some to spare.
+            0 => 8 * size_of::<(Key, V)>() + 64,
+            // The old table and one of twice the size stand side by side.
+            capacity if capacity == self.map.len() => bytes.saturating_mul(3),
+            _ => bytes,
+        };
+        table.saturating_add(self.outside).saturating_add((self.outside_of)(value))
+    }
+
+    fn keep(&mut self, key: Key, value: V) {
+        self.outside += (self.outside_of)(&value);
+        // Two threads may have been at one place.
+        if let Some(same) = self.map.insert(key, value) {
+            self.outside -= (self.outside_of)(&same);
+        }
     }
 }
 
@@ -111,12 +130,10 @@ impl<V: Clone> Table<V> for Own<V> {
 
     #[inline]
     fn put(&mut self, key: Key, value: &V, most_bytes: usize) -> Result<(), Full> {
-        let outside = self.outside + (self.outside_of)(value);
-        if self.bytes_to_grow().saturating_add(outside) > most_bytes {
+        if self.bytes_with(value) > most_bytes {
             return Err(Full);
         }
-        self.outside = outside;
-        self.map.insert(key, value.clone());
+        self.keep(key, value.clone());
         Ok(())
     }
 
@@ -142,6 +159,7 @@ const SHARDS: u32 = 256;
 #[derive(Debug)]
 pub(super) struct Shards<V> {
     shards: Vec<Mutex<Own<V>>>,
+    /// Of all shards, and while a shard grows what it needs for that.
     bytes: AtomicUsize,
 }
 
@@ -184,9 +202,22 @@ impl<V: Clone> Table<V> for &Shards<V> {
     fn put(&mut self, key: Key, value: &V, most_bytes: usize) -> Result<(), Full> {
         let mut shard = self.shard(key);
         let before = shard.bytes();
-        let others = self.bytes.load(Ordering::Relaxed).saturating_sub(before);
-        shard.put(key, value, most_bytes.saturating_sub(others))?;
-        self.bytes.fetch_add(shard.bytes() - before, Ordering::Relaxed);
+        let most = shard.bytes_with(value);
+        let more = most.saturating_sub(before);
+        // What several threads are about to take is taken from the others before it is asked for.
+        let taken = match more {
+            0 => self.bytes.load(Ordering::Relaxed),
+            _ => self.bytes.fetch_add(more, Ordering::Relaxed).saturating_add(more),
+        };
+        if taken > most_bytes {
+            self.bytes.fetch_sub(more, Ordering::Relaxed);
+            return Err(Full);
+        }
+        shard.keep(key, value.clone());
+        if more > 0 {
+            self.bytes.fetch_add(shard.bytes(), Ordering::Relaxed);
+            self.bytes.fetch_sub(before + more, Ordering::Relaxed);
+        }
         Ok(())
     }
 

@@ -17,12 +17,10 @@ use hashbrown::HashMap;
 use super::frontier::{Job, enter, expand, leave};
 use super::stack::Next;
 use super::table::{Full, Key, Shards, Table};
-use super::{Arena, Figures, Halt, Memo, OutsideBytes, Policy, Splits, Step, over};
+use super::walk::Core;
+use super::{Arena, Figures, Halt, Memo, OutsideBytes, Splits, Step, over};
 use crate::counters::Counters;
-use crate::givens::{GivenError, Givens};
 use crate::limits::{Limits, Stopped, Underway};
-use crate::problem::Problem;
-
 use crate::semiring::{Algebra, Plain, Semiring, Unfit};
 use crate::walk::Walk;
 
@@ -65,23 +63,20 @@ struct Line<V> {
     is_over: bool,
     halt: Option<Halt>,
     figures: Figures,
+    /// Bytes of the stacks of all threads, as they were last told.
+    stacks: usize,
     /// The jobs that were left before they were done, with what was met of them.
     left: Vec<(Job, Option<V>)>,
 }
 
 impl<V: Clone + Debug + Send> Team<V> {
-    pub(crate) fn new(
-        problem: &Problem,
-        givens: Givens<'_>,
-        policy: &Policy,
-        splits: Splits,
-        outside: OutsideBytes<V>,
-    ) -> Result<Self, GivenError> {
-        let mut arena = Arena::new(problem, givens)?;
-        let places = policy.places(problem);
+    /// The walk of a memo that has not begun, by several threads.
+    pub(super) fn of(memo: Memo<V>) -> Self {
+        let Memo { mut arena, core: Core { stack, places, splitting, figures, .. }, table } = memo;
+        debug_assert!(matches!(stack.next, Next::Begin), "the walk stands at its root");
+        let splits = splitting.splits();
         let jobs = over!(&mut arena, links => expand(links, &places, splits, JOBS));
-        let (shards, figures) = (Shards::new(outside), Figures::default());
-        Ok(Self { arena, places, splits, shards, jobs, begun: HashMap::new(), figures })
+        Self { arena, places, splits, shards: table.to_shards(), jobs, begun: HashMap::new(), figures }
     }
 
     /// The same with other values. Jobs that were under way begin again, and find what they had kept.
@@ -121,6 +116,7 @@ impl<V: Clone + Debug + Send> Team<V> {
                 is_over: false,
                 halt: None,
                 figures: self.figures,
+                stacks: 0,
                 left: Vec::new(),
             };
             let shared = Shared {
@@ -290,6 +286,7 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
     /// Walks jobs until there are no more.
     fn work<S: Semiring<Value = V>>(&self, mut memo: Memo<V, &Shards<V>>, semiring: &S) {
         let _leaving = Leaving(self);
+        let mut stack = 0;
         let mut line = self.lock();
         while !line.is_over {
             let Some(job) = line.jobs.pop_front() else {
@@ -301,15 +298,19 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
                 continue;
             };
             line.busy += 1;
+            let mut other_stacks = line.stacks - stack;
             drop(line);
             let trail = over!(&mut memo.arena, links => enter(links, &job));
             let floor = over!(&memo.arena, links => links.depth());
             memo.core.stack.next = Next::Begin;
             let mut told = memo.figures();
             loop {
-                let mut limits = Limits::none().bytes(self.most_bytes);
+                let mut limits = Limits::none().bytes(self.most_bytes.saturating_sub(other_stacks));
                 let step = memo.advance(&mut Plain(semiring), SLICE, &mut limits);
                 line = self.lock();
+                other_stacks = line.stacks - stack;
+                stack = memo.stack_bytes();
+                line.stacks = other_stacks + stack;
                 line.figures.add(memo.figures().since(told));
                 told = memo.figures();
                 if let Err(halt) = step {

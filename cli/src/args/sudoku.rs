@@ -1,0 +1,185 @@
+//! The arguments of the Sudoku commands.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use dlx_core::Simd;
+
+use super::{Common, Deadline, When, simd, threads};
+use crate::memory::Memory;
+
+/// Which puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct Puzzles {
+    /// Files, puzzles, or - for standard input, which is also what is read where nothing is named
+    #[arg(value_name = "FILE | PUZZLE | -")]
+    pub(crate) inputs: Vec<String>,
+    /// The side of the grids, 1 to 25 [default: as found, 9 where in doubt]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
+    pub(crate) size: Option<u8>,
+    /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
+    pub(crate) box_shape: Option<BoxShape>,
+}
+
+/// How many puzzles are answered.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Batching {
+    /// Answer with so many threads; the output is the same for any number [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Show how many puzzles are answered: a bar on a terminal, or with `always` a line now and then
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+}
+
+/// Rows and columns of a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxShape {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SudokuSolve {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+    /// Print every solution
+    #[arg(long, conflicts_with_all = ["limit", "first"])]
+    pub(crate) all: bool,
+    /// Print at most this many solutions of each puzzle
+    #[arg(long, value_name = "N", conflicts_with = "first")]
+    pub(crate) limit: Option<u64>,
+    /// Print the first solution without looking for another
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// How solutions are printed [default: a single puzzle on a terminal as a grid, otherwise lines]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<SudokuFormat>,
+    #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SudokuFormat {
+    /// Drawn with borders; digits that were found are red, or marked with _ where there is no color
+    Grid,
+    /// One line a solution
+    Line,
+    /// One object a line
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SudokuCount {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+    /// Stop counting here for each puzzle [default: count all]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SudokuCheck {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+    #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Which puzzles are made.
+#[derive(Debug, Args)]
+pub(crate) struct SudokuGenerate {
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Another seed, other puzzles; the same seed, the same puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// The side of the grids, 1 to 25 [default: 9, or that of --box]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
+    pub(crate) size: Option<u8>,
+    /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
+    pub(crate) box_shape: Option<BoxShape>,
+    /// Only puzzles with so many clues; a number that is seldom reached takes long, or does not end
+    #[arg(long, value_name = "N")]
+    pub(crate) clues: Option<usize>,
+    /// With --clues, only puzzles of which no clue can be left out; without it, all are such
+    #[arg(long)]
+    pub(crate) minimal: bool,
+    /// What kind of puzzles
+    #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal"])]
+    pub(crate) kind: Kind,
+    /// How many nodes a search may enter to find out whether a clue can go; a clue stays if they do not do
+    /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
+}
+
+/// What kind of puzzles is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// One solution
+    Unique,
+    /// One solution, found by filling cells for which only one digit is left
+    Easy,
+    /// Several solutions: minimal puzzles less one clue
+    Several,
+    /// No solution, although no two clues contradict one another
+    Unsolvable,
+}
+
+/// What is measured.
+#[derive(Debug, Args)]
+pub(crate) struct SudokuBench {
+    /// Files of puzzles, each of which is read into memory before it is measured; - is standard input
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// What is asked: 1 for a first solution, 2 for whether there is another one
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub(crate) limit: u8,
+    /// A puzzle that takes more nodes of the search counts as unknown [default: none does]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// How often each figure is measured; the least and the median are shown
+    #[arg(long, value_name = "N", default_value = "7")]
+    pub(crate) runs: NonZeroUsize,
+    /// Measure so many threads as well, and compare them with one
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
+    #[arg(long, value_name = "LEVEL", value_parser = simd)]
+    pub(crate) simd: Option<Simd>,
+    /// How the figures are printed
+    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
+    pub(crate) format: BenchFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchFormat {
+    /// A few lines for each file
+    Text,
+    /// One object a line for each file
+    Json,
+}
+
+fn box_shape(text: &str) -> Result<BoxShape, String> {
+    let parsed = text.split_once(['x', 'X', '×']).and_then(|(height, width)| {
+        Some(BoxShape { height: height.trim().parse().ok()?, width: width.trim().parse().ok()? })
+    });
+    parsed.ok_or_else(|| "expected rows and columns, such as 2x3".to_owned())
+}
