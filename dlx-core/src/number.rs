@@ -18,6 +18,9 @@ pub struct Overflow;
 pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The next type that holds more; the widest is its own.
     type Wider: Number;
+    /// The next type where each one more makes the program larger by much: pairs of words behind words, and then
+    /// numbers of any size.
+    type Leap: Number;
     /// How many bits a number has at most.
     const BITS: u32;
 
@@ -31,6 +34,7 @@ pub(crate) trait Number: Clone + Debug + Default + PartialEq + Send + Sync + 'st
     /// of the quotient.
     fn share(&self, of: &Self) -> u64;
     fn widen(&self) -> Self::Wider;
+    fn leap(&self) -> Self::Leap;
     fn to_big(&self) -> BigUint;
     /// How many bytes a number takes beside those of its type.
     fn outside_bytes(&self) -> usize {
@@ -42,6 +46,7 @@ const SHARE_FITS: &str = "a share of less than all has 64 binary digits";
 
 impl Number for u64 {
     type Wider = U128;
+    type Leap = U128;
     const BITS: u32 = Self::BITS;
 
     #[inline]
@@ -76,6 +81,10 @@ impl Number for u64 {
         U128::from(*self)
     }
 
+    fn leap(&self) -> U128 {
+        self.widen()
+    }
+
     fn to_big(&self) -> BigUint {
         (*self).into()
     }
@@ -86,6 +95,7 @@ macro_rules! vectors {
     ($vector:ty, $wider:ty, $widen:expr) => {
         impl Number for $vector {
             type Wider = $wider;
+            type Leap = BigUint;
             const BITS: u32 = narrow(<$vector>::BITS);
 
             fn from_word(word: u64) -> Self {
@@ -120,6 +130,10 @@ macro_rules! vectors {
                 $widen(self)
             }
 
+            fn leap(&self) -> BigUint {
+                self.to_big()
+            }
+
             fn to_big(&self) -> BigUint {
                 BigUint::from_bytes_le(&self.to_le_bytes_vec())
             }
@@ -133,6 +147,7 @@ vectors!(U512, BigUint, Number::to_big);
 
 impl Number for BigUint {
     type Wider = Self;
+    type Leap = Self;
     const BITS: u32 = u32::MAX;
 
     fn from_word(word: u64) -> Self {
@@ -163,6 +178,10 @@ impl Number for BigUint {
         self.clone()
     }
 
+    fn leap(&self) -> Self {
+        self.clone()
+    }
+
     fn to_big(&self) -> BigUint {
         self.clone()
     }
@@ -183,6 +202,7 @@ mod tests {
             assert_eq!(number.to_big(), big);
             assert_eq!(u64::from(number.bits()), big.bits());
             assert_eq!(number.widen().to_big(), big);
+            assert_eq!(number.leap().to_big(), big);
             let (Ok(sum), Ok(product)) = (number.plus(&number), number.times(&N::from_word(2))) else {
                 return times;
             };

@@ -131,7 +131,7 @@ impl<N: Number> Counter for Memo<N> {
     }
 
     fn widen(self: Box<Self>) -> Box<dyn Counter> {
-        Box::new(self.map(N::Wider::outside_bytes, N::widen))
+        Box::new(self.map(N::Leap::outside_bytes, N::leap))
     }
 
     fn lower_bound(&self, weights: &[u64]) -> BigUint {
@@ -166,7 +166,7 @@ impl<N: Number> Counter for Crewed<N> {
     }
 
     fn widen(self: Box<Self>) -> Box<dyn Counter> {
-        Box::new(Crewed { team: self.team.map(N::Wider::outside_bytes, N::widen), threads: self.threads })
+        Box::new(Crewed { team: self.team.map(N::Leap::outside_bytes, N::leap), threads: self.threads })
     }
 
     fn lower_bound(&self, weights: &[u64]) -> BigUint {

@@ -161,12 +161,12 @@ impl From<Halt> for Stopped {
     }
 }
 
-/// The arena for a problem, with what it does not need compiled away.
+/// The arena for a problem, without colors and bounds where it has neither. Each arena more has the walk compiled
+/// for it with each kind of value.
 #[derive(Clone, Debug)]
 enum Arena {
     Plain(Links<false, false, true>),
-    Colored(Links<true, false, true>),
-    Bounded(Links<true, true, true>),
+    Rich(Links<true, true, true>),
 }
 
 /// Evaluates an expression over the links, whatever they are.
@@ -174,8 +174,7 @@ macro_rules! over {
     ($arena:expr, $links:ident => $result:expr) => {
         match $arena {
             $crate::memo::Arena::Plain($links) => $result,
-            $crate::memo::Arena::Colored($links) => $result,
-            $crate::memo::Arena::Bounded($links) => $result,
+            $crate::memo::Arena::Rich($links) => $result,
         }
     };
 }
@@ -183,10 +182,10 @@ use over;
 
 impl Arena {
     fn new(problem: &Problem, givens: Givens<'_>) -> Result<Self, GivenError> {
-        let mut arena = match (problem.is_colored(), problem.is_bounded()) {
-            (false, false) => Self::Plain(Links::new(problem, Rule::Fewest)),
-            (true, false) => Self::Colored(Links::new(problem, Rule::Fewest)),
-            (_, true) => Self::Bounded(Links::new(problem, Rule::Fewest)),
+        let mut arena = if problem.is_colored() || problem.is_bounded() {
+            Self::Rich(Links::new(problem, Rule::Fewest))
+        } else {
+            Self::Plain(Links::new(problem, Rule::Fewest))
         };
         over!(&mut arena, links => links.restart(problem, givens))?;
         Ok(arena)

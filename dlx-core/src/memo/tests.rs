@@ -73,6 +73,7 @@ where
     Self: Widened,
 {
     type Wider = <Self as Widened>::Wider;
+    type Leap = Self::Wider;
     const BITS: u32 = BITS;
 
     fn from_word(word: u64) -> Self {
@@ -101,6 +102,10 @@ where
 
     fn widen(&self) -> Self::Wider {
         Self::Wider::from_word(self.0)
+    }
+
+    fn leap(&self) -> Self::Leap {
+        self.widen()
     }
 
     fn to_big(&self) -> BigUint {
