@@ -55,9 +55,10 @@ const FIRST: u64 = 200_000;
 const GROWTH: u64 = 4;
 /// Less is not worth a turn.
 const LEAST: u64 = 100 * NODE;
-/// Who is guessed to come in later gets this part of the time of the first, and the one of whom nothing is known
-/// while the first is far from its end, or near.
-const LATER: [f64; 2] = [2.0, 16.0];
+/// Who is guessed to come in later gets this part of the time of the first, at least; and who of whom nothing is
+/// known, while the first is far from its end, or near. On Latin squares the wrong order is guessed to be the first
+/// nearly to its end.
+const LATER: f64 = 2.0;
 const UNKNOWN: [f64; 2] = [1.0, 8.0];
 /// The first is near its end when it is guessed to need so many times what all have taken.
 const NEAR: f64 = 8.0;
@@ -114,7 +115,7 @@ impl<R: Racer> Race<R> {
         let is_near = first < NEAR * self.spent() as f64;
         match left(racer) {
             Some(left) if left <= first => 1.0,
-            Some(left) => (left / first).clamp(LATER[0], LATER[1]),
+            Some(left) => (left / first).min(LATER),
             None => UNKNOWN[usize::from(is_near)],
         }
     }

@@ -50,10 +50,10 @@ pub(super) enum Outcome {
 /// How long an update of the search takes, in nanoseconds: what most searches take, within a factor of four. Those
 /// of the engines on bits stand for more than those of the links.
 const UPDATE: f64 = 2.0;
-/// The same of an update that was guessed by dives on the links.
-const GUESSED_UPDATE: f64 = 1.0;
-/// What the rivals may take of the time that the search has taken, or will.
-const SHARE: f64 = 0.1;
+/// The same of an update that was guessed by dives on the links: the engines on bits take less.
+const GUESSED_UPDATE: f64 = 0.25;
+/// What the rivals may take of the time that the search has taken, or is guessed to take in all.
+const SHARE: f64 = 0.05;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.5;

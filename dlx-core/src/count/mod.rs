@@ -35,7 +35,7 @@ const WORK_PER_USE: u64 = 200;
 const WORTH_WHILE: u64 = 16;
 
 /// The part of the work done, or guessed, that may go into looking for something better.
-const PART: u64 = 32;
+const PART: u64 = 64;
 
 /// How many covers a problem has, however many they are.
 ///

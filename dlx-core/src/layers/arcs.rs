@@ -274,9 +274,11 @@ impl<const W: usize> Maker for Making<W> {
     }
 
     fn left(&self) -> f64 {
-        let states: usize = self.levels.iter().map(|level| level.starts.len()).sum();
-        let of_a_state = (self.transitions + 1) as f64 / (states + 1) as f64;
-        of_a_state * self.program.states_left(self.levels.len(), self.keys.len())
+        let states = |level: &Level| level.starts.len();
+        let (sum, peak) =
+            (self.levels.iter().map(states).sum::<usize>(), self.levels.iter().map(states).max());
+        let of_a_state = (self.transitions + 1) as f64 / (sum + 1) as f64;
+        of_a_state * self.program.states_left(self.levels.len(), self.keys.len(), peak.unwrap_or(1))
     }
 
     fn bytes(&self) -> usize {

@@ -74,14 +74,19 @@ pub(super) struct Move {
 }
 
 impl<const W: usize> Program<W> {
-    /// A guess at how many states come in all layers from the one before this step on, which has so many: the
-    /// others have as many for each bit. As long as the layers are narrow, each bit is taken to double them.
-    pub(super) fn states_left(&self, at: usize, states: usize) -> f64 {
+    /// A guess at how many states come in all layers from the one before this step on, which has so many, and none
+    /// before it had more than `peak`.
+    ///
+    /// The others are taken to have as many for each bit; as long as the layers are narrow, each bit to double them.
+    /// In the second half of the steps no layer is taken to be larger than those of the first.
+    pub(super) fn states_left(&self, at: usize, states: usize, peak: usize) -> f64 {
         let Some(step) = self.steps.get(at) else { return 0.0 };
         let for_a_bit = ((states as f64).log2().max(0.0) + NARROW) / (f64::from(step.width) + NARROW);
-        let stride = (self.steps.len() - at) / TRIED_STEPS + 1;
+        let steps = self.steps.len() - at;
+        let stride = steps / TRIED_STEPS + 1;
         let tried = self.steps[at..].iter().step_by(stride);
-        tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64
+        let left = tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64;
+        if steps > at { left } else { left.min(peak as f64 * steps as f64) }
     }
 
     pub(super) fn ways(&self, step: &Step) -> &[Way<W>] {

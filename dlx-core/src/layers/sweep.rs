@@ -120,7 +120,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// A guess at the work that is left, as if none had been done of a step in work.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
         let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
-        of_a_state * program.states_left(self.at, self.layer.states.len())
+        of_a_state * program.states_left(self.at, self.layer.states.len(), self.figures.peak)
     }
 
     /// Whether a step is in work.
