@@ -31,7 +31,7 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     let graph = Graph::of(problem, settled);
     let declared: Vec<ItemId> = graph.primaries.clone();
     let count = declared.len();
-    let mut best = graph.order(problem, settled, declared);
+    let mut best = graph.order(problem, settled, &declared);
     if count < 2 {
         return vec![best];
     }
@@ -40,7 +40,7 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     let mut walk = Walk::default();
     for start in 0..starts {
         let items = walk.greedy(&graph, best.items[start * count / starts]);
-        let order = graph.order(problem, settled, items);
+        let order = graph.order(problem, settled, &items);
         if greedy.as_ref().is_none_or(|known| order.guess < known.guess) {
             greedy = Some(order);
         }
@@ -97,8 +97,44 @@ impl Graph {
         &self.neighbors[wide(self.starts[wide(item)])..wide(self.starts[wide(item) + 1])]
     }
 
+    /// The items in this order, but each at the latest when all its options belong to earlier ones. Whether it is
+    /// covered is certain then: states in which it is not are dropped at once, and the others need not remember it.
+    fn done_with_first(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Vec<ItemId> {
+        let live = |item: ItemId| {
+            self.holders.of_item(item).iter().copied().filter(|&option| settled.is_live(problem, option))
+        };
+        let mut options_left = vec![u32::MAX; self.primary_count];
+        for &item in items {
+            options_left[item.index()] = narrow(live(item).count());
+        }
+        let mut is_ranked = vec![false; self.primary_count];
+        let mut is_placed = vec![false; problem.option_count()];
+        let mut ranked = Vec::with_capacity(items.len());
+        for &item in items {
+            if std::mem::replace(&mut is_ranked[item.index()], true) {
+                continue;
+            }
+            ranked.push(item);
+            for option in live(item) {
+                if std::mem::replace(&mut is_placed[option.index()], true) {
+                    continue;
+                }
+                let uses = settled.open_uses(problem, option).map(|used| used.item);
+                for used in uses.filter(|used| used.index() < self.primary_count) {
+                    options_left[used.index()] -= 1;
+                    if options_left[used.index()] == 0 && !is_ranked[used.index()] {
+                        is_ranked[used.index()] = true;
+                        ranked.push(used);
+                    }
+                }
+            }
+        }
+        ranked
+    }
+
     /// The order with what the width of its frontier lets guess.
-    fn order(&self, problem: &Problem, settled: &Settled, items: Vec<ItemId>) -> Order {
+    fn order(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Order {
+        let items = self.done_with_first(problem, settled, items);
         let spans = Spans::of(problem, settled, &self.holders, &items);
         let mut changes = vec![0i64; items.len() + 1];
         for span in spans.of_items.iter().flatten().filter(|span| span.first < span.last) {
