@@ -2,7 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`workloads`] | the problems and puzzles of `testdata`, each with its known answer |
+//! | [`workloads`] | the problems and puzzles of `testdata`, and problems made here, each with its known answer |
 //! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on what the clues leave |
 //!
 //! The binary `compare` prints what the five methods cost. `cargo bench` times the engines. The workspace in

@@ -1,4 +1,5 @@
-//! Named workloads: the problems and puzzles of `testdata`, each with its known answer.
+//! Named workloads: the problems and puzzles of `testdata`, and problems of the literature that are made, each with
+//! its known answer.
 //!
 //! A file `ANSWERS` stands beside the problems. Each of its lines is a file's name without the extension, the
 //! number of covers, and perhaps `slow` for a problem that takes long to count.
@@ -7,8 +8,14 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
+use dlx_core::instances::packing::{self, Piece, Times};
+use dlx_core::instances::queens::{self, Board};
+use dlx_core::instances::shape::Moves;
+use dlx_core::instances::{
+    InstanceError, Published, dominoes, langford, latin, matchings, polycubes, polyominoes, region::Region,
+};
 use dlx_core::{Problem, text};
-use sudoku_cover::{Grid, Reader};
+use sudoku_cover::{Geometry, Grid, Matrix, Reader};
 use thiserror::Error;
 
 /// Why a workload cannot be had.
@@ -30,6 +37,12 @@ pub enum WorkloadError {
     /// A file of puzzles has a line that is none.
     #[error("{path}: {error}")]
     BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },
+    /// A problem of the literature cannot be made.
+    #[error(transparent)]
+    BadInstance(#[from] InstanceError),
+    /// A problem of the literature has no published count.
+    #[error("found no published count of `{name}`")]
+    NotPublished { name: &'static str },
 }
 
 /// A problem whose answer is known.
@@ -82,6 +95,67 @@ pub fn exact_covers() -> Result<Vec<Workload>, WorkloadError> {
     let answers = read_answers(&directory.join("ANSWERS"))?;
     let workload = |(name, covers)| Workload { path: directory.join(format!("{name}.dlx")), name, covers };
     Ok(answers.into_iter().map(workload).collect())
+}
+
+/// A problem of the literature, made here, with the number of covers that is published.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub name: &'static str,
+    pub problem: Problem,
+    pub published: Published,
+}
+
+/// A square of dominoes.
+///
+/// # Errors
+/// A side that is 0 or too large, or so large that the count is not published here.
+pub fn domino(name: &'static str, side: usize) -> Result<Instance, WorkloadError> {
+    let region = Region::rectangle(side, side)?;
+    known(name, dominoes::problem(&region)?, dominoes::published(&region))
+}
+
+/// Problems with more covers than one would list.
+///
+/// # Errors
+/// None, unless a problem cannot be made that could be made before.
+pub fn many_covers() -> Result<Vec<Instance>, WorkloadError> {
+    let board = Region::rectangle(8, 8)?;
+    let any_number = |piece| Piece { times: Times::AnyNumber, ..piece };
+    let pieces = polyominoes::named("tetrominoes", Moves::TurnsAndFlips)?.into_iter().map(any_number);
+    let tetrominoes = packing::problem(&board, &pieces.collect::<Vec<_>>())?;
+    let tilings = Published { count: 19_077_209_438, source: "OEIS A263425" };
+    let large = Published { count: 2_444_888_770_250_892_795_802_079_170_816, source: "OEIS A004003" };
+    let boxes = Geometry::boxes(2, 3).expect("boxes of 2x3 make a board");
+    let grids = Published { count: 28_200_960, source: "F. Jarvis, Sudoku enumeration problems" };
+    Ok(vec![
+        domino("domino12x12", 12)?,
+        known("domino16x16", dominoes::problem(&Region::rectangle(16, 16)?)?, Some(large))?,
+        known("latin5", latin::problem(5, latin::Form::All)?, latin::published(5, latin::Form::All))?,
+        known("sudoku6x6", Matrix::new(&boxes).problem().clone(), Some(grids))?,
+        known("tetrominoes8x8", tetrominoes, Some(tilings))?,
+        known("match24", matchings::problem(24)?, matchings::published(24))?,
+    ])
+}
+
+/// Problems whose covers have little in common, so that nothing is faster than to meet them.
+///
+/// # Errors
+/// None, unless a problem cannot be made that could be made before.
+pub fn unlike_covers() -> Result<Vec<Instance>, WorkloadError> {
+    Ok(vec![
+        known("langford12", langford::problem(12)?, langford::published(12))?,
+        known("queens12", queens::problem(12, Board::Plain)?, queens::published(12, Board::Plain))?,
+        known("soma", polycubes::soma()?, Some(polycubes::published_soma()))?,
+    ])
+}
+
+fn known(
+    name: &'static str,
+    problem: Problem,
+    published: Option<Published>,
+) -> Result<Instance, WorkloadError> {
+    let published = published.ok_or(WorkloadError::NotPublished { name })?;
+    Ok(Instance { name, problem, published })
 }
 
 /// A puzzle, and the file and place that it came from.
