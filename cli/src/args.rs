@@ -127,12 +127,19 @@ pub(crate) enum SudokuCommand {
     Bench(SudokuBench),
 }
 
-/// What every command takes.
+/// When a run ends at the latest.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Common {
+pub(crate) struct Deadline {
     /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
+}
+
+/// What every command takes that searches.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Common {
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
     /// Print the counters of the search to standard error
     #[arg(long)]
     pub(crate) stats: bool,

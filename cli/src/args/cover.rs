@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Common, Given, Input, Searching, When, duration, threads};
+use super::{Common, Deadline, Given, Input, Searching, When, duration, threads};
 use crate::memory::Memory;
 
 #[derive(Debug, Args)]
@@ -163,9 +163,8 @@ pub(crate) struct CoverWhy {
     /// How the reason is printed
     #[arg(long, value_enum, default_value_t = WhyFormat::Text)]
     pub(crate) format: WhyFormat,
-    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

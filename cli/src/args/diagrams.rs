@@ -1,11 +1,10 @@
 //! The arguments of the commands that know all covers at once.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Batching, Common, CoverFormat, Given, Input, Puzzles, duration};
+use super::{Batching, Common, CoverFormat, Deadline, Given, Input, Puzzles};
 use crate::exit;
 use crate::memory::Memory;
 
@@ -68,9 +67,8 @@ pub(crate) struct CoverSample {
     pub(crate) format: CoverFormat,
     #[command(flatten)]
     pub(crate) memory: Memory,
-    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 }
 
 #[derive(Debug, Args)]
@@ -84,9 +82,8 @@ pub(crate) struct CoverMarginals {
     pub(crate) format: MarginalFormat,
     #[command(flatten)]
     pub(crate) memory: Memory,
-    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -115,9 +112,8 @@ pub(crate) struct CoverCompile {
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) memory: Memory,
-    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 }
 
 #[derive(Debug, Args)]

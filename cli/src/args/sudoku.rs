@@ -2,12 +2,11 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dlx_core::Simd;
 
-use super::{Common, When, duration, simd, threads};
+use super::{Common, Deadline, When, simd, threads};
 use crate::memory::Memory;
 
 /// Which puzzles.
@@ -127,9 +126,8 @@ pub(crate) struct SudokuGenerate {
     /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Stop after this time, such as 10s, 500ms or 2min; a bare number is seconds
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
 }
 
 /// What kind of puzzles is made.
