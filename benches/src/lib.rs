@@ -10,3 +10,17 @@
 
 pub mod baselines;
 pub mod workloads;
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// The exit code of a program with this outcome; a fault is said on standard error.
+pub fn ended(program: &str, outcome: Result<(), impl Display>) -> ExitCode {
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("{program}: {fault}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -51,13 +51,7 @@ const TAXINGS: [(Taxing, &str); 4] = [
 ];
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("cheapest: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Fault> {

@@ -57,13 +57,7 @@ struct Row {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("compare: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Fault> {

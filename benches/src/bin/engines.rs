@@ -59,13 +59,7 @@ enum Fault {
 }
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("engines: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Fault> {

@@ -72,13 +72,7 @@ const METHODS: [Method; 4] = [
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("reduction: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
 }
 
 fn run(args: &Args) -> Result<(), Fault> {
