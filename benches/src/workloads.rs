@@ -124,11 +124,12 @@ pub fn many_covers() -> Result<Vec<Instance>, WorkloadError> {
     let pieces = polyominoes::named("tetrominoes", Moves::TurnsAndFlips)?.into_iter().map(any_number);
     let tetrominoes = packing::problem(&board, &pieces.collect::<Vec<_>>())?;
     let tilings = Published { count: 19_077_209_438, source: "OEIS A263425" };
+    let large = Published { count: 2_444_888_770_250_892_795_802_079_170_816, source: "OEIS A004003" };
     let boxes = Geometry::boxes(2, 3).expect("boxes of 2x3 make a board");
     let grids = Published { count: 28_200_960, source: "F. Jarvis, Sudoku enumeration problems" };
     Ok(vec![
         domino("domino12x12", 12)?,
-        domino("domino16x16", 16)?,
+        known("domino16x16", dominoes::problem(&Region::rectangle(16, 16)?)?, Some(large))?,
         known("latin5", latin::problem(5, latin::Form::All)?, latin::published(5, latin::Form::All))?,
         known("sudoku6x6", Matrix::new(&boxes).problem().clone(), Some(grids))?,
         known("tetrominoes8x8", tetrominoes, Some(tilings))?,

@@ -27,6 +27,17 @@ fn every_answer_has_its_problem_and_every_problem_its_answer() {
 }
 
 #[test]
+fn problems_of_the_literature_can_be_made_and_are_known() {
+    let many = workloads::many_covers().expect("all can be made");
+    let unlike = workloads::unlike_covers().expect("all can be made");
+    let mut names: Vec<&str> = many.iter().chain(&unlike).map(|instance| instance.name).collect();
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count, "a name is used twice");
+}
+
+#[test]
 fn small_problems_have_as_many_covers_as_answered() {
     let workloads = workloads::exact_covers().expect("testdata has its answers");
     let small = workloads.into_iter().filter(|workload| workload.covers <= 20_000);
