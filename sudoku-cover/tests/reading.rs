@@ -229,8 +229,8 @@ fn an_illegal_character_is_named_with_its_place() {
     bytes[2] = 0;
     assert_eq!(read(&bytes), ["line 1, column 3: illegal character `\\0`"]);
     assert_eq!(
-        read(format!("quizzes,solutions\n{PUZZLE},{PUZZLE}")),
-        ["line 1, column 1: illegal character `q`", "puzzle"]
+        read(format!("first,second\n{PUZZLE},{PUZZLE}")),
+        ["line 1, column 1: illegal character `f`", "puzzle"]
     );
 }
 

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::io;
 
+use super::format::Format;
+use crate::geometry::Digit;
+
 /// A record that is not a puzzle, or a stream that cannot be read on.
 ///
 /// Shown as `line 3, column 81: 81 cells expected, 80 found`, without the column when a line as a
@@ -109,6 +112,80 @@ pub enum ReadErrorKind {
         /// The number at the start.
         promised: u64,
     },
+    /// A character that cannot stand for this candidate.
+    #[error("{candidate} or a blank expected, `{}` found", Visible(*.found))]
+    OtherCandidate {
+        /// The digit of this place.
+        candidate: Digit,
+        /// The character.
+        found: char,
+    },
+    /// A group of candidates with a digit that it has already.
+    #[error("digit {digit} twice among the candidates of a cell")]
+    RepeatedCandidate {
+        /// The digit.
+        digit: Digit,
+    },
+    /// Text where the name of a candidate is expected.
+    #[error("{expected} expected, `{found}` found")]
+    OtherName {
+        /// What it should have been.
+        expected: &'static str,
+        /// The text, or its beginning.
+        found: String,
+    },
+    /// The stream ends inside a puzzle that is written as digits amid anything.
+    #[error("input ended after {found} of {}", Counted(*.expected, "cell"))]
+    EndOfCells {
+        /// Cells of the grid.
+        expected: usize,
+        /// The cells up to the end.
+        found: usize,
+    },
+    /// The stream ends inside an object, a tag or a quoted field.
+    #[error("input ended inside {inside}")]
+    EndInside {
+        /// What is not complete.
+        inside: &'static str,
+    },
+    /// A record that is too long to be kept in memory; the rest of it was skipped.
+    #[error("{what} of at most {expected} bytes expected, more found")]
+    LongRecord {
+        /// What is too long.
+        what: &'static str,
+        /// The most bytes that are kept.
+        expected: usize,
+    },
+    /// Text that breaks the rules of the format.
+    #[error("no {format}: {message}")]
+    Syntax {
+        /// The format.
+        format: Format,
+        /// What is wrong.
+        message: String,
+    },
+    /// A record without a puzzle in it.
+    #[error("{expected} expected, none found")]
+    NoPuzzle {
+        /// Where it is looked for.
+        expected: &'static str,
+    },
+    /// A table without the column of the puzzles.
+    #[error("a column {expected} expected, found {found}")]
+    NoColumn {
+        /// The column that was asked for, or the usual ones.
+        expected: String,
+        /// Those that there are.
+        found: String,
+    },
+    /// A record of a table that ends before the column of the puzzles.
+    #[error("{} expected, {found} found", Counted(*.expected, "field"))]
+    FieldCount {
+        /// The number of that column, from 1.
+        expected: usize,
+        /// Fields of the record.
+        found: usize,
+    },
     /// The input failed. This is the last item of the stream.
     #[error("reading failed: {0}")]
     Io(io::Error),
@@ -163,4 +240,9 @@ pub(super) fn leftmost(one: Option<Fault>, other: Option<Fault>) -> Option<Fault
         (Some(one), Some(other)) => Some(if other.column < one.column { other } else { one }),
         (one, other) => one.or(other),
     }
+}
+
+/// The beginning of a text that is shown in a message.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(24).flat_map(char::escape_debug).collect()
 }

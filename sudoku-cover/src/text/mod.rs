@@ -76,23 +76,41 @@
 //! If a row is missing in a block of several grids without blank lines between them, the rows of that
 //! block after the gap are put together wrongly, and only the end of the block is reported.
 
+mod digits;
+mod document;
 mod fault;
+mod format;
+mod hodoku;
+mod json;
 mod line;
+mod marked;
+mod opensudoku;
 mod parser;
+mod place;
 mod reader;
 mod record;
 mod rows;
+mod settings;
 mod shape;
+mod simple;
 mod source;
+mod sukaku;
+mod table;
+mod tags;
 mod token;
+mod whole;
+mod writer;
 
 use std::str::FromStr;
 
 pub use fault::{ReadError, ReadErrorKind};
+pub use format::{Format, UnknownFormat};
 pub use line::Line;
 pub(crate) use line::append_digits;
 pub use reader::Reader;
-pub use record::Record;
+pub use record::{Detail, Key, More, Record};
+pub use settings::Column;
+pub use writer::{Loss, WriteError, Writer};
 
 use crate::grid::Grid;
 
