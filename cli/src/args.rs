@@ -6,12 +6,16 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dlx_core::{CountEngine, Engine, Rule, Simd};
+use sudoku_cover::{Column, Format};
 
 use crate::exit;
 use crate::families::{self, Family};
 use crate::memory::Memory;
 
 mod diagrams;
+mod formats;
+
+pub(crate) use formats::SudokuConvert;
 
 pub(crate) use diagrams::{CoverCompile, CoverMarginals, CoverSample, MarginalFormat, SudokuSample};
 
@@ -39,6 +43,7 @@ Examples:
   dlx sudoku solve puzzles.txt               one line a puzzle: its solution
   dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
+  dlx sudoku convert --to hodoku puzzles.ss  in another of thirteen formats
   xzcat huge.txt.xz | dlx sudoku check -j 8  one word a puzzle, by eight threads
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
@@ -89,7 +94,7 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
-    /// Solve, count, check and generate Sudoku
+    /// Solve, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
 }
@@ -111,6 +116,9 @@ pub(crate) enum SudokuCommand {
     /// Make puzzles with one solution, or of another kind: one a line
     #[command(after_help = exit::HELP)]
     Generate(SudokuGenerate),
+    /// Write puzzles in another format
+    #[command(after_help = formats::HELP)]
+    Convert(SudokuConvert),
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
@@ -443,6 +451,13 @@ pub(crate) struct Puzzles {
     /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
     #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
     pub(crate) box_shape: Option<BoxShape>,
+    /// The format of the puzzles [default: as found, each by itself]
+    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
+    pub(crate) from: Option<Format>,
+    /// Where the puzzles of a table stand: the name of the column, or its number from 1 [default: puzzle, quizzes
+    /// and the like]
+    #[arg(long, value_name = "NAME | N", value_parser = formats::column)]
+    pub(crate) column: Option<Column>,
 }
 
 /// How many puzzles are answered.

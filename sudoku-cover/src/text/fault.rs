@@ -186,6 +186,9 @@ pub enum ReadErrorKind {
         /// Fields of the record.
         found: usize,
     },
+    /// The stream begins as compressed files do. This is its last item.
+    #[error("compressed bytes found, text expected: unpack them first")]
+    Compressed,
     /// The input failed. This is the last item of the stream.
     #[error("reading failed: {0}")]
     Io(io::Error),

@@ -10,16 +10,16 @@ use super::parser::Parser;
 use super::record::Record;
 use super::rows::Outcomes;
 use super::settings::{Column, Settings};
-use super::source::Source;
+use super::source::{Source, SourceLine};
 use super::whole::compact_cells;
 use crate::geometry::{Geometry, GeometryError};
 
 /// Reads the puzzles of a stream, one after the other, in the forms that the
 /// [module](super) lists.
 ///
-/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only two errors
-/// are always the last item: [`ReadErrorKind::Io`] and [`ReadErrorKind::MorePuzzles`]. The memory used
-/// does not depend on the length of the stream or of its lines.
+/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only three errors
+/// are always the last item: [`ReadErrorKind::Io`], [`ReadErrorKind::Compressed`] and
+/// [`ReadErrorKind::MorePuzzles`]. The memory used does not depend on the length of the stream or of its lines.
 ///
 /// ```
 /// # use sudoku_cover::Reader;
@@ -122,6 +122,10 @@ impl<R: BufRead> Reader<R> {
         }
         let number = self.source.number() + 1;
         match compact.and_then(|_| self.source.next_line()) {
+            Ok(Some(line)) if number == 1 && is_compressed(line) => {
+                self.ready.push_back(Err(Fault::of_line(ReadErrorKind::Compressed).in_line(number)));
+                self.is_over = true;
+            }
             Ok(Some(line)) => match self.parser.document(line) {
                 None => self.parser.line(number, line, self.given, &mut self.ready),
                 Some(kind) => {
@@ -193,6 +197,13 @@ impl<R: BufRead> Reader<R> {
         }
         Some(item)
     }
+}
+
+/// Whether the first line is that of a file that was made by gzip, zstd, xz, bzip2 or zip.
+fn is_compressed(line: SourceLine<'_>) -> bool {
+    let beginnings: [&[u8]; 5] = [b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ", b"BZh", b"PK\x03\x04"];
+    let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
+    beginnings.iter().any(|beginning| bytes.starts_with(beginning))
 }
 
 impl<R: Read> Reader<BufReader<R>> {

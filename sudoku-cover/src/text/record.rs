@@ -3,7 +3,7 @@
 use super::format::Format;
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, GridError};
-use crate::pencilmarks::Pencilmarks;
+use crate::pencilmarks::{Marks, Pencilmarks};
 
 /// A puzzle of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,15 +163,19 @@ impl Record {
         self.more.as_ref().is_some_and(|more| more.allowed.is_some() || more.marks.is_some())
     }
 
-    /// The candidates as they stand: those that the given and the placed digits leave, if the puzzle allows them and
-    /// nobody has removed them.
+    /// The candidates as they stand: in a cell with a digit that digit, elsewhere those that the given and the placed
+    /// digits leave, if the puzzle allows them and nobody has removed them.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn candidates(&self, geometry: &Geometry) -> Result<Pencilmarks, GridError> {
-        let mut candidates = Pencilmarks::implied(&self.filled(), geometry)?;
+        let filled = self.filled();
+        let mut candidates = Pencilmarks::implied(&filled, geometry)?;
         for marks in self.more.iter().flat_map(|more| more.allowed.iter().chain(&more.marks)) {
             candidates.keep(marks);
+        }
+        for clue in filled.clues() {
+            candidates.set(clue.cell, Marks::only(clue.digit))?;
         }
         Ok(candidates)
     }

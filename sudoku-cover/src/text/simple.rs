@@ -18,6 +18,10 @@ use crate::pencilmarks::Pencilmarks;
 /// Cells have two digits, and there are so many.
 const CELLS: u8 = 81;
 
+/// No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2014). Of two grids that hold next to
+/// nothing it cannot be said that they are one puzzle.
+const FEWEST_CLUES: usize = 17;
+
 /// The only side of these files.
 pub(super) const SIDE: usize = 9;
 
@@ -73,7 +77,9 @@ fn place(record: &mut Record, placed: Candidate) {
 /// Adds a grid that follows that of a record in a frame of its own: the same puzzle with digits placed, or with its
 /// candidates. Answers whether it is one of these.
 pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
-    if record.grid.side() != SIDE || next.grid.side() != SIDE {
+    let is_classic = record.grid.side() == SIDE && next.grid.side() == SIDE;
+    let has_notes = record.has_marks() || !record.placed().is_empty() && next.allowed().is_none();
+    if !is_classic || has_notes || record.grid.clue_count() < FEWEST_CLUES {
         return false;
     }
     let keeps = |next: &Grid| {
@@ -82,16 +88,13 @@ pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
     };
     if let Some(allowed) = next.allowed() {
         let has = |clue: Candidate| allowed.get(clue.cell).single() == Some(clue.digit);
-        if !record.grid.clues().all(has) || record.has_marks() {
+        if !record.grid.clues().all(has) {
             return false;
         }
         record.more_mut().marks = Some(allowed.clone());
         return true;
     }
-    if next.more.is_some() || record.more.as_ref().is_some_and(|more| !more.placed.is_empty()) {
-        return false;
-    }
-    if !keeps(&next.grid) || next.grid.clue_count() == record.grid.clue_count() {
+    if next.more.is_some() || !keeps(&next.grid) || next.grid.clue_count() == record.grid.clue_count() {
         return false;
     }
     for clue in next.grid.clues() {

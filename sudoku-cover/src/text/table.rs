@@ -133,6 +133,9 @@ impl Table {
                 start.pass_all(&bytes[..ends]);
                 self.start = start;
             }
+            if bytes.get(ends) == Some(&b'"') {
+                start.pass(b'"');
+            }
             if ends < taken || matches!(result, ReadFieldResult::Field { .. }) {
                 self.fields.push((start, Vec::new()));
                 self.is_in_field = true;

@@ -208,7 +208,7 @@ impl<W: Write> Writer<W> {
                     out.push(b'\n');
                 }
             }
-            Format::Sdx => write_sdx(record, geometry, out)?,
+            Format::Sdx => loss.candidates = write_sdx(record, geometry, out)?,
             Format::SimpleSudoku => simple::write(record, geometry, out)?,
             Format::Hodoku => hodoku::write(record, geometry, out)?,
             Format::Pencilmarks => {
@@ -233,6 +233,14 @@ impl<W: Write> Writer<W> {
         self.output.write_all(&self.bytes)?;
         self.count += 1;
         Ok(loss)
+    }
+
+    /// Brings out what was written.
+    ///
+    /// # Errors
+    /// An output that failed.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
     }
 
     /// Writes what stands after the last record, and gives the output back.
@@ -319,17 +327,19 @@ fn group(marks: Marks, side: usize) -> String {
     digits.join(if side > 9 { "/" } else { "" })
 }
 
-/// A cell that is open and has one candidate would be read as given. It is written as placed.
-fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), WriteError> {
+/// A cell that is open and has one candidate would be read as given. It is written as placed; answers whether there
+/// was one.
+fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<bool, WriteError> {
     let side = geometry.side();
     let candidates = shown_candidates(record, geometry, Format::Sdx)?;
-    let mut placed = false;
-    for (place, (given, &marks)) in record.grid.digits().iter().zip(candidates.marks()).enumerate() {
+    let filled = record.filled();
+    let mut has_open_single = false;
+    for (place, &marks) in candidates.marks().iter().enumerate() {
         if place % side > 0 {
             out.push(b' ');
         }
-        if given.is_none() && marks.count() == 1 {
-            placed = true;
+        if record.grid.digits()[place].is_none() && marks.count() == 1 {
+            has_open_single |= filled.digits()[place].is_none();
             out.push(b'u');
         }
         out.extend_from_slice(group(marks, side).as_bytes());
@@ -337,8 +347,7 @@ fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<
             out.push(b'\n');
         }
     }
-    debug_assert!(placed || record.placed().is_empty(), "placed digits are single candidates");
-    Ok(())
+    Ok(has_open_single)
 }
 
 /// The corners of the frame around cells, and of the lines between bands.
