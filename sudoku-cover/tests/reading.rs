@@ -134,6 +134,19 @@ fn the_puzzle_is_read_in_every_form() {
 }
 
 #[test]
+fn lines_that_end_with_carriage_returns_are_lines() {
+    assert_eq!(
+        read(format!("{PUZZLE}\r{OTHER}\r{}", block().replace('\n', "\r"))),
+        ["puzzle", "other", "puzzle"]
+    );
+}
+
+#[test]
+fn blank_cells_of_one_puzzle_may_be_written_in_several_ways() {
+    assert_eq!(read(PUZZLE.replacen('.', "0", 3).replacen('.', "_", 3).replacen('.', "*", 3)), ["puzzle"]);
+}
+
+#[test]
 fn forms_may_be_mixed_in_one_stream() {
     let commas = spread(OTHER, ",");
     let input = format!("{PUZZLE}\n{}{}\n{commas}\n1234341221434321\n{PUZZLE}\n", block(), other_block());

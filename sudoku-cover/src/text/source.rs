@@ -51,6 +51,14 @@ impl<R: BufRead> Source<R> {
             return Ok(None);
         }
         self.number += 1;
+        let lone_return = self.line.windows(2).position(|pair| pair[0] == b'\r' && pair[1] != b'\n');
+        if let Some(end) = lone_return {
+            self.back = end + 1;
+            let line = &self.line[..end];
+            let is_first = self.number == 1;
+            let unmarked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first);
+            return Ok(Some(SourceLine::Complete(unmarked.unwrap_or(line))));
+        }
         if self.line.len() >= LONGEST_LINE && self.line.last() != Some(&b'\n') {
             self.is_cut = true;
             return Ok(Some(SourceLine::TooLong(&self.line)));
@@ -181,6 +189,12 @@ mod tests {
     fn line_ends_and_the_byte_order_mark_are_taken_off() {
         assert_eq!(lines(b"\xef\xbb\xbfa\r\nb\n\r\nc\r"), [some(b"a"), some(b"b"), some(b""), some(b"c")]);
         assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_a_line() {
+        assert_eq!(lines(b"a\rb\r\rc\r\nd\r"), [some(b"a"), some(b"b"), some(b""), some(b"c"), some(b"d")]);
+        assert_eq!(lines(b"\xef\xbb\xbfa\rb"), [some(b"a"), some(b"b")]);
     }
 
     #[test]
