@@ -374,6 +374,14 @@ fn faults_in_objects_are_placed() {
     );
     assert_eq!(read("{\"givens\":\n x}")[0], "line 2, column 2: no json: expected value");
     assert_eq!(read("[{\"givens\": \"123\"")[0], "line 1, column 18: input ended inside an object");
+    assert_eq!(
+        read(format!("{{}} x y\n{PUZZLE}"))[1..],
+        ["line 1, column 4: no json: an object expected, `x` found", "line puzzle"]
+    );
+    assert_eq!(
+        read_as(Format::Json, &format!("\"{PUZZLE}\"\n\n\"{PUZZLE}\"\n")),
+        ["json puzzle", "json puzzle"]
+    );
     assert_eq!(read("[\n")[0], "line 2, column 1: input ended inside a list of objects");
     let short = format!("{{\"givens\":\"{PUZZLE}\",\"marks\":[[1]]}}");
     assert_eq!(read(short), ["line 1, column 1: 81 cells expected, 1 found"]);

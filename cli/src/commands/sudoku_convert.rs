@@ -82,12 +82,13 @@ impl Losses {
     fn tell(&self, format: Format) {
         let lost = [
             (self.placed, "which digits are placed"),
-            (self.candidates, "all candidates"),
-            (self.details, "all that is said about puzzles"),
+            (self.candidates, "some candidates"),
+            (self.details, "some of what is said about the puzzle"),
         ];
         for (records, what) in lost {
             if records > 0 {
-                tell!("dlx: {format} does not hold {what}: {records} records have lost some of it");
+                let plural = if records == 1 { "" } else { "s" };
+                tell!("dlx: {format} has no room for {what}: left out of {records} record{plural}");
             }
         }
     }

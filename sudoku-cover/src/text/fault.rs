@@ -130,9 +130,9 @@ pub enum ReadErrorKind {
     #[error("{expected} expected, `{found}` found")]
     OtherName {
         /// What it should have been.
-        expected: &'static str,
+        expected: Expected,
         /// The text, or its beginning.
-        found: String,
+        found: Box<str>,
     },
     /// The stream ends inside a puzzle that is written as digits amid anything.
     #[error("input ended after {found} of {}", Counted(*.expected, "cell"))]
@@ -146,13 +146,13 @@ pub enum ReadErrorKind {
     #[error("input ended inside {inside}")]
     EndInside {
         /// What is not complete.
-        inside: &'static str,
+        inside: Expected,
     },
     /// A record that is too long to be kept in memory; the rest of it was skipped.
     #[error("{what} of at most {expected} bytes expected, more found")]
     LongRecord {
         /// What is too long.
-        what: &'static str,
+        what: Expected,
         /// The most bytes that are kept.
         expected: usize,
     },
@@ -162,22 +162,17 @@ pub enum ReadErrorKind {
         /// The format.
         format: Format,
         /// What is wrong.
-        message: String,
+        message: Box<str>,
     },
     /// A record without a puzzle in it.
     #[error("{expected} expected, none found")]
     NoPuzzle {
         /// Where it is looked for.
-        expected: &'static str,
+        expected: Expected,
     },
     /// A table without the column of the puzzles.
-    #[error("a column {expected} expected, found {found}")]
-    NoColumn {
-        /// The column that was asked for, or the usual ones.
-        expected: String,
-        /// Those that there are.
-        found: String,
-    },
+    #[error("{0}")]
+    NoColumn(Box<NoColumn>),
     /// A record of a table that ends before the column of the puzzles.
     #[error("{} expected, {found} found", Counted(*.expected, "field"))]
     FieldCount {
@@ -192,6 +187,81 @@ pub enum ReadErrorKind {
     /// The input failed. This is the last item of the stream.
     #[error("reading failed: {0}")]
     Io(io::Error),
+}
+
+/// What a table should have, and what it has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a column {expected} expected, found {found}")]
+pub struct NoColumn {
+    /// The column that was asked for, or the usual one.
+    pub expected: String,
+    /// Those that there are.
+    pub found: String,
+}
+
+/// What is expected in a place of a format.
+// A byte, so that errors, and with them the records that they stand in for, stay small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// The candidates of a cell.
+    Group,
+    /// A candidate of a library line.
+    LibraryCandidate,
+    /// What a line about a cell holds.
+    CellAndDigit,
+    /// The number of a cell.
+    CellNumber,
+    /// A digit of one character.
+    OneDigit,
+    /// A digit of three characters.
+    ThreeDigits,
+    /// A digit.
+    Digit,
+    /// Whether something is so.
+    Flag,
+    /// The notes of a cell.
+    Notes,
+    /// The outermost element.
+    Root,
+    /// An element.
+    Element,
+    /// A tag.
+    Tag,
+    /// An attribute with a puzzle.
+    GameData,
+    /// An object.
+    Object,
+    /// Several objects.
+    Objects,
+    /// A member with a puzzle.
+    Givens,
+    /// A record of a table.
+    TableRecord,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Group => "a group of candidates",
+            Expected::LibraryCandidate => "a candidate as digit, row and column",
+            Expected::CellAndDigit => "a cell and a digit",
+            Expected::CellNumber => "a cell from 00 to 80",
+            Expected::OneDigit => "a digit from 1 to 9",
+            Expected::ThreeDigits => "a digit from 001 to 009",
+            Expected::Digit => "a digit",
+            Expected::Flag => "0 or 1",
+            Expected::Notes => "the notes of a cell",
+            Expected::Root => "the element `opensudoku`",
+            Expected::Element => "an element",
+            Expected::Tag => "a tag",
+            Expected::GameData => "an attribute `data` of the game",
+            Expected::Object => "an object",
+            Expected::Objects => "a list of objects",
+            Expected::Givens => "a puzzle as `givens` of an object",
+            Expected::TableRecord => "a record",
+        })
+    }
 }
 
 /// A character that cannot garble the message it stands in.
@@ -246,6 +316,6 @@ pub(super) fn leftmost(one: Option<Fault>, other: Option<Fault>) -> Option<Fault
 }
 
 /// The beginning of a text that is shown in a message.
-pub(super) fn shown(text: &str) -> String {
-    text.chars().take(24).flat_map(char::escape_debug).collect()
+pub(super) fn shown(text: &str) -> Box<str> {
+    text.chars().take(24).flat_map(char::escape_debug).collect::<String>().into_boxed_str()
 }

@@ -4,7 +4,7 @@
 //! the cells, `+` before a digit that was placed; the candidates that are gone; those that the step removes; those
 //! that it places; anything. A candidate is its digit, row and column, `216` for a 2 in r1c6.
 
-use super::fault::{Fault, ReadErrorKind, shown};
+use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::{Detail, Key, Record};
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
@@ -133,7 +133,7 @@ fn without(first: usize, list: &str, side: usize) -> Result<Pencilmarks, Fault> 
     for word in list.split(' ') {
         if !word.is_empty() {
             let candidate = candidate(word, side).ok_or_else(|| {
-                let expected = "a candidate as digit, row and column";
+                let expected = Expected::LibraryCandidate;
                 Fault::at(column, ReadErrorKind::OtherName { expected, found: shown(word) })
             })?;
             let left = marks.get(candidate.cell).without(candidate.digit);

@@ -12,7 +12,7 @@
 
 use serde_json::{Map, Value};
 
-use super::fault::{Fault, ReadErrorKind, shown};
+use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::place::Place;
 use super::record::{Detail, Key, Record};
@@ -46,6 +46,10 @@ pub(super) struct Json {
     depth: u32,
     text: Text,
     is_too_long: bool,
+    /// Whether the rest of the line is left out, because something stands in it that is no value.
+    skips_line: bool,
+    /// Whether there is nothing but objects in the input.
+    is_alone: bool,
     is_over: bool,
 }
 
@@ -69,6 +73,8 @@ impl Json {
             depth: 0,
             text: Text::Outside,
             is_too_long: false,
+            skips_line: false,
+            is_alone: settings.format == Some(Format::Json),
             is_over: false,
         }
     }
@@ -104,7 +110,11 @@ impl Json {
     /// Takes a byte between two values.
     fn between(&mut self, byte: u8, place: Place, out: &mut Outcomes) {
         match byte {
-            b'\n' => self.is_over = !self.is_in_list,
+            b'\n' => {
+                self.skips_line = false;
+                self.is_over = !self.is_in_list && !self.is_alone;
+            }
+            _ if self.skips_line => {}
             b'[' if !self.is_in_list => self.is_in_list = true,
             b']' if self.is_in_list => self.is_in_list = false,
             b'{' | b'[' | b'"' => {
@@ -117,11 +127,9 @@ impl Json {
             _ if byte.is_ascii_whitespace() => {}
             _ => {
                 let message = format!("an object expected, `{}` found", char::from(byte).escape_default());
-                let kind = ReadErrorKind::Syntax { format: Format::Json, message };
+                let kind = ReadErrorKind::Syntax { format: Format::Json, message: message.into() };
                 out.push_back(Err(Fault::at(place.column, kind).in_line(place.line)));
-                // What this is, only the next line can tell.
-                self.is_in_list = false;
-                self.is_over = true;
+                (self.is_in_list, self.skips_line) = (false, true);
             }
         }
     }
@@ -153,7 +161,7 @@ impl Json {
     fn give(&mut self, out: &mut Outcomes) {
         let start = self.start;
         if self.is_too_long {
-            let kind = ReadErrorKind::LongRecord { what: "an object", expected: LONGEST_VALUE };
+            let kind = ReadErrorKind::LongRecord { what: Expected::Object, expected: LONGEST_VALUE };
             out.push_back(Err(Fault::at(start.column, kind).in_line(start.line)));
             return;
         }
@@ -181,14 +189,14 @@ impl Json {
             }
             place.pass_all(bytes);
         }
-        let kind = ReadErrorKind::Syntax { format: Format::Json, message };
+        let kind = ReadErrorKind::Syntax { format: Format::Json, message: message.into() };
         Fault::at(place.column, kind).in_line(place.line)
     }
 
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let inside = match (self.depth > 0 || self.text != Text::Outside, self.is_in_list) {
-            (true, _) => "an object",
-            (false, true) => "a list of objects",
+            (true, _) => Expected::Object,
+            (false, true) => Expected::Objects,
             (false, false) => return,
         };
         let Place { line, column } = self.place;
@@ -198,7 +206,7 @@ impl Json {
 }
 
 fn syntax(message: String) -> Fault {
-    Fault::of_line(ReadErrorKind::Syntax { format: Format::Json, message })
+    Fault::of_line(ReadErrorKind::Syntax { format: Format::Json, message: message.into() })
 }
 
 /// The record of an object.
@@ -212,8 +220,7 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
         }
     };
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
-    let no_puzzle =
-        || Fault::of_line(ReadErrorKind::NoPuzzle { expected: "a puzzle as `givens` of an object" });
+    let no_puzzle = || Fault::of_line(ReadErrorKind::NoPuzzle { expected: Expected::Givens });
     let mut record = puzzle(line, givens.ok_or_else(no_puzzle)?, geometry)?;
     record.format = Format::Json;
     let side = record.grid.side();
@@ -307,7 +314,7 @@ fn digit(value: &Value, side: usize) -> Result<Option<Digit>, Fault> {
 
 fn other_cell(value: &Value) -> Fault {
     let found = shown(&value.to_string());
-    Fault::of_line(ReadErrorKind::OtherName { expected: "a digit", found })
+    Fault::of_line(ReadErrorKind::OtherName { expected: Expected::Digit, found })
 }
 
 fn kind_of(value: &Value) -> &'static str {

@@ -6,7 +6,7 @@
 //! Where a digit was placed that way, single digits are given. Everywhere else there is no telling a given digit from
 //! one that is the last candidate of its cell; as `HoDoKu` does, it is taken for the latter if a peer has it as well.
 
-use super::fault::{Fault, ReadErrorKind, shown};
+use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::Record;
 use super::token::Tokens;
@@ -100,7 +100,7 @@ fn one_digit(text: &str, side: usize) -> Result<Digit, ReadErrorKind> {
 }
 
 fn other(text: &str) -> ReadErrorKind {
-    ReadErrorKind::OtherName { expected: "a group of candidates", found: shown(text) }
+    ReadErrorKind::OtherName { expected: Expected::Group, found: shown(text) }
 }
 
 /// The record of all groups of a grid, row by row.

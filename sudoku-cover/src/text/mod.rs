@@ -125,7 +125,7 @@ mod writer;
 
 use std::str::FromStr;
 
-pub use fault::{ReadError, ReadErrorKind};
+pub use fault::{Expected, NoColumn, ReadError, ReadErrorKind};
 pub use format::{Format, UnknownFormat};
 pub use line::Line;
 pub(crate) use line::append_digits;

@@ -21,7 +21,7 @@ use quick_xml::Reader;
 use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesStart, Event};
 
-use super::fault::{Fault, ReadErrorKind, shown};
+use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::place::Place;
 use super::record::{Detail, Key, Record};
@@ -71,6 +71,8 @@ pub(super) struct OpenSudoku {
     /// What was said about all games, and the name of their folder.
     details: Vec<Detail>,
     folder: Option<String>,
+    /// Whether there is nothing else in the input.
+    is_alone: bool,
     is_over: bool,
     has_failed: bool,
 }
@@ -85,7 +87,7 @@ enum State {
 }
 
 impl OpenSudoku {
-    pub(super) fn new(line: u64, _settings: &Settings) -> OpenSudoku {
+    pub(super) fn new(line: u64, settings: &Settings) -> OpenSudoku {
         let place = Place::line_start(line);
         OpenSudoku {
             place,
@@ -97,6 +99,7 @@ impl OpenSudoku {
             text: Vec::new(),
             details: Vec::new(),
             folder: None,
+            is_alone: settings.format == Some(Format::OpenSudoku),
             is_over: false,
             has_failed: false,
         }
@@ -140,7 +143,7 @@ impl OpenSudoku {
         }
         if self.tag.len() == LONGEST_TAG {
             if self.state != State::Comment {
-                self.fail(ReadErrorKind::LongRecord { what: "a tag", expected: LONGEST_TAG }, out);
+                self.fail(ReadErrorKind::LongRecord { what: Expected::Tag, expected: LONGEST_TAG }, out);
                 return;
             }
             // What a comment says does not matter, but how it ends.
@@ -178,16 +181,16 @@ impl OpenSudoku {
             Ok(Event::Empty(start)) => {
                 self.begin(&start, out);
                 self.end(start.local_name().as_ref());
-                self.is_over = self.depth == 0;
+                self.is_over = self.depth == 0 && !self.is_alone;
             }
             Ok(Event::End(end)) => {
                 self.end(end.local_name().as_ref());
                 self.depth = self.depth.saturating_sub(1);
-                self.is_over = self.depth == 0;
+                self.is_over = self.depth == 0 && !self.is_alone;
             }
             Ok(_) => {}
             Err(error) => {
-                let message = error.to_string();
+                let message = error.to_string().into();
                 self.fail(ReadErrorKind::Syntax { format: Format::OpenSudoku, message }, out);
             }
         }
@@ -197,7 +200,7 @@ impl OpenSudoku {
         let name = start.local_name();
         if self.depth == 0 && name.as_ref() != b"opensudoku" {
             let found = shown(&String::from_utf8_lossy(name.as_ref()));
-            let kind = ReadErrorKind::OtherName { expected: "the element `opensudoku`", found };
+            let kind = ReadErrorKind::OtherName { expected: Expected::Root, found };
             self.fail(kind, out);
             return;
         }
@@ -231,8 +234,7 @@ impl OpenSudoku {
     }
 
     fn game(&self, start: &BytesStart<'_>) -> Result<Record, Fault> {
-        let no_puzzle =
-            || Fault::of_line(ReadErrorKind::NoPuzzle { expected: "an attribute `data` of the game" });
+        let no_puzzle = || Fault::of_line(ReadErrorKind::NoPuzzle { expected: Expected::GameData });
         let data = attribute(start, "data").ok_or_else(no_puzzle)?;
         let mut record = cells(self.start.line, data.trim())?;
         record.format = Format::OpenSudoku;
@@ -256,8 +258,8 @@ impl OpenSudoku {
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let inside = match (self.has_failed, self.state, self.depth) {
             (true, ..) | (false, State::Text, 0) => return,
-            (false, State::Text, _) => "an element",
-            (false, ..) => "a tag",
+            (false, State::Text, _) => Expected::Element,
+            (false, ..) => Expected::Tag,
         };
         let Place { line, column } = self.place;
         out.push_back(Err(Fault::at(column, ReadErrorKind::EndInside { inside }).in_line(line)));
@@ -293,12 +295,12 @@ fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     let full = || Pencilmarks::full(SIDE).unwrap_or_else(|_| unreachable!("the side is 9"));
     let (mut digits, mut placed, mut marks) = (Vec::with_capacity(CELLS), Vec::new(), full());
     for (fields, cell) in fields.chunks_exact(of_cell).zip(Geometry::classic().cells()) {
-        let value = number(fields[0], "a digit")?;
+        let value = number(fields[0], Expected::Digit)?;
         if value > 9 {
             return Err(Fault::of_line(ReadErrorKind::DigitAboveSide { found: value, side: SIDE }));
         }
         let digit = u8::try_from(value).ok().and_then(Digit::new);
-        let is_editable = number(fields[of_cell - 1], "0 or 1")? != 0;
+        let is_editable = number(fields[of_cell - 1], Expected::Flag)? != 0;
         digits.push(digit.filter(|_| !is_editable));
         placed.extend(digit.filter(|_| is_editable).map(|digit| Candidate { cell, digit }));
         let mut notes = Marks::none();
@@ -319,12 +321,12 @@ fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     Ok(record)
 }
 
-fn number(text: &str, expected: &'static str) -> Result<u32, Fault> {
+fn number(text: &str, expected: Expected) -> Result<u32, Fault> {
     text.parse().map_err(|_| Fault::of_line(ReadErrorKind::OtherName { expected, found: shown(text) }))
 }
 
 fn notes_of(text: &str, version: u32) -> Result<Marks, Fault> {
-    let expected = "the notes of a cell";
+    let expected = Expected::Notes;
     let digit = |value: u32| u8::try_from(value).ok().filter(|&value| value <= 9).and_then(Digit::new);
     if version == 1 {
         let words = text.split(',').filter(|word| !word.is_empty() && *word != "-");

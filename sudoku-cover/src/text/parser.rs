@@ -125,10 +125,10 @@ impl Parser {
         self.fixed_side.or(Some(USUAL_SIDE)).filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
     }
 
-    /// Takes note of a whole puzzle of plain symbols, which itself goes another way.
+    /// Takes note of a whole puzzle of plain symbols between grids, which itself goes another way.
     pub(super) fn compact(&mut self) {
         self.is_at_start = false;
-        self.rows.interrupt(&mut self.fresh);
+        self.rows.pass();
     }
 
     /// The kind of document that begins with this line, if one does.
@@ -159,7 +159,8 @@ impl Parser {
                     if !rest.is_empty() {
                         record.say(Key::Comment, comment_after(&String::from_utf8_lossy(rest)));
                     }
-                    self.compact();
+                    self.is_at_start = false;
+                    self.rows.interrupt(&mut self.fresh);
                     self.fresh.push_back(Ok(record));
                 } else {
                     self.text(number, &String::from_utf8_lossy(bytes), given + out.len() as u64);

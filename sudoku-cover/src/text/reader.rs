@@ -40,6 +40,10 @@ pub struct Reader<R> {
     /// What is being read, if it is not lines.
     document: Option<Box<Document>>,
     ready: Outcomes,
+    /// The side of the puzzles that may be taken as they stand in the buffer, with nothing under way that they could
+    /// belong to, and whether one was since the parser was asked last.
+    compact_side: Option<usize>,
+    has_passed: bool,
     /// Records given out, bad ones included.
     given: u64,
     is_over: bool,
@@ -48,11 +52,14 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// A reader that finds out the side of each grid by itself.
     pub fn new(input: R) -> Reader<R> {
+        let parser = Parser::new(Settings::default());
         Reader {
             source: Source::new(input),
-            parser: Parser::new(Settings::default()),
+            compact_side: parser.side_between_grids(),
+            parser,
             document: None,
             ready: Outcomes::new(),
+            has_passed: false,
             given: 0,
             is_over: false,
         }
@@ -88,6 +95,7 @@ impl<R: BufRead> Reader<R> {
     pub fn with_format(self, format: Format) -> Reader<R> {
         let mut reader = self.with(|settings| settings.format = Some(format));
         reader.document = Kind::of(format).map(|kind| Document::new(kind, 1, reader.parser.settings()));
+        reader.look_between();
         reader
     }
 
@@ -107,21 +115,41 @@ impl<R: BufRead> Reader<R> {
         let mut settings = self.parser.settings().clone();
         change(&mut settings);
         let document = self.document.map(|document| Document::new(document.kind(), 1, &settings));
-        Reader { parser: Parser::new(settings), document, ..self }
+        let mut reader = Reader { parser: Parser::new(settings), document, ..self };
+        reader.look_between();
+        reader
+    }
+
+    /// Asks the parser anew what may be taken as it stands.
+    fn look_between(&mut self) {
+        let side = self.parser.side_between_grids();
+        self.compact_side = side.filter(|_| self.document.is_none());
+        self.has_passed = false;
     }
 
     /// Takes a line, and gives the record that it is, if it is known at once that it is one.
     fn read_on(&mut self) -> Option<Record> {
+        match self.read_compact() {
+            Ok(Some(record)) => return Some(record),
+            Ok(None) => {
+                self.read_any();
+                self.look_between();
+            }
+            Err(error) => self.fail(error, self.source.number() + 1),
+        }
+        None
+    }
+
+    /// Takes a line, or part of a document. Nearly all records of large collections go the other way, which stays
+    /// short without this.
+    #[cold]
+    fn read_any(&mut self) {
         if self.document.is_some() {
             self.read_document();
-            return None;
-        }
-        let compact = self.read_compact();
-        if let Ok(Some(record)) = compact {
-            return Some(record);
+            return;
         }
         let number = self.source.number() + 1;
-        match compact.and_then(|_| self.source.next_line()) {
+        match self.source.next_line() {
             Ok(Some(line)) if number == 1 && is_compressed(line) => {
                 self.ready.push_back(Err(Fault::of_line(ReadErrorKind::Compressed).in_line(number)));
                 self.is_over = true;
@@ -137,7 +165,6 @@ impl<R: BufRead> Reader<R> {
             Ok(None) => self.finish(),
             Err(error) => self.fail(error, number),
         }
-        None
     }
 
     fn finish(&mut self) {
@@ -173,11 +200,15 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The record in the next line, if that holds the plain symbols of a whole puzzle and nothing else.
+    #[inline]
     fn read_compact(&mut self) -> io::Result<Option<Record>> {
-        let Some(side) = self.parser.side_between_grids() else { return Ok(None) };
+        let Some(side) = self.compact_side else { return Ok(None) };
         let grid = self.source.take_line_of(side * side, |cells| compact_cells(cells, side))?;
         Ok(grid.map(|grid| {
-            self.parser.compact();
+            if !self.has_passed {
+                self.parser.compact();
+                self.has_passed = true;
+            }
             self.given += 1;
             let (line, number) = (self.source.number(), self.given);
             Record { grid, line, number, format: Format::Line, more: None }
@@ -224,6 +255,7 @@ impl<R: Read> Reader<BufReader<R>> {
             // With bytes in the buffer none of this reads.
             if self.document.is_some() {
                 self.read_document();
+                self.look_between();
                 continue;
             }
             if let Ok(Some(record)) = self.read_compact() {

@@ -308,6 +308,12 @@ impl Rows {
         self.follows_border = false;
     }
 
+    /// As [`interrupt`](Self::interrupt), where no grid is under way.
+    pub(super) fn pass(&mut self) {
+        debug_assert!(self.is_empty() && self.superfluous == 0);
+        (self.starts_block, self.is_in_doubt, self.follows_border) = (true, false, false);
+    }
+
     /// Ends the last grid at the end of the input.
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let (expected, found) = (self.expected(), self.rows.len());

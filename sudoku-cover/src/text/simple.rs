@@ -8,7 +8,7 @@
 //! Cells are numbered row by row from 00 to 80. On the clipboard there is a second grid with the placed digits instead,
 //! and a grid of candidates.
 
-use super::fault::{Fault, ReadErrorKind, shown};
+use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::Record;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
@@ -40,16 +40,16 @@ pub(super) fn note(record: &mut Record, text: &str) -> Result<(), Fault> {
         Fault::at(column + place, ReadErrorKind::OtherName { expected, found: shown(found) })
     };
     let (Some(cell), Some(digit)) = (text.get(1..3), text.get(3..)) else {
-        return Err(fault(0, "a cell and a digit", text));
+        return Err(fault(0, Expected::CellAndDigit, text));
     };
     let number = cell.parse().ok().filter(|&number: &u8| number < CELLS);
-    let number = number.ok_or_else(|| fault(1, "a cell from 00 to 80", cell))?;
+    let number = number.ok_or_else(|| fault(1, Expected::CellNumber, cell))?;
     let cell = Cell::new(number / 9, number % 9);
     let is_placed = text.starts_with('I');
     let digit = Some(digit).filter(|digit| digit.len() == if is_placed { 1 } else { 3 });
     let digit =
         digit.and_then(|digit| digit.parse().ok()).filter(|&value: &u8| value <= 9).and_then(Digit::new);
-    let expected = if is_placed { "a digit from 1 to 9" } else { "a digit from 001 to 009" };
+    let expected = if is_placed { Expected::OneDigit } else { Expected::ThreeDigits };
     let digit = digit.ok_or_else(|| fault(3, expected, &text[3..]))?;
     if is_placed {
         place(record, Candidate { cell, digit });

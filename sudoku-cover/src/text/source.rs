@@ -106,6 +106,8 @@ impl<R: BufRead> Source<R> {
     /// What `take` makes of the next line, if that is so many bytes long and lies in the buffer as a whole: such
     /// a line is looked at where it is, without being copied. `None` if it is another line, or if `take` does not
     /// want it; the line is then still the next one.
+    // The compiler does not do so by itself, and a call for each puzzle is a quarter of what reading it takes.
+    #[inline(always)]
     pub(super) fn take_line_of<T>(
         &mut self,
         length: usize,

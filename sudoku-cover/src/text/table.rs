@@ -7,7 +7,7 @@
 
 use csv_core::ReadFieldResult;
 
-use super::fault::{Fault, ReadErrorKind};
+use super::fault::{Expected, Fault, NoColumn, ReadErrorKind};
 use super::format::Format;
 use super::place::Place;
 use super::record::{Detail, Key, Record};
@@ -162,7 +162,7 @@ impl Table {
         let fields = std::mem::take(&mut self.fields);
         self.bytes = 0;
         if std::mem::take(&mut self.is_too_long) {
-            let kind = ReadErrorKind::LongRecord { what: "a record", expected: LONGEST_RECORD };
+            let kind = ReadErrorKind::LongRecord { what: Expected::TableRecord, expected: LONGEST_RECORD };
             out.push_back(Err(Fault::of_line(kind).in_line(self.start.line)));
             return;
         }
@@ -189,7 +189,7 @@ impl Table {
             let expected = self.wanted.as_ref().map_or_else(|| "`puzzle`".to_owned(), ToString::to_string);
             let found = names.iter().take(16).map(|name| format!("`{}`", super::fault::shown(name)));
             let found = found.collect::<Vec<_>>().join(", ");
-            let kind = ReadErrorKind::NoColumn { expected, found };
+            let kind = ReadErrorKind::NoColumn(Box::new(NoColumn { expected, found }));
             out.push_back(Err(Fault::of_line(kind).in_line(self.start.line)));
             self.has_failed = true;
             return true;
