@@ -480,7 +480,7 @@ impl quickcheck::Arbitrary for Sloppy {
 
 /// Records are numbered one by one, their lines are lines of the input, and nothing panics.
 fn is_consistent(input: &[u8]) -> bool {
-    let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let lines = 1 + input.iter().filter(|&&byte| byte == b'\n' || byte == b'\r').count() as u64;
     let numbered = |side: Option<usize>| {
         let mut reader = Reader::new(input);
         if let Some(side) = side {
