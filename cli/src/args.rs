@@ -1,11 +1,13 @@
 //! The arguments: what can be asked, and the words of `--help`.
 
+mod converting;
 mod cover;
 mod diagrams;
 mod formats;
 mod searching;
 mod sudoku;
 
+pub(crate) use converting::SudokuConvert;
 pub(crate) use cover::{
     CoverBest, CoverCheck, CoverCount, CoverEstimate, CoverFormat, CoverReduce, CoverSolve, CoverWhy,
     WhyFormat,
@@ -50,6 +52,7 @@ Examples:
   dlx sudoku solve puzzles.txt               one line a puzzle: its solution
   dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   dlx sudoku count --limit 2 < puzzles.txt   0, 1 or 2 for each puzzle
+  dlx sudoku convert --to hodoku puzzles.ss  in another of thirteen formats
   xzcat huge.txt.xz | dlx sudoku check -j 8  one word a puzzle, by eight threads
   dlx solve queens.dlx --limit 10            ten covers of an exact cover problem
   dlx count queens.dlx                       how many it has
@@ -100,7 +103,7 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
-    /// Solve, count, check and generate Sudoku
+    /// Solve, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
 }
@@ -122,6 +125,9 @@ pub(crate) enum SudokuCommand {
     /// Make puzzles with one solution, or of another kind: one a line
     #[command(after_help = exit::HELP)]
     Generate(SudokuGenerate),
+    /// Write puzzles in another format
+    #[command(after_help = converting::HELP)]
+    Convert(SudokuConvert),
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),

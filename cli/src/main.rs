@@ -53,7 +53,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Sample(sample)) => sample.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
-        Command::Sudoku(SudokuCommand::Bench(_)) => None,
+        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_)) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -73,6 +73,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Convert(convert)) => commands::sudoku_convert::run(convert, &session),
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }

@@ -11,8 +11,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sudoku_cover::{Geometry, ReadError, Reader, Record};
+use sudoku_cover::{Column, Format, Geometry, ReadError, Reader, Record};
 
+use crate::args::Puzzles;
 use crate::fault::Fault;
 use crate::session::{BUFFER, Session};
 
@@ -20,6 +21,16 @@ use crate::session::{BUFFER, Session};
 pub(crate) enum Unreadable {
     Source(Fault),
     Record(ReadError),
+}
+
+impl Unreadable {
+    /// What is wrong, and where, in an input of this name.
+    pub(crate) fn words(&self, source: &str) -> String {
+        match self {
+            Self::Source(fault) => fault.to_string(),
+            Self::Record(error) => format!("{source}: {error}"),
+        }
+    }
 }
 
 type Outcome = Result<Record, Box<Unreadable>>;
@@ -57,6 +68,8 @@ pub(crate) struct Records<'s> {
     inputs: std::vec::IntoIter<String>,
     current: Option<Opened>,
     geometry: Option<Geometry>,
+    format: Option<Format>,
+    column: Option<Column>,
     /// What was read to see what comes.
     ahead: VecDeque<Entry>,
     chunks: u64,
@@ -66,8 +79,8 @@ pub(crate) struct Records<'s> {
 
 impl<'s> Records<'s> {
     /// The records of these inputs; `geometry` is the board if it is known beforehand.
-    pub(crate) fn new(inputs: &[String], geometry: Option<Geometry>, session: &'s Session) -> Self {
-        let mut inputs = inputs.to_vec();
+    pub(crate) fn new(puzzles: &Puzzles, geometry: Option<Geometry>, session: &'s Session) -> Self {
+        let mut inputs = puzzles.inputs.clone();
         if inputs.is_empty() {
             if io::stdin().is_terminal() {
                 tell!("dlx: reading puzzles from the terminal, to the end of input");
@@ -79,6 +92,8 @@ impl<'s> Records<'s> {
             inputs: inputs.into_iter(),
             current: None,
             geometry,
+            format: puzzles.from,
+            column: puzzles.column.clone(),
             ahead: VecDeque::new(),
             chunks: 0,
             given: 0,
@@ -191,12 +206,25 @@ impl<'s> Records<'s> {
         };
         let watched: Box<dyn Read + Send> = Box::new(self.session.watched_input(bytes, &self.bytes_read));
         let reader = Reader::new(BufReader::with_capacity(BUFFER, watched));
-        let reader = match &self.geometry {
+        let mut reader = match &self.geometry {
             Some(geometry) => reader.with_geometry(geometry),
             None => reader,
         };
+        if let Some(format) = self.format.or_else(|| format_of_name(input)) {
+            reader = reader.with_format(format);
+        }
+        if let Some(column) = &self.column {
+            reader = reader.with_column(column.clone());
+        }
         Ok(Opened { source, reader, may_wait })
     }
+}
+
+/// The format of a file whose name ends with it, where the text alone may be taken for another.
+fn format_of_name(input: &str) -> Option<Format> {
+    let extension = Path::new(input).extension()?.to_str()?;
+    let formats = [Format::Sdk, Format::Sdx, Format::SimpleSudoku];
+    formats.into_iter().find(|format| format.name().eq_ignore_ascii_case(extension))
 }
 
 fn boxed(record: Result<Record, ReadError>) -> Outcome {

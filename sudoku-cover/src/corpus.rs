@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::geometry::Geometry;
 use crate::grid::Grid;
+use crate::pencilmarks::Pencilmarks;
 use crate::solve::Solver;
 use crate::text::{ReadError, Reader};
 
@@ -162,18 +163,22 @@ impl Answerer {
     /// The answer about this puzzle.
     #[must_use]
     pub fn answer(&mut self, puzzle: &Grid) -> Answer {
-        let (status, solver) = self.ask(puzzle);
+        let (status, solver) = self.ask(puzzle, None);
         let (solution, nodes) =
             solver.map_or((None, 0), |solver| (solver.first_shown(), solver.counters().nodes));
         Answer { status, solution, nodes }
     }
 
     /// What is known of this puzzle, and the solver that shows it unless clues contradict one another.
-    fn ask(&mut self, puzzle: &Grid) -> (Status, Option<&mut Solver>) {
+    fn ask(&mut self, puzzle: &Grid, allowed: Option<&Pencilmarks>) -> (Status, Option<&mut Solver>) {
         let mut limits = Limits::none().nodes(self.most_nodes);
         let question = self.question;
         let solver = self.solver(puzzle.side());
-        if solver.take(puzzle).is_err() {
+        let taken = match allowed {
+            None => solver.take(puzzle).is_ok(),
+            Some(allowed) => solver.load_allowed(puzzle, allowed).is_ok(),
+        };
+        if !taken {
             return (Status::None, None);
         }
         let most = match question {
@@ -196,7 +201,8 @@ impl Answerer {
     /// The first record that is bad. The answers about those before it have been added.
     pub fn answer_text(&mut self, text: &[u8], answers: &mut Answers) -> Result<(), ReadError> {
         for record in Reader::new(text) {
-            let (status, solver) = self.ask(&record?.grid);
+            let record = record?;
+            let (status, solver) = self.ask(&record.grid, record.allowed());
             let nodes = solver.as_ref().map_or(0, |solver| solver.counters().nodes);
             answers.add(status, nodes, |lines| solver.is_some_and(|solver| solver.append_first_shown(lines)));
         }

@@ -20,8 +20,9 @@
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
+//! | [`pencilmarks`] | which digits are still thought possible in which cell |
 //! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
-//! | [`text`] | the reader of puzzle streams with its grammar, and the one-line form of a grid |
+//! | [`text`] | the reader of puzzle streams with its grammar, and a writer for each format |
 
 #![forbid(unsafe_code)]
 #![warn(
@@ -41,6 +42,7 @@ pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod matrix;
+pub mod pencilmarks;
 pub mod solve;
 pub mod text;
 
@@ -50,8 +52,12 @@ pub use generate::{GenerateError, Generated, Generator, Wish};
 pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
 pub use grid::{Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
+pub use pencilmarks::{Marks, Pencilmarks};
 pub use solve::{Contradicting, Solver};
-pub use text::{Line, ParseGridError, ReadError, ReadErrorKind, Reader, Record};
+pub use text::{
+    Column, Detail, Format, Key, Line, Loss, More, ParseGridError, ReadError, ReadErrorKind, Reader, Record,
+    UnknownFormat, WriteError, Writer,
+};
 
 /// The programs of the README, compiled and run with the documentation's.
 #[cfg(doctest)]

@@ -3,16 +3,20 @@
 use std::num::NonZeroUsize;
 
 use dlx_core::{
-    CompileError, Count, CountError, Counted, Counters, Counting, Diagram, Engine, Givens, Judge, Limits,
-    OptionId, Search, Simd, Size, Stopped, Uniqueness,
+    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, Engine, Givens, Judge,
+    Limits, OptionId, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
 use crate::completions::Completions;
-use crate::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, MAX_SIDE};
 use crate::grid::{Contradiction, Grid, GridError};
 use crate::matrix::Matrix;
+use crate::pencilmarks::Pencilmarks;
 use crate::text::append_digits;
+
+/// How many solutions are kept to be shown.
+const SHOWN: usize = 2;
 
 /// Why a grid cannot be solved, known before any search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,6 +25,9 @@ pub enum Contradicting {
     /// Clues contradict one another: all such contradictions, in the order of the houses.
     #[error("{}", list(.0))]
     Clues(Vec<Contradiction>),
+    /// Cells for which the clues and the candidates that the puzzle allows leave no digit, row by row.
+    #[error("no candidate left for {}", cells(.0))]
+    Candidates(Vec<Cell>),
     /// The grid does not fit the board.
     #[error(transparent)]
     Grid(#[from] GridError),
@@ -28,6 +35,10 @@ pub enum Contradicting {
 
 fn list(contradictions: &[Contradiction]) -> String {
     contradictions.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+fn cells(cells: &[Cell]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Solves any number of puzzles on one board, whose matrix it builds once.
@@ -56,6 +67,10 @@ pub struct Solver {
     search: Option<Search>,
     /// By cell the digit of the loaded clue, or 0.
     clues: Box<[u8]>,
+    /// The options that the loaded puzzle does not allow, whatever its clues.
+    forbidden: Vec<OptionId>,
+    /// If there are such: the first covers that the last question has met.
+    met: Vec<Cover>,
     /// Whether the search is in work on the loaded puzzle.
     is_listing: bool,
     /// Whether it has answered last.
@@ -73,7 +88,18 @@ impl Solver {
         let judge = Judge::new(matrix.problem());
         let ranks = vec![0; geometry.cell_count()];
         let clues = ranks.clone().into_boxed_slice();
-        Self { matrix, judge, search: None, clues, is_listing: false, has_listed: false, ranks }
+        let (forbidden, met) = (Vec::new(), Vec::new());
+        Self {
+            matrix,
+            judge,
+            search: None,
+            clues,
+            forbidden,
+            met,
+            is_listing: false,
+            has_listed: false,
+            ranks,
+        }
     }
 
     /// Makes the tables at once, for many puzzles. Clones share them.
@@ -116,6 +142,33 @@ impl Solver {
         Err(Contradicting::Clues(contradictions))
     }
 
+    /// Takes a puzzle that allows these candidates alone: a pencilmark Sudoku. Questions about it are answered by an
+    /// ordered search, which is slower than what answers those about clues.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), and cells without a candidate.
+    pub fn load_allowed(&mut self, puzzle: &Grid, allowed: &Pencilmarks) -> Result<(), Contradicting> {
+        self.load(puzzle)?;
+        let side = self.matrix.geometry().side();
+        if allowed.side() != side {
+            self.clues.fill(0);
+            return Err(GridError::OtherSide { expected: allowed.side(), found: side }.into());
+        }
+        let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
+        left.keep(allowed);
+        let empty: Vec<Cell> =
+            self.matrix.geometry().cells().filter(|&cell| left.get(cell).is_empty()).collect();
+        if !empty.is_empty() {
+            self.clues.fill(0);
+            return Err(Contradicting::Candidates(empty));
+        }
+        for cell in self.matrix.geometry().cells() {
+            let digits = self.matrix.geometry().digits().filter(|&digit| !allowed.get(cell).contains(digit));
+            self.forbidden.extend(digits.map(|digit| self.matrix.option(Candidate { cell, digit })));
+        }
+        Ok(())
+    }
+
     /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
     /// most puzzles of a batch have one, and need not be looked at twice.
     ///
@@ -123,6 +176,7 @@ impl Solver {
     /// A grid of another size. The solver then has no clues.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         (self.is_listing, self.has_listed) = (false, false);
+        self.forbidden.clear();
         let side = self.matrix.geometry().side();
         if puzzle.side() != side {
             self.clues.fill(0);
@@ -162,7 +216,7 @@ impl Solver {
         if !self.is_listing {
             let clues = self.options();
             let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-            self.is_listing = search.restart(Givens::none().force(&clues)).is_ok();
+            self.is_listing = search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_ok();
         }
     }
 
@@ -191,7 +245,7 @@ impl Solver {
     /// Clues that contradict one another.
     pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
         let clues = self.options();
-        let givens = Givens::none().force(&clues);
+        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
     }
 
@@ -201,7 +255,7 @@ impl Solver {
     /// Clues that contradict one another, and the limit that was reached.
     pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
         let clues = self.options();
-        let givens = Givens::none().force(&clues);
+        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
         Ok(Completions::new(self.matrix.clone(), diagram))
     }
@@ -222,9 +276,38 @@ impl Solver {
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
+        if !self.forbidden.is_empty() {
+            return self.count_allowed(most, limits);
+        }
         let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
         // The options of a cell are its digits, ascending, and its item is the one of its number.
         count.expect("clues are options of the board")
+    }
+
+    /// Counts the solutions of a puzzle that does not allow all candidates.
+    fn count_allowed(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        // The search is no longer where a listing has left it.
+        (self.is_listing, self.has_listed) = (false, true);
+        self.met.clear();
+        let clues = self.options();
+        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Count::Exact(0);
+        }
+        let mut found = 0;
+        while found < most {
+            match search.next_solution(limits) {
+                Ok(Some(cover)) => {
+                    found += 1;
+                    if self.met.len() < SHOWN {
+                        self.met.push(cover.into());
+                    }
+                }
+                Ok(None) => return Count::Exact(found),
+                Err(why) => return Count::AtLeast(found, why),
+            }
+        }
+        Count::AtLeast(found, Stopped::Solutions)
     }
 
     /// A solution that the judge has found.
@@ -235,7 +318,12 @@ impl Solver {
 
     /// The digits of such a solution, by cell.
     fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
-        if !self.judge.ranks_of_items(number, &mut self.ranks) {
+        if !self.forbidden.is_empty() {
+            let grid = grid_of(&self.matrix, self.met.get(number)?);
+            for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
+                *rank = digit.map_or(0, |digit| digit.value() - 1);
+            }
+        } else if !self.judge.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits, ascending.
@@ -297,9 +385,16 @@ impl Solver {
                 taken[house] |= 1 << (clue - 1);
             }
         }
+        let mut not_allowed = vec![0_u32; self.clues.len()];
+        for option in &self.forbidden {
+            not_allowed[option.index() / side] |= 1 << (option.index() % side);
+        }
         let mut options = 0;
         for (cell, &clue) in self.clues.iter().enumerate() {
-            let out = taken.iter().zip(houses(cell)).fold(0, |out, (taken, house)| out | taken[house]);
+            let out = taken
+                .iter()
+                .zip(houses(cell))
+                .fold(not_allowed[cell], |out, (taken, house)| out | taken[house]);
             options += if clue > 0 { 1 } else { side - usize::try_from(out.count_ones()).unwrap_or(side) };
         }
         // An option is in four items.
@@ -313,7 +408,7 @@ impl Solver {
     pub fn size(&mut self) -> Size {
         let clues = self.options();
         let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
-        if !self.is_listing && search.restart(Givens::none().force(&clues)).is_err() {
+        if !self.is_listing && search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
             return Size::default();
         }
         search.size()

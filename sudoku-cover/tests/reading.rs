@@ -134,6 +134,19 @@ fn the_puzzle_is_read_in_every_form() {
 }
 
 #[test]
+fn lines_that_end_with_carriage_returns_are_lines() {
+    assert_eq!(
+        read(format!("{PUZZLE}\r{OTHER}\r{}", block().replace('\n', "\r"))),
+        ["puzzle", "other", "puzzle"]
+    );
+}
+
+#[test]
+fn blank_cells_of_one_puzzle_may_be_written_in_several_ways() {
+    assert_eq!(read(PUZZLE.replacen('.', "0", 3).replacen('.', "_", 3).replacen('.', "*", 3)), ["puzzle"]);
+}
+
+#[test]
 fn forms_may_be_mixed_in_one_stream() {
     let commas = spread(OTHER, ",");
     let input = format!("{PUZZLE}\n{}{}\n{commas}\n1234341221434321\n{PUZZLE}\n", block(), other_block());
@@ -229,8 +242,8 @@ fn an_illegal_character_is_named_with_its_place() {
     bytes[2] = 0;
     assert_eq!(read(&bytes), ["line 1, column 3: illegal character `\\0`"]);
     assert_eq!(
-        read(format!("quizzes,solutions\n{PUZZLE},{PUZZLE}")),
-        ["line 1, column 1: illegal character `q`", "puzzle"]
+        read(format!("first,second\n{PUZZLE},{PUZZLE}")),
+        ["line 1, column 1: illegal character `f`", "puzzle"]
     );
 }
 
@@ -467,7 +480,7 @@ impl quickcheck::Arbitrary for Sloppy {
 
 /// Records are numbered one by one, their lines are lines of the input, and nothing panics.
 fn is_consistent(input: &[u8]) -> bool {
-    let lines = 1 + input.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let lines = 1 + input.iter().filter(|&&byte| byte == b'\n' || byte == b'\r').count() as u64;
     let numbered = |side: Option<usize>| {
         let mut reader = Reader::new(input);
         if let Some(side) = side {

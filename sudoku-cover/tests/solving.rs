@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use dlx_core::{Count, Limits, Stopped, Uniqueness, check};
-use sudoku_cover::{Contradicting, Geometry, Grid, Reader, Solver};
+use dlx_core::{BigUint, Count, Limits, Stopped, Uniqueness, check};
+use sudoku_cover::{Cell, Contradicting, Digit, Geometry, Grid, Pencilmarks, Reader, Solver};
 
 fn puzzles(name: &str) -> Vec<Grid> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../testdata/sudoku", name].iter().collect();
@@ -154,4 +155,42 @@ fn a_stopped_search_is_unknown_and_goes_on() {
     let found = std::iter::repeat_with(|| solver.next_solution(&mut Limits::none().nodes(5)));
     let found = found.take(100_000).find_map(Result::ok).expect("the search ends");
     assert_solves(&found.expect("there is a solution"), puzzle, &Geometry::classic());
+}
+
+#[test]
+fn candidates_that_a_puzzle_allows_are_honoured_as_its_clues_are() {
+    let reader = |text: &'static str| Reader::new(text.as_bytes());
+    let geometry = Geometry::of_side(4).unwrap();
+    let mut solver = Solver::new(&geometry);
+    // Nothing is given; what the cells allow leaves one of the 288 grids.
+    let text = "1 234 234 234\n234 12 1234 1234\n234 1234 1234 1234\n234 1234 1234 1234\n";
+    let record = reader(text).next().unwrap().unwrap();
+    let allowed = record.allowed().unwrap();
+    solver.load_allowed(&record.grid, allowed).unwrap();
+    let count = solver.count(&mut Limits::none());
+    let listed: Vec<Grid> = solver.solutions().collect();
+    let threads = NonZeroUsize::MIN;
+    let counted = solver.count_all(threads, &mut Limits::none()).unwrap();
+    let fits = |grid: &Grid| grid.clues().all(|clue| allowed.get(clue.cell).contains(clue.digit));
+    let mut blank = Solver::new(&geometry);
+    blank.load(&Grid::empty(4).unwrap()).unwrap();
+    let expected = blank.solutions().filter(fits).count();
+    assert_eq!((count, listed.len()), (Count::Exact(expected as u64), expected));
+    assert_eq!(counted.count, Count::Exact(BigUint::from(expected)));
+    assert!(listed.iter().all(fits));
+    assert!(matches!(solver.uniqueness(&mut Limits::none()), Uniqueness::Several(first, _) if fits(&first)));
+    // The next puzzle is not held to them.
+    solver.load(&Grid::empty(4).unwrap()).unwrap();
+    assert_eq!(solver.count(&mut Limits::none()), Count::Exact(288));
+}
+
+#[test]
+fn a_cell_without_candidates_is_named() {
+    let mut allowed = Pencilmarks::full(4).unwrap();
+    let grid: Grid = "1...............".parse().unwrap();
+    allowed.set(Cell::new(1, 1), Digit::new(1).into_iter().collect()).unwrap();
+    let mut solver = Solver::new(&Geometry::of_side(4).unwrap());
+    let error = solver.load_allowed(&grid, &allowed).unwrap_err();
+    assert_eq!(error.to_string(), "no candidate left for r2c2");
+    assert!(solver.load_allowed(&grid, &Pencilmarks::full(9).unwrap()).is_err());
 }

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use dlx_core::Simd;
+use sudoku_cover::{Column, Format};
 
-use super::{Common, Deadline, When, simd, threads};
+use super::{Common, Deadline, When, converting, simd, threads};
 use crate::memory::Memory;
 
 /// Which puzzles.
@@ -21,6 +22,13 @@ pub(crate) struct Puzzles {
     /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
     #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
     pub(crate) box_shape: Option<BoxShape>,
+    /// The format of the puzzles [default: as found, each by itself]
+    #[arg(long, value_name = "FORMAT", value_parser = converting::parser())]
+    pub(crate) from: Option<Format>,
+    /// Where the puzzles of a table stand: the name of the column, or its number from 1 [default: puzzle, quizzes
+    /// and the like]
+    #[arg(long, value_name = "NAME | N", value_parser = converting::column)]
+    pub(crate) column: Option<Column>,
 }
 
 /// How many puzzles are answered.

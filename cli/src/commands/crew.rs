@@ -161,16 +161,17 @@ impl<'s, A: Answer> Crew<'s, A> {
                 if puzzle.number > 1 {
                     solver.prepare();
                 }
-                match solver.load(&record.grid) {
+                let loaded = match record.allowed() {
+                    None => solver.load(&record.grid),
+                    Some(allowed) => solver.load_allowed(&record.grid, allowed),
+                };
+                match loaded {
                     Ok(()) => Loaded::Ready(solver),
                     Err(error) => Loaded::Contradicting(error),
                 }
             }
             (Err(unreadable), None) => {
-                let reason = match unreadable {
-                    Unreadable::Source(fault) => fault.to_string(),
-                    Unreadable::Record(error) => format!("{}: {error}", puzzle.source),
-                };
+                let reason = unreadable.words(puzzle.source);
                 // Both streams on one terminal would say the same thing twice.
                 if !self.is_terminal {
                     answers.tell(format!("dlx: {reason}"));

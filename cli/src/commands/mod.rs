@@ -14,6 +14,7 @@ pub(crate) mod cover_why;
 pub(crate) mod generate;
 pub(crate) mod sudoku_bench;
 pub(crate) mod sudoku_check;
+pub(crate) mod sudoku_convert;
 pub(crate) mod sudoku_count;
 pub(crate) mod sudoku_generate;
 pub(crate) mod sudoku_sample;

@@ -116,7 +116,7 @@ impl<'s> Batch<'s> {
         session: &'s Session,
     ) -> Result<Self, Fault> {
         let geometry = board(puzzles.size, puzzles.box_shape)?;
-        let records = Records::new(&puzzles.inputs, geometry.clone(), session);
+        let records = Records::new(puzzles, geometry.clone(), session);
         let display = BatchDisplay::new(batching.progress, records.total_bytes());
         Ok(Self { session, records, geometry, batching, common, display })
     }

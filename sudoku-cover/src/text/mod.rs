@@ -1,5 +1,27 @@
-//! Puzzles as text: a reader of streams in the forms below, mixed as they come, and the one-line form
-//! of a grid.
+//! Puzzles as text: one [`Reader`] of streams in all [formats](Format), mixed as they come, and a [`Writer`] for each
+//! of them.
+//!
+//! A [`Record`] says which format it was. It holds the given digits, and what else there was: placed digits,
+//! candidates, and what is said about the puzzle.
+//!
+//! | format | how it is recognised |
+//! |---|---|
+//! | line, grid, poj | as described below |
+//! | sdk | a grid with a comment such as `#AAuthor`, or below `[Puzzle]`; other sections are left out |
+//! | sdx, pm | rows of N groups of ascending digits, one of which has two or more, and no blank cell; with `u` before a digit it is sdx |
+//! | ss | a grid whose frame has a line `*---`, and below it lines such as `I024` and `E05002`, or another framed grid |
+//! | hodoku | a line that begins with a colon and has six or seven |
+//! | 729 | one token of N³ characters, 2N³ above side 9 |
+//! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a [`Column`] that is asked for |
+//! | opensudoku | a line that begins with `<` |
+//! | json | a line that begins with `{`, or with `[` and what a list may hold |
+//! | digits | not at all: it must be [asked for](Reader::with_format) |
+//!
+//! What stands in a comment above a puzzle, in it or beside it is a detail of that puzzle.
+//!
+//! Candidates are of two kinds. Where a format has no given digits (pm, 729), candidates are the puzzle, and
+//! [`Record::allowed`] must be honoured by whoever solves it. Elsewhere they are a state of somebody's work, as placed
+//! digits are, and say nothing about the puzzle.
 //!
 //! # Characters
 //!
@@ -11,8 +33,8 @@
 //! comment    # and the rest of the line
 //! ```
 //!
-//! Everything else is an illegal character, bytes that are not UTF-8 included. Lines end with LF or
-//! CR LF; a byte order mark at the start is skipped.
+//! Everything else is an illegal character, bytes that are not UTF-8 included. Lines end with LF, CR LF or
+//! CR; a byte order mark at the start is skipped.
 //!
 //! # Lines
 //!
@@ -76,23 +98,41 @@
 //! If a row is missing in a block of several grids without blank lines between them, the rows of that
 //! block after the gap are put together wrongly, and only the end of the block is reported.
 
+mod digits;
+mod document;
 mod fault;
+mod format;
+mod hodoku;
+mod json;
 mod line;
+mod marked;
+mod opensudoku;
 mod parser;
+mod place;
 mod reader;
 mod record;
 mod rows;
+mod settings;
 mod shape;
+mod simple;
 mod source;
+mod sukaku;
+mod table;
+mod tags;
 mod token;
+mod whole;
+mod writer;
 
 use std::str::FromStr;
 
-pub use fault::{ReadError, ReadErrorKind};
+pub use fault::{Expected, NoColumn, ReadError, ReadErrorKind};
+pub use format::{Format, UnknownFormat};
 pub use line::Line;
 pub(crate) use line::append_digits;
 pub use reader::Reader;
-pub use record::Record;
+pub use record::{Detail, Key, More, Record};
+pub use settings::Column;
+pub use writer::{Loss, WriteError, Writer};
 
 use crate::grid::Grid;
 

@@ -2,22 +2,32 @@
 //!
 //! A line is a row, which goes to [`Rows`], a whole puzzle, which ends the rows before it, or neither,
 //! which is a bad record by itself. On top of this there is the count of puzzles with which a stream
-//! may start.
+//! may start, what comments say about the puzzle below them, and the framed grid that is held back until it is known
+//! that nothing follows it that belongs to it.
 
-use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
+use std::mem;
+
+use super::document::{self, Kind};
+use super::fault::{Fault, ReadErrorKind};
+use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
-use super::record::Record;
+use super::marked;
+use super::record::{Key, Record};
 use super::rows::{Outcomes, Row, Rows};
-use super::shape::{
-    Extent, LineKind, Reading, Sizes, USUAL_SIDE, count_fault, illegal_character, line_kind, read_as,
-};
+use super::settings::Settings;
+use super::shape::{Extent, LineKind, Reading, Sizes, USUAL_SIDE, illegal_character, line_kind, read_as};
+use super::simple;
 use super::source::{LONGEST_LINE, SourceLine};
-use super::token::Cells;
-use crate::geometry::Digit;
-use crate::grid::Grid;
+use super::tags;
+use super::token::Tokens;
+use super::whole::{self, comment_after, compact_grid};
+use crate::geometry::MAX_SIDE;
 
 /// The most digits of a count of puzzles: one less than a row of nine.
 const LONGEST_COUNT: usize = 8;
+
+/// The most bytes of comments that are kept for a puzzle.
+const LONGEST_COMMENTS: usize = 16 * 1024;
 
 /// A number alone in the first line: the count of the puzzles if a row of nine digits follows.
 #[derive(Debug)]
@@ -40,38 +50,103 @@ struct Promise {
 #[derive(Debug)]
 pub(super) struct Parser {
     fixed_side: Option<usize>,
+    settings: Settings,
     rows: Rows,
     /// Whether all lines up to here held no cells.
     is_at_start: bool,
     lone_number: Option<LoneNumber>,
     promise: Option<Promise>,
+    /// What the comments say that stand above the next record or in it, and how many bytes that are.
+    comments: Vec<String>,
+    comment_bytes: usize,
+    /// What the current line says, if it is a comment: it is about what comes after that line's records.
+    comment: Option<String>,
+    /// Whether the next grid has a frame of stars and dashes, as those of Simple Sudoku.
+    is_starred: bool,
+    /// A framed grid to which more may follow.
+    held: Option<Record>,
+    /// Whether what follows a bad line about its cells is left out, down to the next line of another kind.
+    skips_notes: bool,
+    section: Section,
+    /// What the current line has made, before it is described.
+    fresh: Outcomes,
+}
+
+/// The section of a `.sdk` file.
+#[derive(Debug, PartialEq, Eq)]
+enum Section {
+    /// None has begun.
+    None,
+    Puzzle,
+    /// One that is left out.
+    Other,
 }
 
 impl Parser {
-    pub(super) fn new(fixed_side: Option<usize>) -> Parser {
-        let rows = Rows::new(fixed_side);
-        Parser { fixed_side, rows, is_at_start: true, lone_number: None, promise: None }
+    pub(super) fn new(settings: Settings) -> Parser {
+        let fixed_side = settings.side();
+        let is_sdx = settings.format == Some(Format::Sdx);
+        Parser {
+            fixed_side,
+            rows: Rows::new(fixed_side, settings.geometry.clone(), is_sdx),
+            settings,
+            is_at_start: true,
+            lone_number: None,
+            promise: None,
+            comments: Vec::new(),
+            comment_bytes: 0,
+            comment: None,
+            is_starred: false,
+            held: None,
+            skips_notes: false,
+            section: Section::None,
+            fresh: Outcomes::new(),
+        }
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whether no count stands or may stand at the start, so that a line means what it says.
     fn is_settled(&self) -> bool {
-        self.lone_number.is_none() && self.promise.is_none()
+        self.lone_number.is_none() && self.promise.is_none() && self.section != Section::Other
     }
 
-    /// The side of the grids whose lines of N² symbols may be given to [`compact_cells`] without looking at
-    /// what came before; `None` if there are none, or a grid is under way.
+    /// The side of the grids whose lines of N² symbols may be given to
+    /// [`compact_cells`](whole::compact_cells) without looking at what came before; `None` if there are none, or a
+    /// grid is under way.
     pub(super) fn side_between_grids(&self) -> Option<usize> {
-        self.compact_side().filter(|_| self.is_settled() && self.rows.is_empty())
+        let is_between = self.is_settled() && self.rows.is_empty() && self.held.is_none();
+        self.compact_side().filter(|_| is_between && self.comments.is_empty())
     }
 
     fn compact_side(&self) -> Option<usize> {
         self.fixed_side.or(Some(USUAL_SIDE)).filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
     }
 
-    /// Takes note of a whole puzzle of plain symbols, which itself goes another way.
-    pub(super) fn compact(&mut self, out: &mut Outcomes) {
+    /// Takes note of a whole puzzle of plain symbols between grids, which itself goes another way.
+    pub(super) fn compact(&mut self) {
         self.is_at_start = false;
-        self.rows.interrupt(out);
+        self.rows.pass();
+    }
+
+    /// The kind of document that begins with this line, if one does.
+    pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Kind> {
+        if self.settings.format.is_some() || self.rows.is_in_block() || self.section != Section::None {
+            return None;
+        }
+        let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
+        document::kind(bytes, self.is_at_start && self.lone_number.is_none(), self.settings.column.as_ref())
+    }
+
+    /// Ends what is under way, because a document begins. `given` records came before those in `out`.
+    pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
+        self.give_up_lone_number();
+        self.rows.interrupt(&mut self.fresh);
+        self.settle(out);
+        out.extend(self.held.take().map(Ok));
+        self.is_at_start = false;
     }
 
     /// Takes the next line. `given` records came before those in `out`.
@@ -79,30 +154,110 @@ impl Parser {
         match line {
             SourceLine::Complete(bytes) => {
                 let grid = self.is_settled().then(|| compact_grid(bytes, self.compact_side()?)).flatten();
-                if let Some(grid) = grid {
-                    self.compact(out);
-                    out.push_back(Ok(Record { grid, line: number, number: 0 }));
+                if let Some((grid, rest)) = grid {
+                    let mut record = Record::at(number, grid, Format::Line);
+                    if !rest.is_empty() {
+                        record.say(Key::Comment, comment_after(&String::from_utf8_lossy(rest)));
+                    }
+                    self.is_at_start = false;
+                    self.rows.interrupt(&mut self.fresh);
+                    self.fresh.push_back(Ok(record));
                 } else {
-                    self.text(number, &String::from_utf8_lossy(bytes), given, out);
+                    self.text(number, &String::from_utf8_lossy(bytes), given + out.len() as u64);
                 }
             }
-            SourceLine::TooLong => {
-                self.give_up_lone_number(out);
+            SourceLine::TooLong(_) => {
+                self.give_up_lone_number();
                 self.is_at_start = false;
-                if !self.has_broken_promise(number, given, out) {
+                if !self.has_broken_promise(number, given + out.len() as u64) {
                     let fault = Fault::of_line(ReadErrorKind::LongLine { expected: LONGEST_LINE });
                     if self.rows.is_in_block() {
-                        self.rows.push(Row::unreadable(number, Some(fault)), out);
+                        self.rows.push(Row::unreadable(number, Some(fault)), &mut self.fresh);
                     } else {
-                        self.rows.interrupt(out);
-                        out.push_back(Err(fault.in_line(number)));
+                        self.rows.interrupt(&mut self.fresh);
+                        self.fresh.push_back(Err(fault.in_line(number)));
                     }
                 }
             }
         }
+        self.settle(out);
+        if let Some(comment) = self.comment.take() {
+            self.note_comment(comment);
+        }
     }
 
-    fn text(&mut self, number: u64, text: &str, given: u64, out: &mut Outcomes) {
+    /// Describes what the line has made, and gives it out unless more may follow to it.
+    fn settle(&mut self, out: &mut Outcomes) {
+        while let Some(item) = self.fresh.pop_front() {
+            let is_starred = mem::replace(&mut self.is_starred, false);
+            let comments = mem::take(&mut self.comments);
+            self.comment_bytes = 0;
+            let mut record = match item {
+                Ok(record) => record,
+                Err(error) => {
+                    out.extend(self.held.take().map(Ok));
+                    out.push_back(Err(error));
+                    continue;
+                }
+            };
+            if let Some(held) = &mut self.held
+                && is_starred
+                && simple::merge(held, &record)
+            {
+                continue;
+            }
+            out.extend(self.held.take().map(Ok));
+            self.describe(&mut record, &comments);
+            let is_held = is_starred || self.settings.format == Some(Format::SimpleSudoku);
+            if is_held && record.grid.side() == simple::SIDE && record.format != Format::Line {
+                self.held = Some(record);
+            } else {
+                out.push_back(Ok(record));
+            }
+        }
+    }
+
+    fn describe(&self, record: &mut Record, comments: &[String]) {
+        if self.promise.is_some() && record.format == Format::Grid {
+            record.format = Format::Poj;
+        }
+        let is_sdk = self.section == Section::Puzzle || self.settings.format == Some(Format::Sdk);
+        if is_sdk && record.format == Format::Grid {
+            record.format = Format::Sdk;
+        }
+        for comment in comments {
+            let tag =
+                tags::read(comment, is_sdk).filter(|_| matches!(record.format, Format::Grid | Format::Sdk));
+            if let Some((key, text)) = tag {
+                record.say(key, text);
+                record.format = Format::Sdk;
+            } else {
+                record.say(Key::Comment, comment);
+            }
+        }
+    }
+
+    /// Keeps what a comment says for the next record.
+    fn note_comment(&mut self, comment: String) {
+        if !comment.trim().is_empty() && self.comment_bytes + comment.len() <= LONGEST_COMMENTS {
+            self.comment_bytes += comment.len();
+            self.comments.push(comment);
+        }
+    }
+
+    fn text(&mut self, number: u64, text: &str, before: u64) {
+        if let Some(section) = section(text) {
+            self.rows.interrupt(&mut self.fresh);
+            self.section = section;
+            return;
+        }
+        if self.section == Section::Other || self.is_note(number, text) {
+            return;
+        }
+        let is_pencilmarks = self.settings.format == Some(Format::Pencilmarks);
+        let unmarked =
+            (is_pencilmarks && !text.trim_start().starts_with('#')).then(|| text.replace('#', " "));
+        let text = unmarked.as_deref().unwrap_or(text);
         let kind = line_kind(text);
         match (&kind, &mut self.lone_number) {
             (LineKind::Blank, Some(lone_number)) => {
@@ -113,75 +268,144 @@ impl Parser {
                 self.promise =
                     lone_number.take().map(|found| Promise { line: found.line, count: found.count });
             }
-            _ => self.give_up_lone_number(out),
+            _ => self.give_up_lone_number(),
         }
         match kind {
-            LineKind::Blank => self.rows.blank(out),
-            LineKind::Comment => self.rows.comment(out),
-            LineKind::Border => self.rows.border(out),
-            LineKind::Heading => self.rows.interrupt(out),
+            LineKind::Blank => {
+                self.is_starred = false;
+                self.rows.blank(&mut self.fresh);
+            }
+            LineKind::Comment => {
+                self.rows.comment(&mut self.fresh);
+                self.comment = text.split_once('#').map(|(_, comment)| comment.to_owned());
+            }
+            LineKind::Border => {
+                self.is_starred |= self.rows.is_empty() && text.contains("*--");
+                self.rows.border(&mut self.fresh);
+            }
+            LineKind::Heading => self.rows.interrupt(&mut self.fresh),
             LineKind::Cells(content) => {
-                if std::mem::replace(&mut self.is_at_start, false)
-                    && self.fixed_side.is_none_or(|side| side == 9)
+                if mem::replace(&mut self.is_at_start, false) && self.fixed_side.is_none_or(|side| side == 9)
                 {
                     self.lone_number = lone_number(number, content);
                     if self.lone_number.is_some() {
                         return;
                     }
                 }
-                if !self.has_broken_promise(number, given, out) {
-                    self.cells(number, content, out);
+                if !self.has_broken_promise(number, before) {
+                    self.cells(number, content, text.get(content.len() + 1..).unwrap_or_default());
                 }
             }
         }
     }
 
+    /// Takes a line that says something about the cells of the grid above it, if it is one.
+    fn is_note(&mut self, number: u64, text: &str) -> bool {
+        if !simple::is_note(text) {
+            self.skips_notes = false;
+            return false;
+        }
+        let Some(held) = &mut self.held else { return self.skips_notes };
+        if !self.rows.is_empty() {
+            return false;
+        }
+        held.format = Format::SimpleSudoku;
+        if let Err(fault) = simple::note(held, text) {
+            self.held = None;
+            self.skips_notes = true;
+            self.fresh.push_back(Err(fault.in_line(number)));
+        }
+        true
+    }
+
     /// The lone number at the start is no count but a line like any other.
-    fn give_up_lone_number(&mut self, out: &mut Outcomes) {
+    fn give_up_lone_number(&mut self) {
         if let Some(lone_number) = self.lone_number.take() {
-            self.cells(lone_number.line, &lone_number.text, out);
+            self.cells(lone_number.line, &lone_number.text, "");
             if lone_number.has_gap {
-                self.rows.blank(out);
+                self.rows.blank(&mut self.fresh);
             }
         }
     }
 
-    /// Whether the stream goes on after all the puzzles that it promised.
-    fn has_broken_promise(&mut self, number: u64, given: u64, out: &mut Outcomes) -> bool {
-        let broken = self.promise.as_ref().filter(|promise| promise.count == given && self.rows.is_empty());
+    /// Whether the stream goes on after all the puzzles that it promised, where so many records came before.
+    fn has_broken_promise(&mut self, number: u64, before: u64) -> bool {
+        let broken = self.promise.as_ref().filter(|promise| promise.count == before && self.rows.is_empty());
         let error =
             broken.map(|promise| Fault::of_line(ReadErrorKind::MorePuzzles { promised: promise.count }));
         let is_broken = error.is_some();
-        out.extend(error.map(|fault| Err(fault.in_line(number))));
+        self.fresh.extend(error.map(|fault| Err(fault.in_line(number))));
         is_broken
     }
 
     /// A line of cells, or of what cannot be anything else.
-    fn cells(&mut self, number: u64, content: &str, out: &mut Outcomes) {
+    fn cells(&mut self, number: u64, content: &str, comment: &str) {
         let is_in_block = self.rows.is_in_block();
         let sizes = Sizes { fixed: self.fixed_side, started: self.rows.side(), is_in_block };
+        let commented = |record: Result<Record, Fault>| {
+            let mut record = record.map_err(|fault| fault.in_line(number))?;
+            record.say(Key::Comment, comment);
+            Ok(record)
+        };
+        if let Some(row) = self.marked_row(number, content, sizes) {
+            self.note_comment(comment.to_owned());
+            self.rows.push(row, &mut self.fresh);
+            return;
+        }
+        let special = whole::special(number, content, self.fixed_side, self.settings.geometry.as_ref());
+        if let Some(special) = special {
+            self.rows.interrupt(&mut self.fresh);
+            self.fresh.push_back(commented(special));
+            return;
+        }
         let reading = read_as(content, sizes);
         let may_be_row = is_in_block || reading.is_mostly_legal;
         match reading.extent {
             Some(Extent::Whole(side)) => {
-                self.rows.interrupt(out);
-                out.push_back(whole_grid(number, content, side, &reading));
+                self.rows.interrupt(&mut self.fresh);
+                let grid = whole::grid(number, content, side, &reading);
+                self.fresh.push_back(commented(grid));
             }
-            Some(Extent::Row(_)) if may_be_row => self.rows.push(Row::new(number, content, reading), out),
+            Some(Extent::Row(_)) if may_be_row => {
+                self.note_comment(comment.to_owned());
+                self.rows.push(Row::new(number, content, reading), &mut self.fresh);
+            }
             None if may_be_row && sizes.is_row_like(reading.cells) => {
-                self.rows.push(Row::new(number, content, reading), out);
+                self.note_comment(comment.to_owned());
+                self.rows.push(Row::new(number, content, reading), &mut self.fresh);
             }
             _ => {
-                self.rows.interrupt(out);
-                out.push_back(Err(stray_fault(content, sizes, reading).in_line(number)));
+                self.rows.interrupt(&mut self.fresh);
+                let fault = whole::stray_fault(content, sizes, reading);
+                self.fresh.push_back(Err(fault.in_line(number)));
             }
         }
     }
 
+    /// The row of a line of candidates. Amid rows of another length it is something else.
+    fn marked_row(&self, number: u64, content: &str, sizes: Sizes) -> Option<Row> {
+        let count = Tokens::new(content).take(MAX_SIDE + 1).count();
+        let side = match sizes.fixed {
+            Some(side) => side,
+            None => Some(count).filter(|count| matches!(count, 4 | 6 | 9..=MAX_SIDE))?,
+        };
+        let row = || Row::new(number, content, Reading::of_tokens(count, side));
+        let is_asked = matches!(self.settings.format, Some(Format::Pencilmarks | Format::Sdx));
+        if is_asked && count == side {
+            return Some(match marked::lenient_groups(content, side) {
+                Ok(groups) => row().with_groups(groups),
+                Err(fault) => row().with_fault(fault),
+            });
+        }
+        Some(row().with_groups(marked::groups(content, side)?))
+    }
+
     /// Takes the end of the input. `given` records came before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
-        self.give_up_lone_number(out);
-        self.rows.finish(out);
+        self.give_up_lone_number();
+        self.rows.finish(&mut self.fresh);
+        self.settle(out);
+        out.extend(self.held.take().map(Ok));
         // Only the last few records are in `out`.
         let found = given + out.len() as u64;
         if let Some(promise) = self.promise.as_ref().filter(|promise| promise.count > found) {
@@ -191,25 +415,12 @@ impl Parser {
     }
 }
 
-/// The grid of a line that starts with N² plain symbols: nearly all lines of the large collections,
-/// read without looking at characters outside ASCII.
-fn compact_grid(bytes: &[u8], side: usize) -> Option<Grid> {
-    let (cells, rest) = bytes.split_at_checked(side * side)?;
-    let ends = rest.first().is_none_or(|byte| b" \t,;#".contains(byte));
-    if ends { compact_cells(cells, side) } else { None }
-}
-
-/// The grid of `side`² plain symbols.
-// Two loops without a branch inside, which the compiler turns into a few vector instructions each.
-pub(super) fn compact_cells(cells: &[u8], side: usize) -> Option<Grid> {
-    let largest = u8::try_from(side).ok()?;
-    let value = |byte: u8| byte.wrapping_sub(b'0');
-    let is_symbol = |byte: u8| (value(byte) <= largest) | (byte == b'.') | (byte == b'_') | (byte == b'*');
-    if !cells.iter().fold(true, |all, &byte| all & is_symbol(byte)) {
-        return None;
-    }
-    let digit = |&byte: &u8| Digit::new(if value(byte) <= 9 { value(byte) } else { 0 });
-    Some(Grid::from_digits(side, cells.iter().map(digit).collect()))
+/// The section that begins with this line, if one does.
+fn section(text: &str) -> Option<Section> {
+    let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);
+    let section = if name.eq_ignore_ascii_case("puzzle") { Section::Puzzle } else { Section::Other };
+    is_name.then_some(section)
 }
 
 fn lone_number(line: u64, content: &str) -> Option<LoneNumber> {
@@ -222,28 +433,4 @@ fn lone_number(line: u64, content: &str) -> Option<LoneNumber> {
 fn is_row_of_nine(content: &str) -> bool {
     let reading = read_as(content, Sizes { fixed: Some(9), started: None, is_in_block: false });
     reading.extent == Some(Extent::Row(9)) && reading.is_one_token && illegal_character(content).is_none()
-}
-
-fn whole_grid(line: u64, content: &str, side: usize, reading: &Reading) -> Result<Record, ReadError> {
-    let mut digits = Vec::with_capacity(reading.cells);
-    for cell in Cells::new(content, reading.unit).take(reading.cells) {
-        let found = cell.value.map_err(|fault| fault.in_line(line))?;
-        let digit =
-            u8::try_from(found).ok().filter(|&value| usize::from(value) <= side).ok_or_else(|| {
-                Fault::at(cell.column, ReadErrorKind::DigitAboveSide { found, side }).in_line(line)
-            })?;
-        digits.push(Digit::new(digit));
-    }
-    Ok(Record { grid: Grid::from_digits(side, digits.into_boxed_slice()), line, number: 0 })
-}
-
-/// Why a line is neither a row nor a whole puzzle.
-fn stray_fault(content: &str, sizes: Sizes, reading: Reading) -> Fault {
-    let expected = sizes.whole();
-    let counted = count_fault(content, reading.unit, expected, reading.cells);
-    match leftmost(illegal_character(content), reading.fault) {
-        Some(fault) if reading.cells == expected => fault,
-        fault => leftmost(fault, Some(counted))
-            .unwrap_or(Fault::of_line(ReadErrorKind::CellCount { expected, found: reading.cells })),
-    }
 }

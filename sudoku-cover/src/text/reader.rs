@@ -3,19 +3,23 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter::FusedIterator;
 
+use super::document::{Document, Kind};
 use super::fault::{Fault, ReadError, ReadErrorKind};
-use super::parser::{Parser, compact_cells};
+use super::format::Format;
+use super::parser::Parser;
 use super::record::Record;
 use super::rows::Outcomes;
-use super::source::Source;
-use crate::geometry::{Geometry, GeometryError, checked_side};
+use super::settings::{Column, Settings};
+use super::source::{Source, SourceLine};
+use super::whole::compact_cells;
+use crate::geometry::{Geometry, GeometryError};
 
 /// Reads the puzzles of a stream, one after the other, in the forms that the
 /// [module](super) lists.
 ///
-/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only two errors
-/// are always the last item: [`ReadErrorKind::Io`] and [`ReadErrorKind::MorePuzzles`]. The memory used
-/// does not depend on the length of the stream or of its lines.
+/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only three errors
+/// are always the last item: [`ReadErrorKind::Io`], [`ReadErrorKind::Compressed`] and
+/// [`ReadErrorKind::MorePuzzles`]. The memory used does not depend on the length of the stream or of its lines.
 ///
 /// ```
 /// # use sudoku_cover::Reader;
@@ -33,7 +37,13 @@ use crate::geometry::{Geometry, GeometryError, checked_side};
 pub struct Reader<R> {
     source: Source<R>,
     parser: Parser,
+    /// What is being read, if it is not lines.
+    document: Option<Box<Document>>,
     ready: Outcomes,
+    /// The side of the puzzles that may be taken as they stand in the buffer, with nothing under way that they could
+    /// belong to, and whether one was since the parser was asked last.
+    compact_side: Option<usize>,
+    has_passed: bool,
     /// Records given out, bad ones included.
     given: u64,
     is_over: bool,
@@ -42,10 +52,14 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// A reader that finds out the side of each grid by itself.
     pub fn new(input: R) -> Reader<R> {
+        let parser = Parser::new(Settings::default());
         Reader {
             source: Source::new(input),
-            parser: Parser::new(None),
+            compact_side: parser.side_between_grids(),
+            parser,
+            document: None,
             ready: Outcomes::new(),
+            has_passed: false,
             given: 0,
             is_over: false,
         }
@@ -56,44 +70,148 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// [`GeometryError::Side`] if the side is not one of 1 to 25.
     pub fn with_side(self, side: usize) -> Result<Reader<R>, GeometryError> {
-        checked_side(side).ok_or(GeometryError::Side { found: side })?;
-        Ok(Reader { parser: Parser::new(Some(side)), ..self })
+        Ok(self.with_geometry(&Geometry::of_side(side)?))
     }
 
-    /// The same reader for grids that fit on this board. The shape of its boxes does not matter.
+    /// The same reader for grids that fit on this board. The shape of its boxes matters only where candidates are
+    /// read, since it says which cells are peers.
+    #[must_use]
     pub fn with_geometry(self, geometry: &Geometry) -> Reader<R> {
-        Reader { parser: Parser::new(Some(geometry.side())), ..self }
+        let geometry = Some(geometry.clone());
+        self.with(|settings| settings.geometry = geometry)
+    }
+
+    /// The same reader for puzzles in this format, where it cannot be told from the text what is meant:
+    ///
+    /// * [`Digits`](Format::Digits), [`Csv`](Format::Csv), [`OpenSudoku`](Format::OpenSudoku) and
+    ///   [`Json`](Format::Json) are read as such from the first byte;
+    /// * in [`Sdk`](Format::Sdk), every comment that begins with one of the letters is a tag;
+    /// * in [`Sdx`](Format::Sdx), every single digit is given;
+    /// * in [`Pencilmarks`](Format::Pencilmarks), digits may stand in any order and with signs beside them;
+    /// * in [`SimpleSudoku`](Format::SimpleSudoku), lines about cells may follow a grid in any frame.
+    ///
+    /// All others only say that no document begins anywhere: their lines are read as they are found.
+    #[must_use]
+    pub fn with_format(self, format: Format) -> Reader<R> {
+        let mut reader = self.with(|settings| settings.format = Some(format));
+        reader.document = Kind::of(format).map(|kind| Document::new(kind, 1, reader.parser.settings()));
+        reader.look_between();
+        reader
+    }
+
+    /// The same reader for a table whose puzzles stand in this column. The input is then taken for a table unless
+    /// another format is asked for.
+    #[must_use]
+    pub fn with_column(self, column: Column) -> Reader<R> {
+        let format = self.parser.settings().format;
+        let reader = self.with(|settings| settings.column = Some(column));
+        match format {
+            Some(format) => reader.with_format(format),
+            None => reader,
+        }
+    }
+
+    fn with(self, change: impl FnOnce(&mut Settings)) -> Reader<R> {
+        let mut settings = self.parser.settings().clone();
+        change(&mut settings);
+        let document = self.document.map(|document| Document::new(document.kind(), 1, &settings));
+        let mut reader = Reader { parser: Parser::new(settings), document, ..self };
+        reader.look_between();
+        reader
+    }
+
+    /// Asks the parser anew what may be taken as it stands.
+    fn look_between(&mut self) {
+        let side = self.parser.side_between_grids();
+        self.compact_side = side.filter(|_| self.document.is_none());
+        self.has_passed = false;
     }
 
     /// Takes a line, and gives the record that it is, if it is known at once that it is one.
     fn read_on(&mut self) -> Option<Record> {
-        let compact = self.read_compact();
-        if let Ok(Some(record)) = compact {
-            return Some(record);
-        }
-        let number = self.source.number() + 1;
-        match compact.and_then(|_| self.source.next_line()) {
-            Ok(Some(line)) => self.parser.line(number, line, self.given, &mut self.ready),
+        match self.read_compact() {
+            Ok(Some(record)) => return Some(record),
             Ok(None) => {
-                self.parser.finish(self.given, &mut self.ready);
-                self.is_over = true;
+                self.read_any();
+                self.look_between();
             }
-            Err(error) => {
-                self.ready.push_back(Err(Fault::of_line(ReadErrorKind::Io(error)).in_line(number)));
-                self.is_over = true;
-            }
+            Err(error) => self.fail(error, self.source.number() + 1),
         }
         None
     }
 
+    /// Takes a line, or part of a document. Nearly all records of large collections go the other way, which stays
+    /// short without this.
+    #[cold]
+    fn read_any(&mut self) {
+        if self.document.is_some() {
+            self.read_document();
+            return;
+        }
+        let number = self.source.number() + 1;
+        match self.source.next_line() {
+            Ok(Some(line)) if number == 1 && is_compressed(line) => {
+                self.ready.push_back(Err(Fault::of_line(ReadErrorKind::Compressed).in_line(number)));
+                self.is_over = true;
+            }
+            Ok(Some(line)) => match self.parser.document(line) {
+                None => self.parser.line(number, line, self.given, &mut self.ready),
+                Some(kind) => {
+                    self.parser.interrupt(&mut self.ready);
+                    self.document = Some(Document::new(kind, number, self.parser.settings()));
+                    self.source.put_back();
+                }
+            },
+            Ok(None) => self.finish(),
+            Err(error) => self.fail(error, number),
+        }
+    }
+
+    fn finish(&mut self) {
+        self.parser.finish(self.given, &mut self.ready);
+        self.is_over = true;
+    }
+
+    fn fail(&mut self, error: io::Error, line: u64) {
+        self.ready.push_back(Err(Fault::of_line(ReadErrorKind::Io(error)).in_line(line)));
+        self.is_over = true;
+    }
+
+    /// Reads on in what is not lines, up to the next record at most.
+    fn read_document(&mut self) {
+        let Some(document) = &mut self.document else { return };
+        let line = document.line();
+        match self.source.bytes() {
+            Ok([]) => {
+                document.finish(&mut self.ready);
+                self.document = None;
+                self.finish();
+            }
+            Ok(bytes) => {
+                let taken = document.take(bytes, &mut self.ready);
+                let is_over = document.is_over();
+                self.source.consume(taken, document.line());
+                if is_over {
+                    self.document = None;
+                }
+            }
+            Err(error) => self.fail(error, line),
+        }
+    }
+
     /// The record in the next line, if that holds the plain symbols of a whole puzzle and nothing else.
+    #[inline]
     fn read_compact(&mut self) -> io::Result<Option<Record>> {
-        let Some(side) = self.parser.side_between_grids() else { return Ok(None) };
+        let Some(side) = self.compact_side else { return Ok(None) };
         let grid = self.source.take_line_of(side * side, |cells| compact_cells(cells, side))?;
         Ok(grid.map(|grid| {
-            self.parser.compact(&mut self.ready);
+            if !self.has_passed {
+                self.parser.compact();
+                self.has_passed = true;
+            }
             self.given += 1;
-            Record { grid, line: self.source.number(), number: self.given }
+            let (line, number) = (self.source.number(), self.given);
+            Record { grid, line, number, format: Format::Line, more: None }
         }))
     }
 
@@ -112,6 +230,13 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
+/// Whether the first line is that of a file that was made by gzip, zstd, xz, bzip2 or zip.
+fn is_compressed(line: SourceLine<'_>) -> bool {
+    let beginnings: [&[u8]; 5] = [b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ", b"BZh", b"PK\x03\x04"];
+    let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
+    beginnings.iter().any(|beginning| bytes.starts_with(beginning))
+}
+
 impl<R: Read> Reader<BufReader<R>> {
     /// The next record, if it can be told from what the buffer holds. `None` says that the input must be read
     /// for it, which [`next`](Iterator::next) does and which may have to wait, or that the stream is over.
@@ -127,7 +252,12 @@ impl<R: Read> Reader<BufReader<R>> {
     /// ```
     pub fn next_ready(&mut self) -> Option<Result<Record, ReadError>> {
         while self.ready.is_empty() && !self.is_over && self.source.has_bytes() {
-            // With bytes in the buffer this does not read.
+            // With bytes in the buffer none of this reads.
+            if self.document.is_some() {
+                self.read_document();
+                self.look_between();
+                continue;
+            }
             if let Ok(Some(record)) = self.read_compact() {
                 return Some(Ok(record));
             }

@@ -11,11 +11,14 @@
 use std::collections::VecDeque;
 
 use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
+use super::format::Format;
+use super::marked::{self, Group};
 use super::record::Record;
 use super::shape::{Extent, Reading, USUAL_SIDE};
 use super::token::Cells;
-use crate::geometry::{Digit, MAX_SIDE};
+use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::Grid;
+use crate::pencilmarks::Marks;
 
 /// What the reader has made of the lines up to here, in their order.
 pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
@@ -36,6 +39,8 @@ pub(super) struct Row {
     end: usize,
     /// What is wrong whatever the side of the grid.
     fault: Option<Fault>,
+    /// The cells as groups of candidates, if they can be read as such and not every group is one digit.
+    groups: Option<Vec<Group>>,
 }
 
 impl Row {
@@ -61,10 +66,30 @@ impl Row {
         row
     }
 
+    /// The same row, read as groups of candidates as well.
+    pub(super) fn with_groups(self, groups: Vec<Group>) -> Row {
+        Row { groups: Some(groups), ..self }
+    }
+
+    /// The same row with something wrong with it, whatever else may be.
+    pub(super) fn with_fault(self, fault: Fault) -> Row {
+        Row { fault: Some(fault), ..self }
+    }
+
     /// A line that stands where a row should, and of which no cell is known.
     pub(super) fn unreadable(line: u64, fault: Option<Fault>) -> Row {
         let (values, columns) = ([0; KEPT_CELLS], [1; KEPT_CELLS]);
-        Row { line, side: None, cells: 0, values, columns, end: 1, fault }
+        Row { line, side: None, cells: 0, values, columns, end: 1, fault, groups: None }
+    }
+
+    /// Its cells as groups of candidates, if it is right as a row of a grid of this side and no cell is blank.
+    fn groups(&self, side: usize) -> Option<Vec<Group>> {
+        if self.groups.is_some() {
+            return self.groups.clone().filter(|_| self.cells == side);
+        }
+        let group = |digit: Option<Digit>| Some(Group::Open(Marks::only(digit?)));
+        let is_right = self.fault.is_none() && self.cells == side;
+        if is_right { self.digits(side).map(group).collect() } else { None }
     }
 
     /// The leftmost thing that is wrong with it as a row of a grid of this side.
@@ -95,6 +120,10 @@ fn is_above(value: u32, side: usize) -> bool {
 #[derive(Debug)]
 pub(super) struct Rows {
     fixed_side: Option<usize>,
+    /// The board that all grids are for, if it is told. Its boxes say which cells are peers.
+    geometry: Option<Geometry>,
+    /// Whether single digits are given whatever their peers have.
+    is_sdx: bool,
     /// The side of the grid as far as its rows tell.
     side: Option<usize>,
     rows: Vec<Row>,
@@ -115,9 +144,11 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    pub(super) fn new(fixed_side: Option<usize>) -> Rows {
+    pub(super) fn new(fixed_side: Option<usize>, geometry: Option<Geometry>, is_sdx: bool) -> Rows {
         Rows {
             fixed_side,
+            geometry,
+            is_sdx,
             side: fixed_side,
             rows: Vec::new(),
             held: 0,
@@ -277,6 +308,12 @@ impl Rows {
         self.follows_border = false;
     }
 
+    /// As [`interrupt`](Self::interrupt), where no grid is under way.
+    pub(super) fn pass(&mut self) {
+        debug_assert!(self.is_empty() && self.superfluous == 0);
+        (self.starts_block, self.is_in_doubt, self.follows_border) = (true, false, false);
+    }
+
     /// Ends the last grid at the end of the input.
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let (expected, found) = (self.expected(), self.rows.len());
@@ -316,14 +353,31 @@ impl Rows {
     fn emit(&mut self, out: &mut Outcomes) {
         let side = self.expected();
         let line = self.rows.first().map_or(0, |row| row.line);
-        out.push_back(self.first_fault(side).map_or_else(
-            || {
+        let outcome = match (self.marked(side, line), self.first_fault(side)) {
+            (Some(record), _) => Ok(record),
+            (None, Some(fault)) => Err(fault),
+            (None, None) => {
                 let digits = self.rows.iter().flat_map(|row| row.digits(side)).collect();
-                Ok(Record { grid: Grid::from_digits(side, digits), line, number: 0 })
-            },
-            Err,
-        ));
+                Ok(Record::at(line, Grid::from_digits(side, digits), Format::Grid))
+            }
+        };
+        out.push_back(outcome);
         self.clear();
+    }
+
+    /// The record of rows of which some hold candidates and none a blank cell: `12` may be two candidates, or a slip
+    /// amid the digits of a puzzle.
+    fn marked(&self, side: usize, line: u64) -> Option<Record> {
+        let has_groups = self.rows.iter().any(|row| row.groups.is_some());
+        if !has_groups {
+            return None;
+        }
+        let groups: Option<Vec<Vec<Group>>> = self.rows.iter().map(|row| row.groups(side)).collect();
+        let geometry = match &self.geometry {
+            Some(geometry) => geometry.clone(),
+            None => Geometry::of_side(side).ok()?,
+        };
+        Some(marked::record(line, &geometry, &groups?.concat(), self.is_sdx))
     }
 
     fn clear(&mut self) {

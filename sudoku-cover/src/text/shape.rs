@@ -210,6 +210,15 @@ pub(super) struct Reading {
     pub(super) is_one_token: bool,
 }
 
+impl Reading {
+    /// A row of a grid of this side, one cell for each of so many tokens.
+    pub(super) fn of_tokens(tokens: usize, side: usize) -> Reading {
+        let extent = (tokens == side).then_some(Extent::Row(side));
+        let unit = Unit::Numbers;
+        Reading { extent, unit, cells: tokens, fault: None, is_mostly_legal: true, is_one_token: tokens == 1 }
+    }
+}
+
 /// Judges a line of cells.
 pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     let counts = count(content);

@@ -10,8 +10,8 @@ pub(super) const LONGEST_LINE: usize = 64 * 1024;
 pub(super) enum SourceLine<'a> {
     /// The line without its end.
     Complete(&'a [u8]),
-    /// The line was longer than [`LONGEST_LINE`], and was skipped.
-    TooLong,
+    /// The line is longer than [`LONGEST_LINE`]. This is its beginning; the rest is skipped.
+    TooLong(&'a [u8]),
 }
 
 /// An input, and the line of it that was read last.
@@ -19,12 +19,18 @@ pub(super) enum SourceLine<'a> {
 pub(super) struct Source<R> {
     input: R,
     line: Vec<u8>,
+    /// What is put back of the line begins here; at its length nothing is.
+    back: usize,
     number: u64,
+    /// Whether the input stands inside a line that is too long.
+    is_cut: bool,
 }
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<R: BufRead> Source<R> {
     pub(super) fn new(input: R) -> Source<R> {
-        Source { input, line: Vec::new(), number: 0 }
+        Source { input, line: Vec::new(), back: 0, number: 0, is_cut: false }
     }
 
     /// The number of the line that was read last, counted from 1; 0 before the first.
@@ -34,30 +40,82 @@ impl<R: BufRead> Source<R> {
 
     /// The next line, or `None` at the end of the input.
     pub(super) fn next_line(&mut self) -> io::Result<Option<SourceLine<'_>>> {
-        if self.read_piece()? == 0 {
+        while std::mem::replace(&mut self.is_cut, false) {
+            self.read_piece()?;
+            self.is_cut = self.line.last().is_some_and(|&byte| byte != b'\n');
+            self.back = self.line.len();
+        }
+        self.read_piece()?;
+        self.back = self.line.len();
+        if self.line.is_empty() {
             return Ok(None);
         }
         self.number += 1;
-        if self.line.len() == LONGEST_LINE && self.line.last() != Some(&b'\n') {
-            while self.read_piece()? != 0 && self.line.last() != Some(&b'\n') {}
-            return Ok(Some(SourceLine::TooLong));
+        let lone_return = self.line.windows(2).position(|pair| pair[0] == b'\r' && pair[1] != b'\n');
+        if let Some(end) = lone_return {
+            self.back = end + 1;
+            let line = &self.line[..end];
+            let is_first = self.number == 1;
+            let unmarked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first);
+            return Ok(Some(SourceLine::Complete(unmarked.unwrap_or(line))));
+        }
+        if self.line.len() >= LONGEST_LINE && self.line.last() != Some(&b'\n') {
+            self.is_cut = true;
+            return Ok(Some(SourceLine::TooLong(&self.line)));
         }
         let mut line = self.line.as_slice();
         if self.number == 1 {
-            line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
         }
         line = line.strip_suffix(b"\n").unwrap_or(line);
         Ok(Some(SourceLine::Complete(line.strip_suffix(b"\r").unwrap_or(line))))
     }
 
+    /// Puts the line back that was read last: the bytes that come are those of its beginning again.
+    pub(super) fn put_back(&mut self) {
+        self.back = if self.number == 1 && self.line.starts_with(BYTE_ORDER_MARK) { 3 } else { 0 };
+        self.number -= 1;
+        self.is_cut = false;
+    }
+
+    /// Bytes that come next; none at the end of the input.
+    pub(super) fn bytes(&mut self) -> io::Result<&[u8]> {
+        if self.back < self.line.len() {
+            return Ok(&self.line[self.back..]);
+        }
+        loop {
+            match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(_) => break,
+            }
+        }
+        self.input.fill_buf()
+    }
+
+    /// Takes so many of the bytes that come, up to somewhere in this line, which is then the next one.
+    pub(super) fn consume(&mut self, bytes: usize, line: u64) {
+        if self.back < self.line.len() {
+            self.back += bytes;
+        } else {
+            self.input.consume(bytes);
+        }
+        self.number = line - 1;
+    }
+
     /// What `take` makes of the next line, if that is so many bytes long and lies in the buffer as a whole: such
     /// a line is looked at where it is, without being copied. `None` if it is another line, or if `take` does not
     /// want it; the line is then still the next one.
+    // The compiler does not do so by itself, and a call for each puzzle is a quarter of what reading it takes.
+    #[inline(always)]
     pub(super) fn take_line_of<T>(
         &mut self,
         length: usize,
         take: impl FnOnce(&[u8]) -> Option<T>,
     ) -> io::Result<Option<T>> {
+        if self.back < self.line.len() {
+            return Ok(None);
+        }
         let buffer = match self.input.fill_buf() {
             Ok(buffer) => buffer,
             // The other way of reading tries again.
@@ -78,11 +136,16 @@ impl<R: BufRead> Source<R> {
         Ok(taken)
     }
 
-    /// Reads to the end of the line, but not more than [`LONGEST_LINE`] bytes.
-    fn read_piece(&mut self) -> io::Result<usize> {
-        self.line.clear();
-        // 64 Ki bytes fit in 64 bits.
-        (&mut self.input).take(LONGEST_LINE as u64).read_until(b'\n', &mut self.line)
+    /// Reads to the end of the line, but not more than [`LONGEST_LINE`] bytes, after what was put back.
+    fn read_piece(&mut self) -> io::Result<()> {
+        self.line.drain(..self.back);
+        self.back = 0;
+        if self.line.last() != Some(&b'\n') {
+            // 64 Ki bytes fit in 64 bits.
+            let room = LONGEST_LINE.saturating_sub(self.line.len()) as u64;
+            (&mut self.input).take(room).read_until(b'\n', &mut self.line)?;
+        }
+        Ok(())
     }
 }
 
@@ -94,12 +157,12 @@ impl<R: Read> Source<BufReader<R>> {
 
     /// Whether there are bytes that were read and not yet looked at.
     pub(super) fn has_bytes(&self) -> bool {
-        !self.input.buffer().is_empty()
+        self.back < self.line.len() || !self.input.buffer().is_empty()
     }
 
     /// Whether the next line can be given without reading.
     pub(super) fn has_line(&self) -> bool {
-        self.input.buffer().contains(&b'\n')
+        self.line[self.back..].contains(&b'\n') || self.input.buffer().contains(&b'\n')
     }
 }
 
@@ -113,7 +176,7 @@ mod tests {
         while let Some(line) = source.next_line().unwrap() {
             lines.push(match line {
                 SourceLine::Complete(line) => Some(line.to_vec()),
-                SourceLine::TooLong => None,
+                SourceLine::TooLong(_) => None,
             });
         }
         assert_eq!(source.number(), lines.len() as u64);
@@ -131,6 +194,12 @@ mod tests {
     }
 
     #[test]
+    fn a_carriage_return_alone_ends_a_line() {
+        assert_eq!(lines(b"a\rb\r\rc\r\nd\r"), [some(b"a"), some(b"b"), some(b""), some(b"c"), some(b"d")]);
+        assert_eq!(lines(b"\xef\xbb\xbfa\rb"), [some(b"a"), some(b"b")]);
+    }
+
+    #[test]
     fn a_line_of_the_length_asked_for_is_taken_where_it_lies() {
         let mut source = Source::new(&b"ab\ncd\r\nef"[..]);
         assert_eq!(source.take_line_of(3, |_| Some(())).unwrap(), None);
@@ -141,6 +210,18 @@ mod tests {
         // Whether the line ends here is not known before the input is asked.
         assert_eq!(source.take_line_of(2, some).unwrap(), None);
         assert!(matches!(source.next_line().unwrap(), Some(SourceLine::Complete(b"ef"))));
+    }
+
+    #[test]
+    fn a_line_that_was_put_back_comes_again_in_part() {
+        let mut source = Source::new(&b"\xef\xbb\xbfabc\ndef\n"[..]);
+        source.next_line().unwrap();
+        source.put_back();
+        assert_eq!(source.bytes().unwrap(), b"abc\n");
+        source.consume(1, 1);
+        assert!(matches!(source.next_line().unwrap(), Some(SourceLine::Complete(b"bc"))));
+        assert_eq!(source.number(), 1);
+        assert!(matches!(source.next_line().unwrap(), Some(SourceLine::Complete(b"def"))));
     }
 
     #[test]

@@ -1,0 +1,139 @@
+//! `dlx sudoku convert`, and the formats that the other Sudoku commands read.
+
+mod support;
+
+use support::{CLASSIC, CLASSIC_SOLVED, TEN, file, folder, run, run_on};
+
+const NAMES: [&str; 13] =
+    ["line", "grid", "digits", "csv", "sdk", "sdx", "ss", "hodoku", "pm", "729", "poj", "opensudoku", "json"];
+
+#[test]
+fn a_puzzle_becomes_a_library_line_of_hodoku() {
+    let run = run(&["sudoku", "convert", "--to", "hodoku", CLASSIC]).exits(0);
+    assert_eq!((run.out, run.err), (format!(":0000:x:{CLASSIC}:::\n"), String::new()));
+}
+
+#[test]
+fn every_format_is_solved_counted_checked_and_converted_back() {
+    let input = format!("{CLASSIC}\n{TEN}\n");
+    for name in NAMES {
+        let converted = run_on(&input, &["sudoku", "convert", "--to", name]).exits(0).out;
+        let with_from = |command: &str, code| {
+            let mut arguments = vec!["sudoku", command];
+            if matches!(name, "digits" | "sdx") {
+                arguments.extend(["--from", name]);
+            }
+            run_on(&converted, &arguments).exits(code).out
+        };
+        assert_eq!(with_from("count", 0), "1\n10\n", "{name}");
+        assert_eq!(with_from("check", 4), "unique\nseveral\n", "{name}");
+        assert!(with_from("solve", 4).starts_with(CLASSIC_SOLVED), "{name}");
+        let back = run_on(&converted, &["sudoku", "convert", "--to", "line", "--from", name]).exits(0).out;
+        assert_eq!(back.replace('0', "."), input.replace('0', "."), "{name}");
+    }
+}
+
+#[test]
+fn candidates_of_a_pencilmark_sudoku_are_clues() {
+    // The classic without the candidate that its solution has in r1c3.
+    let candidates = run(&["sudoku", "convert", "--to", "729", CLASSIC]).exits(0).out;
+    let wrong = candidates.replacen("12.4.....", "12.......", 1);
+    assert_eq!(run_on(&wrong, &["sudoku", "count"]).exits(1).out, "0\n");
+    let empty = candidates.replacen("12.4.....", ".........", 1);
+    let run = run_on(&empty, &["sudoku", "solve"]).exits(1);
+    assert_eq!(run.out, "invalid: no candidate left for r1c3\n");
+    // The work on a puzzle is no clue.
+    let library = format!(":0000:x:{}:216 413::", CLASSIC.replacen("53.", "53+1", 1));
+    assert_eq!(support::run(&["sudoku", "solve", &library]).exits(0).out, format!("{CLASSIC_SOLVED}\n"));
+}
+
+#[test]
+fn what_is_lost_and_what_was_found_is_said() {
+    let input = format!(
+        "#ASome One\n{}\n{CLASSIC}\n",
+        CLASSIC.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect::<String>()
+    );
+    let run = run_on(&input, &["sudoku", "convert", "--to", "line", "--verbose"]).exits(0);
+    assert_eq!(run.out, format!("{CLASSIC}\n{CLASSIC}\n"));
+    assert!(
+        run.err.contains("line has no room for some of what is said about the puzzle: left out of 1 record"),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("found 1 line, 1 sdk"), "{}", run.err);
+}
+
+#[test]
+fn a_bad_record_is_told_and_the_others_are_converted() {
+    let input = format!("{CLASSIC}\n{}\n{CLASSIC}\n", &CLASSIC[..80]);
+    let run = run_on(&input, &["sudoku", "convert", "--to", "digits"]).exits(3);
+    assert_eq!(run.out.lines().count(), 2);
+    assert!(
+        run.err.contains("standard input: line 2, column 81: 81 cells expected, 80 found"),
+        "{}",
+        run.err
+    );
+    let sixteen = vec!["0"; 256].join(",");
+    let run = support::run(&["sudoku", "convert", "--to", "ss", CLASSIC, &sixteen]).exits(3);
+    assert!(
+        run.err.contains("the argument: puzzle 2: a grid of side 9 expected for ss, one of side 16 found"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_column_of_a_table_is_asked_for() {
+    let table = file(&format!("id,start\n1,{CLASSIC}\n"));
+    let path = table.path().to_str().expect("UTF-8");
+    assert_eq!(
+        run(&["sudoku", "solve", "--column", "start", path]).exits(0).out,
+        format!("{CLASSIC_SOLVED}\n")
+    );
+    let run = run(&["sudoku", "convert", "--to", "line", "--column", "2", path]).exits(0);
+    assert_eq!(run.out, format!("{CLASSIC}\n"));
+    let wrong = support::run(&["sudoku", "count", "--column", "none", path]).exits(3);
+    assert!(wrong.err.contains("a column `none` expected, found `id`, `start`"), "{}", wrong.err);
+}
+
+#[test]
+fn the_name_of_a_file_settles_what_its_text_leaves_open() {
+    let folder = folder();
+    let path = folder.path().join("game.sdx");
+    let text = run(&["sudoku", "convert", "--to", "sdx", TEN]).exits(0).out;
+    std::fs::write(&path, text.replace('u', "")).expect("a file can be written");
+    let path = path.to_str().expect("UTF-8");
+    let run = run(&["sudoku", "convert", "--to", "line", "--verbose", path]).exits(0);
+    assert!(run.err.contains("found 1 sdx"), "{}", run.err);
+}
+
+#[test]
+fn boxes_say_which_candidates_are_implied() {
+    let blank = format!("1{}", ".".repeat(35));
+    let wide = run(&["sudoku", "convert", "--to", "729", "--box", "2x3", &blank]).exits(0).out;
+    let high = run(&["sudoku", "convert", "--to", "729", "--box", "3x2", &blank]).exits(0).out;
+    assert!(wide.len() == 217 && high.len() == 217 && wide != high);
+}
+
+#[test]
+fn compressed_input_is_refused_in_words() {
+    let folder = folder();
+    let path = folder.path().join("puzzles.txt.gz");
+    std::fs::write(&path, [0x1f, 0x8b, 8, 0, 10, 10, 10]).expect("a file can be written");
+    let run = run(&["sudoku", "solve", path.to_str().expect("UTF-8")]).exits(3);
+    assert!(
+        run.out.contains("line 1: compressed bytes found, text expected: unpack them first"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.out.lines().count(), 1);
+}
+
+#[test]
+fn an_unknown_format_is_wrong_usage() {
+    let run = run(&["sudoku", "convert", "--to", "xls", CLASSIC]).exits(2);
+    assert!(run.err.contains("hodoku"), "{}", run.err);
+    support::run(&["sudoku", "convert", CLASSIC]).exits(2);
+    let help = support::run(&["sudoku", "convert", "--help"]).exits(0).out;
+    assert!(NAMES.iter().all(|name| help.contains(name)), "{help}");
+}

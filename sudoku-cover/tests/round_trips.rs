@@ -1,0 +1,289 @@
+//! Every format is read back as it was written, whatever the pieces in which it comes, and nothing panics.
+
+#![allow(clippy::needless_pass_by_value, reason = "properties are given their values")]
+
+use std::io::BufReader;
+
+use quickcheck::{Arbitrary, Gen, QuickCheck};
+use sudoku_cover::{
+    Candidate, Detail, Digit, Format, Geometry, Grid, Key, Marks, Pencilmarks, ReadError, Reader, Record,
+    WriteError, Writer,
+};
+
+const SIDES: [usize; 4] = [4, 6, 9, 16];
+
+/// A record with any of the things that one can hold.
+#[derive(Clone, Debug)]
+struct Any(Record);
+
+impl Arbitrary for Any {
+    fn arbitrary(g: &mut Gen) -> Any {
+        let side = *g.choose(&SIDES).unwrap();
+        let geometry = Geometry::of_side(side).unwrap();
+        let random = |g: &mut Gen| {
+            let value = u8::try_from(1 + usize::from(u8::arbitrary(g)) % side).unwrap();
+            Digit::new(value).unwrap()
+        };
+        let mut record = Record::new(Grid::empty(side).unwrap());
+        let fill = *g.choose(&[0, 1, 2, 8]).unwrap();
+        for cell in geometry.cells() {
+            // Digits that contradict no other: some formats tell given digits from candidates by the peers.
+            let digit = random(g);
+            let filled = record.filled();
+            let is_free = geometry.peers(cell).iter().all(|&peer| filled.get(peer) != Some(digit));
+            match u8::arbitrary(g) % 10 {
+                chance if chance < fill && is_free => record.grid.set(cell, Some(digit)).unwrap(),
+                9 if is_free && fill == 2 => record.more_mut().placed.push(Candidate { cell, digit }),
+                _ => {}
+            }
+        }
+        let marks = |g: &mut Gen| {
+            let mut all = Pencilmarks::full(side).unwrap();
+            for cell in geometry.cells() {
+                let kept: Marks = all.get(cell).digits().filter(|_| u8::arbitrary(g) % 8 > 0).collect();
+                all.set(cell, kept).unwrap();
+            }
+            all
+        };
+        if bool::arbitrary(g) {
+            record.more_mut().marks = Some(marks(g));
+        }
+        if u8::arbitrary(g) % 4 == 0 {
+            record.more_mut().allowed = Some(marks(g));
+        }
+        let words = ["Some One", "hard", "a, \"b\"", "<&>", "é ü", "2005-11-15", "x:y"];
+        for key in [Key::Title, Key::Author, Key::Comment, Key::Level, Key::Other("more".to_owned())] {
+            if u8::arbitrary(g) % 3 == 0 {
+                let text = (*g.choose(&words).unwrap()).to_owned();
+                record.more_mut().details.push(Detail { key, text });
+            }
+        }
+        Any(record)
+    }
+}
+
+fn write(format: Format, records: &[Record]) -> Result<Vec<u8>, WriteError> {
+    let mut writer = Writer::new(Vec::new(), format);
+    for record in records {
+        writer.write(record)?;
+    }
+    writer.finish()
+}
+
+/// Reads an input as a whole, byte by byte, and as the records come; all must give the same.
+fn read(input: &[u8], side: usize, format: Option<Format>) -> Vec<Record> {
+    let reader = |bytes| {
+        let reader = Reader::new(BufReader::with_capacity(bytes, input)).with_side(side).unwrap();
+        match format {
+            Some(format) => reader.with_format(format),
+            None => reader,
+        }
+    };
+    let all: Vec<Record> = reader(1 << 16).map(|item| item.unwrap()).collect();
+    for bytes in [1, 7, 100] {
+        let pieces: Vec<Record> = reader(bytes).map(|item| item.unwrap()).collect();
+        assert_eq!(pieces, all);
+        let mut reader = reader(bytes);
+        let mut ready = Vec::new();
+        while let Some(item) = reader.next_ready().or_else(|| reader.next()) {
+            ready.push(item.unwrap());
+        }
+        assert_eq!(ready, all);
+    }
+    all
+}
+
+/// Which of the record's parts a format brings back.
+fn is_kept(format: Format, record: &Record, copy: &Record) -> bool {
+    let geometry = Geometry::of_side(record.grid.side()).unwrap();
+    let candidates = |record: &Record| record.candidates(&geometry).unwrap();
+    let said = |record: &Record, key: Key| {
+        let texts = record.details().iter().filter(|detail| detail.key == key);
+        texts.map(|detail| detail.text.clone()).collect::<Vec<_>>()
+    };
+    let same_givens = record.grid == copy.grid;
+    let same_progress =
+        same_givens && record.placed() == copy.placed() && candidates(record) == candidates(copy);
+    let same = |keys: &[Key]| keys.iter().all(|key| said(record, key.clone()) == said(copy, key.clone()));
+    match format {
+        Format::Line | Format::Grid => same_givens && same(&[Key::Comment]),
+        Format::Digits | Format::Poj => same_givens,
+        Format::Csv => same_givens && record.placed() == copy.placed() && record.details() == copy.details(),
+        Format::Sdk => same_givens && same(&[Key::Author, Key::Comment, Key::Level]),
+        // Placed digits and open cells with one candidate are the same here.
+        Format::Sdx => {
+            let singles = candidates(record);
+            let is_single = |placed: &Candidate| singles.get(placed.cell).single() == Some(placed.digit);
+            same_givens && copy.placed().iter().all(is_single)
+        }
+        Format::SimpleSudoku | Format::Hodoku => same_progress,
+        // There are no given digits here.
+        Format::Pencilmarks | Format::Candidates => candidates(record) == candidates(copy),
+        Format::OpenSudoku => same_progress && same(&[Key::Title, Key::Comment]),
+        Format::Json => same_progress && same(&[Key::Title, Key::Author, Key::Comment, Key::Level]),
+        _ => unreachable!("there are no others"),
+    }
+}
+
+fn round_trip(format: Format) {
+    let property = move |one: Any, two: Any| {
+        let (one, mut two) = (one.0, two.0);
+        if two.grid.side() != one.grid.side() {
+            two = one.clone();
+        }
+        let records = [one, two];
+        let side = records[0].grid.side();
+        let Ok(text) = write(format, &records) else {
+            // No room for this side, or for a cell without candidates.
+            return true;
+        };
+        let asked = matches!(format, Format::Digits | Format::Sdk | Format::Sdx | Format::SimpleSudoku);
+        let copies = read(&text, side, asked.then_some(format));
+        let kept = copies.len() == 2
+            && records.iter().zip(&copies).all(|(record, copy)| is_kept(format, record, copy));
+        assert!(kept, "{format}:\n{}\n{records:?}\n{copies:?}", String::from_utf8_lossy(&text));
+        kept
+    };
+    // Closures are no properties, and a property has no state.
+    let mut g = Gen::new(20);
+    for _ in 0..150 {
+        assert!(property(Any::arbitrary(&mut g), Any::arbitrary(&mut g)));
+    }
+}
+
+#[test]
+fn lines_are_read_back() {
+    round_trip(Format::Line);
+}
+
+#[test]
+fn grids_are_read_back() {
+    round_trip(Format::Grid);
+}
+
+#[test]
+fn digits_are_read_back() {
+    round_trip(Format::Digits);
+}
+
+#[test]
+fn tables_are_read_back() {
+    // The first record tells the columns.
+    fn property(one: Any) -> bool {
+        let text = write(Format::Csv, &[one.0.clone(), one.0.clone()]).unwrap();
+        let copies = read(&text, one.0.grid.side(), None);
+        copies.len() == 2 && copies.iter().all(|copy| is_kept(Format::Csv, &one.0, copy))
+    }
+    QuickCheck::new().quickcheck(property as fn(Any) -> bool);
+}
+
+#[test]
+fn sdk_is_read_back() {
+    round_trip(Format::Sdk);
+}
+
+#[test]
+fn sdx_is_read_back() {
+    round_trip(Format::Sdx);
+}
+
+#[test]
+fn simple_sudoku_is_read_back() {
+    round_trip(Format::SimpleSudoku);
+}
+
+#[test]
+fn library_lines_are_read_back() {
+    round_trip(Format::Hodoku);
+}
+
+#[test]
+fn pencilmarks_are_read_back() {
+    round_trip(Format::Pencilmarks);
+}
+
+#[test]
+fn candidates_in_one_line_are_read_back() {
+    round_trip(Format::Candidates);
+}
+
+#[test]
+fn counted_puzzles_are_read_back() {
+    round_trip(Format::Poj);
+}
+
+#[test]
+fn opensudoku_is_read_back() {
+    round_trip(Format::OpenSudoku);
+}
+
+#[test]
+fn objects_are_read_back() {
+    round_trip(Format::Json);
+}
+
+/// Streams of pieces of all formats, which get much further than random bytes.
+#[derive(Clone, Debug)]
+struct Sloppy(Vec<u8>);
+
+impl Arbitrary for Sloppy {
+    fn arbitrary(g: &mut Gen) -> Sloppy {
+        let mut stream = Vec::new();
+        for _ in 0..u8::arbitrary(g) % 8 {
+            let record = Any::arbitrary(g).0;
+            let mut text = write(*g.choose(&Format::ALL).unwrap(), &[record]).unwrap_or_default();
+            let from = usize::arbitrary(g) % (text.len() + 1);
+            let pieces = [
+                "",
+                "",
+                "",
+                "\n",
+                "[Puzzle]\n",
+                "{",
+                "}",
+                "<",
+                ">",
+                "\"",
+                "I024\n",
+                "E05002\n",
+                "u",
+                "*--",
+                ":",
+            ];
+            let piece = g.choose(&pieces).unwrap();
+            text.splice(from..from, piece.bytes());
+            if u8::arbitrary(g) % 4 == 0 {
+                text.truncate(from);
+            }
+            stream.extend(text);
+            stream.extend(g.choose(&["", "\n", "\n\n"]).unwrap().bytes());
+        }
+        Sloppy(stream)
+    }
+}
+
+#[test]
+fn no_stream_makes_the_reader_panic_or_depend_on_the_pieces_in_which_it_comes() {
+    fn property(stream: Sloppy) -> bool {
+        let formats = [
+            None,
+            Some(Format::Csv),
+            Some(Format::Pencilmarks),
+            Some(Format::Sdx),
+            Some(Format::SimpleSudoku),
+        ];
+        formats.into_iter().chain(Format::ALL.map(Some)).all(|format| {
+            let shown = |bytes| {
+                let mut reader = Reader::new(BufReader::with_capacity(bytes, &stream.0[..]));
+                if let Some(format) = format {
+                    reader = reader.with_format(format);
+                }
+                let show = |item: Result<Record, ReadError>| item.map_err(|error| error.to_string());
+                reader.map(show).collect::<Vec<_>>()
+            };
+            let all = shown(1 << 16);
+            all == shown(1) && all == shown(50)
+        })
+    }
+    QuickCheck::new().tests(300).quickcheck(property as fn(Sloppy) -> bool);
+}
