@@ -52,6 +52,10 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.timeout,
         Command::Sudoku(SudokuCommand::Sample(sample)) => sample.common.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.timeout,
+        Command::Sudoku(SudokuCommand::Explain(explain)) => explain.common.timeout,
+        Command::Sudoku(SudokuCommand::Hint(hint)) => hint.common.timeout,
+        Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.timeout,
+        Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.timeout,
         Command::Sudoku(SudokuCommand::Bench(_)) => None,
     };
@@ -73,6 +77,10 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Explain(explain)) => commands::sudoku_explain::run(explain, &session),
+        Command::Sudoku(SudokuCommand::Hint(hint)) => commands::sudoku_hint::run(hint, &session),
+        Command::Sudoku(SudokuCommand::WhyNot(why)) => commands::sudoku_why_not::run(why, &session),
+        Command::Sudoku(SudokuCommand::Rate(rate)) => commands::sudoku_rate::run(rate, &session),
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
