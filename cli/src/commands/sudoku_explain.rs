@@ -1,6 +1,7 @@
 //! `dlx sudoku explain`: how a person solves each puzzle, step by step.
 
-use std::io::Write;
+use std::fmt::Write as _;
+use std::io::Write as _;
 
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
@@ -31,12 +32,12 @@ enum Proof {
 /// Steps as they are printed.
 #[derive(Default)]
 struct Printed {
-    lines: Vec<u8>,
+    lines: String,
     objects: Vec<StepObject>,
 }
 
 impl Printed {
-    fn add(&mut self, step: &Step, proof: Proof, is_json: bool) -> Result<(), Fault> {
+    fn add(&mut self, step: &Step, proof: Proof, is_json: bool) {
         if is_json {
             let mut object = StepObject::from(step);
             object.certified = match proof {
@@ -44,7 +45,7 @@ impl Printed {
                 Proof::Proved | Proof::Wrong => Some(proof == Proof::Proved),
             };
             self.objects.push(object);
-            return Ok(());
+            return;
         }
         let words = match proof {
             Proof::NotAsked => "",
@@ -52,7 +53,8 @@ impl Printed {
             Proof::Wrong => " [WRONG]",
             Proof::Unknown => " [not known]",
         };
-        Ok(writeln!(self.lines, "  {step}{words}")?)
+        let written = writeln!(self.lines, "  {step}{words}");
+        written.expect("a string takes everything");
     }
 }
 
@@ -70,11 +72,11 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
                     if *is_certifying {
                         unproved.push(step.clone());
                     } else {
-                        printed.add(step, Proof::NotAsked, is_json)?;
+                        printed.add(step, Proof::NotAsked, is_json);
                     }
                 }
-                Ok::<State, Fault>(explainer.state())
-            })?;
+                explainer.state()
+            });
             let mut exit = Exit::Answered;
             for step in &unproved {
                 let (proof, outcome) = match certify::is_proved(solver, asked.grid, step, limits) {
@@ -83,7 +85,7 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
                     Err(why) => (Proof::Unknown, session.cause_of(why).exit()),
                 };
                 exit.also(outcome);
-                printed.add(step, proof, is_json)?;
+                printed.add(step, proof, is_json);
             }
             let level = (state == State::Solved).then(|| rating.level().to_string());
             let status = match (state, asked.solution) {
@@ -101,7 +103,7 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
                 Some(level) => writeln!(out, " #{} {level} ({})", puzzle.number, rating.score)?,
                 None => writeln!(out, " #{} {status}, {} steps", puzzle.number, rating.steps)?,
             }
-            out.extend_from_slice(&printed.lines);
+            out.extend_from_slice(printed.lines.as_bytes());
             Ok(exit)
         })
     })

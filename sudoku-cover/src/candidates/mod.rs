@@ -137,9 +137,10 @@ impl Candidates {
     /// Notes what can be seen from the number of places of a digit in a house.
     fn note_places(&mut self, room: usize, digit: usize) {
         let places = self.places[room * self.layout.side + digit];
-        if places & places.wrapping_sub(1) == 0 {
+        if places == 0 {
             // The house may have the digit already.
-            self.is_broken |= places == 0 && self.missing[room] >> digit & 1 == 1;
+            self.is_broken |= self.missing[room] >> digit & 1 == 1;
+        } else if places & (places - 1) == 0 {
             self.hidden[room] |= 1 << digit;
             self.hidden_rooms |= 1 << room;
         }

@@ -17,7 +17,8 @@ impl fmt::Display for Step {
                 | Technique::ForcingChainVerity
                 | Technique::ForcingNetContradiction
         );
-        write!(f, "{}{}", self.technique, if is_plain { " " } else { ": " })?;
+        f.write_str(self.technique.name())?;
+        f.write_str(if is_plain { " " } else { ": " })?;
         match self.technique {
             Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
                 return write_placements(f, &self.placements);
@@ -229,9 +230,20 @@ impl fmt::Display for Hint<'_> {
 
 fn write_placements(f: &mut fmt::Formatter<'_>, placements: &[Candidate]) -> fmt::Result {
     for (place, candidate) in placements.iter().enumerate() {
-        write!(f, "{}{candidate}", if place > 0 { ", " } else { "" })?;
+        f.write_str(if place > 0 { ", " } else { "" })?;
+        write_placement(f, *candidate)?;
     }
     Ok(())
+}
+
+/// As the candidate shows itself. Most lines of an explanation are one of these, so figures are written at once.
+fn write_placement(f: &mut fmt::Formatter<'_>, candidate: Candidate) -> fmt::Result {
+    let numbers =
+        [candidate.cell.row() + 1, candidate.cell.column() + 1, usize::from(candidate.digit.value())];
+    let figures = numbers.map(|number| u8::try_from(number).ok().filter(|&number| number < 10));
+    let [Some(row), Some(column), Some(digit)] = figures else { return write!(f, "{candidate}") };
+    let text = [b'r', b'0' + row, b'c', b'0' + column, b'=', b'0' + digit];
+    str::from_utf8(&text).map_or(Err(fmt::Error), |text| f.write_str(text))
 }
 
 /// Chains that begin with a candidate that is true: `r4c9=7 -7- r5c9`.
