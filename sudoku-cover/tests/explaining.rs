@@ -104,7 +104,7 @@ fn every_step_is_true_on_the_corpora_of_side_9() {
 fn every_step_is_true_in_the_order_of_the_other_scale() {
     let classic = Geometry::classic();
     let mut explainer = Explainer::new(&classic).with_order(Order::Explainer);
-    explain_all(&mut explainer, &classic, puzzles("hard.txt"));
+    explain_all(&mut explainer, &classic, puzzles("hard.txt").into_iter().take(120));
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn techniques_that_others_come_before_are_found_beside_singles() {
         let found = explain_all(
             &mut limited_to(&[technique]),
             &classic,
-            puzzles("minimal.txt").into_iter().take(700),
+            puzzles("minimal.txt").into_iter().take(400),
         );
         assert!(found.contains_key(&technique), "{technique}");
     }

@@ -22,6 +22,9 @@ struct RatingObject {
     steps: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'static str>,
+    /// How many steps took a digit from the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     like_se: Option<String>,
 }
@@ -52,6 +55,7 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
                     score: rating.map(|rating| rating.score),
                     steps: rating.map(|rating| rating.steps),
                     hardest: rating.and_then(|rating| rating.hardest).map(Technique::name),
+                    trials: rating.map(|rating| rating.trials),
                     like_se: like_se.map(|rating| rating.to_string()),
                 };
                 return PuzzleObject::new(puzzle, status, known).print(answers).map(|()| Exit::Answered);
@@ -61,6 +65,9 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
             out.extend_from_slice(b" #");
             if let Some(rating) = rating {
                 write!(out, " {}, {}, {} steps", rating.level(), rating.score, rating.steps)?;
+                if rating.trials > 0 {
+                    write!(out, " ({} taken from the solution)", rating.trials)?;
+                }
             }
             if let Some(like_se) = like_se {
                 write!(out, "{} like SE {like_se}", if rating.is_some() { "," } else { "" })?;
