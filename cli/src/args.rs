@@ -3,6 +3,7 @@
 mod converting;
 mod cover;
 mod diagrams;
+mod explaining;
 mod formats;
 mod searching;
 mod sudoku;
@@ -13,6 +14,9 @@ pub(crate) use cover::{
     WhyFormat,
 };
 pub(crate) use diagrams::{CoverCompile, CoverMarginals, CoverSample, MarginalFormat, SudokuSample};
+pub(crate) use explaining::{
+    Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
+};
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
@@ -103,7 +107,7 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
-    /// Solve, count, check, generate and convert Sudoku
+    /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
 }
@@ -122,6 +126,18 @@ pub(crate) enum SudokuCommand {
     /// Say of each puzzle whether it is unique, several, none or invalid
     #[command(after_help = exit::HELP)]
     Check(SudokuCheck),
+    /// Solve puzzles as people do, and say each step
+    #[command(after_help = explaining::explain_help())]
+    Explain(SudokuExplain),
+    /// Say the next step of each puzzle, or a part of it
+    #[command(after_help = explaining::hint_help())]
+    Hint(SudokuHint),
+    /// Say why a digit cannot stand in a cell
+    #[command(after_help = explaining::why_not_help())]
+    WhyNot(SudokuWhyNot),
+    /// Say how hard each puzzle is
+    #[command(after_help = explaining::rate_help())]
+    Rate(SudokuRate),
     /// Make puzzles with one solution, or of another kind: one a line
     #[command(after_help = exit::HELP)]
     Generate(SudokuGenerate),

@@ -52,6 +52,10 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Count(count)) => count.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Sample(sample)) => sample.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Check(check)) => check.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Explain(explain)) => explain.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Hint(hint)) => hint.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
         Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_)) => None,
     };
@@ -74,6 +78,10 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
         Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
         Command::Sudoku(SudokuCommand::Convert(convert)) => commands::sudoku_convert::run(convert, &session),
+        Command::Sudoku(SudokuCommand::Explain(explain)) => commands::sudoku_explain::run(explain, &session),
+        Command::Sudoku(SudokuCommand::Hint(hint)) => commands::sudoku_hint::run(hint, &session),
+        Command::Sudoku(SudokuCommand::WhyNot(why)) => commands::sudoku_why_not::run(why, &session),
+        Command::Sudoku(SudokuCommand::Rate(rate)) => commands::sudoku_rate::run(rate, &session),
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }

@@ -1,5 +1,5 @@
 //! Only `matrix`, `solve` and `completions` know that Sudoku is an exact cover problem; `corpus` and `generate` ask `solve`, hand it
-//! limits, and hear its answers.
+//! limits, and hear its answers. Explanations import no solver at all.
 
 use std::fs;
 use std::path::Path;
@@ -27,4 +27,38 @@ fn only_matrix_solve_completions_and_corpus_import_the_engine() {
     }
     importers.sort();
     assert_eq!(importers, ["completions.rs", "corpus.rs", "matrix.rs", "solve.rs"]);
+}
+
+/// What the modules of explanations may import of this crate: no solver, and nothing that knows one.
+const EDGES: [(&str, &[&str]); 7] = [
+    ("technique", &[]),
+    ("step", &["geometry", "technique"]),
+    ("candidates", &["geometry", "grid", "step"]),
+    ("techniques", &["candidates", "geometry", "step", "technique"]),
+    ("explain", &["candidates", "geometry", "grid", "step", "technique", "techniques"]),
+    ("why_not", &["candidates", "explain", "geometry", "step", "techniques"]),
+    ("rate", &["explain", "geometry", "step", "technique"]),
+];
+
+#[test]
+fn explanations_import_no_solver() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (module, allowed) in EDGES {
+        let mut files = vec![sources.join(format!("{module}.rs"))];
+        if let Ok(folder) = fs::read_dir(sources.join(module)) {
+            files = folder.map(|entry| entry.expect("an entry can be read").path()).collect();
+        }
+        for file in files {
+            let text = fs::read_to_string(&file).expect("a source can be read");
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+            for import in lines.flat_map(|line| line.split("crate::").skip(1)) {
+                let end = import
+                    .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                    .unwrap_or(import.len());
+                let name = &import[..end];
+                assert!(name.is_empty() || allowed.contains(&name), "{} imports {name}", file.display());
+            }
+        }
+    }
 }

@@ -16,15 +16,20 @@ pub(crate) mod sudoku_bench;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_convert;
 pub(crate) mod sudoku_count;
+pub(crate) mod sudoku_explain;
 pub(crate) mod sudoku_generate;
+pub(crate) mod sudoku_hint;
+pub(crate) mod sudoku_rate;
 pub(crate) mod sudoku_sample;
 pub(crate) mod sudoku_solve;
+pub(crate) mod sudoku_why_not;
 
 mod compiled;
 mod cover_line;
 mod crew;
 mod delivery;
 mod draw;
+mod explained;
 mod puzzles;
 mod report;
 

@@ -1,0 +1,52 @@
+//! `dlx sudoku hint`: the next step of each puzzle, or a part of it.
+
+use serde::Serialize;
+use sudoku_cover::{Hint, State};
+
+use super::explained::{Explainers, Inquiry, PuzzleObject, StepObject};
+use super::puzzles::Batch;
+use crate::args::{Grade, StepFormat, SudokuHint};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::session::Session;
+
+#[derive(Serialize)]
+struct HintObject {
+    hint: String,
+    /// The whole step, if all is to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepObject>,
+}
+
+pub(crate) fn run(arguments: &SudokuHint, session: &Session) -> Result<Exit, Fault> {
+    let SudokuHint { puzzles, grade, manner, batching, common } = arguments;
+    let explainers = Explainers::new(manner.order);
+    let is_json = manner.format == StepFormat::Json;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
+        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, _, answers| {
+            let (status, hint, step) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                let state = explainer.state();
+                let Some(step) = explainer.find_step() else {
+                    let status = if state == State::Solved { "solved" } else { "not solved" };
+                    let words = if state == State::Solved { "it is solved" } else { "no step found" };
+                    return (status, words.to_owned(), None);
+                };
+                let hint = match grade {
+                    Grade::Vague => Hint::Vague(step).to_string(),
+                    Grade::Where => Hint::Where(step).to_string(),
+                    Grade::Full => step.to_string(),
+                };
+                let object = is_json && *grade == Grade::Full;
+                ("hint", hint, object.then(|| StepObject::from(step)))
+            });
+            if is_json {
+                return PuzzleObject::new(puzzle, status, HintObject { hint, step })
+                    .print(answers)
+                    .map(|()| Exit::Answered);
+            }
+            answers.line(hint.as_bytes());
+            Ok(Exit::Answered)
+        })
+    })
+}

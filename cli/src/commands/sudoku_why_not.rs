@@ -1,0 +1,71 @@
+//! `dlx sudoku why-not`: why a digit cannot stand in a cell.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sudoku_cover::{Candidate, WhyNot};
+
+use super::explained::{Explainers, Inquiry, PuzzleObject, StepObject};
+use super::puzzles::Batch;
+use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::session::Session;
+
+#[derive(Serialize)]
+struct Reason {
+    cell: String,
+    digit: u8,
+    text: String,
+    /// The chains, if some do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepObject>,
+    /// How many cases there are, if it takes some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cases: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, Fault> {
+    let SudokuWhyNot { digit, cell, puzzles, format, batching, common } = arguments;
+    let explainers = Explainers::new(TechniqueOrder::Hodoku);
+    let is_json = *format == StepFormat::Json;
+    let candidate = Candidate { cell: *cell, digit: *digit };
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
+        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, _, answers| {
+            let geometry = solver.matrix().geometry();
+            let side = geometry.side();
+            if !geometry.contains(*cell) || usize::from(digit.value()) > side {
+                return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
+            }
+            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate));
+            let is_possible = why == WhyNot::Possible;
+            let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
+            if is_json {
+                let (step, cases) = match &why {
+                    WhyNot::Refuted(step) => (Some(StepObject::from(&**step)), None),
+                    WhyNot::Cases(branches) => (None, Some(branches.len())),
+                    _ => (None, None),
+                };
+                let known = Reason {
+                    cell: cell.to_string(),
+                    digit: digit.value(),
+                    text: why.to_string(),
+                    step,
+                    cases,
+                };
+                let status = if is_possible { "possible" } else { "impossible" };
+                return PuzzleObject::new(puzzle, status, known).print(answers).map(|()| exit);
+            }
+            let out = answers.out();
+            match why {
+                WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
+                WhyNot::Cases(_) => {
+                    writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
+                }
+                _ => writeln!(out, "{cell}<>{digit}: {why}")?,
+            }
+            Ok(exit)
+        })
+    })
+}

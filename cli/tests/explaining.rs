@@ -1,0 +1,84 @@
+//! `dlx sudoku explain`, `hint` and `rate`: what they print, in both formats, for one puzzle and for many.
+
+mod support;
+
+use support::{CLASSIC, HOPELESS, TEN, run, run_on, testdata};
+
+/// 17 clues; singles, locked candidates, pairs and triples solve it.
+const SEVENTEEN: &str = "000000000000000012003045000000000036000000400570008000000100000000900020706000500";
+
+#[test]
+fn the_classic_is_rated_easy_with_204_points_in_51_steps() {
+    let run = run(&["sudoku", "rate", CLASSIC]).exits(0);
+    assert!(run.out.starts_with(&format!("{CLASSIC} # Easy, 204, 51 steps, like SE 1.")), "{}", run.out);
+}
+
+#[test]
+fn an_explanation_names_its_steps() {
+    let run = run(&["sudoku", "explain", SEVENTEEN]).exits(0);
+    assert!(run.out.lines().next().unwrap_or_default().contains(" #1 Medium ("), "{}", run.out);
+    assert!(run.out.contains("  Locked Candidates Type 1 (Pointing): "), "{}", run.out);
+}
+
+#[test]
+fn json_has_all_parts_of_a_step() {
+    let run = run(&["sudoku", "explain", "--format", "json", SEVENTEEN]).exits(0);
+    let object: serde_json::Value = serde_json::from_str(&run.out).expect("it is JSON");
+    assert_eq!((&object["schema"], &object["status"]), (&1.into(), &"solved".into()));
+    let steps = object["steps"].as_array().expect("there are steps");
+    let pointing = steps.iter().find(|step| step["code"] == "0100").expect("there is a pointing");
+    assert_eq!(pointing["level"], "Medium");
+    assert_eq!(pointing["score"], 50);
+    assert_eq!(pointing["houses"].as_array().map(Vec::len), Some(2));
+    assert!(pointing["eliminations"][0]["digit"].is_u64() && pointing["eliminations"][0]["cell"].is_string());
+    for part in ["technique", "cells", "digits", "links", "placements", "text"] {
+        assert!(!pointing[part].is_null(), "{part}");
+    }
+}
+
+#[test]
+fn a_hint_tells_as_much_as_is_asked() {
+    let hint = |grade| run(&["sudoku", "hint", "--grade", grade, CLASSIC]).exits(0).out;
+    assert_eq!(hint("vague"), "look for: Naked Single\n");
+    assert_eq!(hint("where"), "look for: Naked Single of 5 at r5c5\n");
+    assert_eq!(hint("full"), "Naked Single: r5c5=5\n");
+}
+
+#[test]
+fn puzzles_of_a_pipe_are_rated_line_by_line() {
+    let run =
+        run_on(&format!("{CLASSIC}\nnonsense\n{HOPELESS}\n{TEN}\n"), &["sudoku", "rate", "-j", "2"]).exits(4);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.out);
+    assert!(lines[0].contains("# Easy, 204"));
+    assert!(lines[1].starts_with("invalid: "));
+    assert_eq!(lines[2], "no solution");
+    assert!(lines[3].ends_with("# several solutions"), "{}", lines[3]);
+}
+
+#[test]
+fn a_rated_list_can_be_read_again() {
+    let once = run(&["sudoku", "rate", "--scale", "hodoku", &testdata("sudoku/seeds.txt")]).exits(0).out;
+    let again = run_on(&once, &["sudoku", "rate", "--scale", "hodoku"]).exits(0).out;
+    assert_eq!(once, again);
+    assert_eq!(once.lines().count(), 9);
+}
+
+#[test]
+fn certified_steps_are_marked() {
+    let run = run(&["sudoku", "explain", "--certify", SEVENTEEN]).exits(0);
+    let steps: Vec<&str> = run.out.lines().skip(1).collect();
+    assert!(steps.len() > 50 && steps.iter().all(|step| step.ends_with(" [proved]")), "{}", run.out);
+}
+
+#[test]
+fn why_not_gives_a_reason_or_says_that_a_solution_has_it() {
+    let why = |digit, cell, code| run(&["sudoku", "why-not", digit, cell, SEVENTEEN]).exits(code).out;
+    assert_eq!(why("3", "r2c8", 0), "r2c8<>3: the cell holds 1\n");
+    assert_eq!(why("1", "r2c1", 0), "r2c1<>1: r2c8 holds that digit, and sees the cell\n");
+    assert_eq!(why("1", "r3c1", 1), "r3c1=1: a solution has it\n");
+    assert!(why("9", "r1c1", 0).starts_with("r1c1<>9: "));
+    let usage = run(&["sudoku", "why-not", "12", "r1c1", SEVENTEEN]).exits(2);
+    assert!(usage.err.contains("r1c1=12 is not on a board of side 9"), "{}", usage.err);
+    run(&["sudoku", "why-not", "1", "a1", SEVENTEEN]).exits(2);
+}

@@ -1,0 +1,151 @@
+//! Why a digit cannot stand in a cell: the shortest chains that show it, or a small tree of cases.
+//!
+//! The tree is a search, which nothing in an explanation is: each case is followed by singles, and divided where they
+//! lead to nothing. It always ends, and refutes every candidate that no solution has.
+
+use std::fmt;
+
+use crate::candidates::{Candidates, Layout, bits, count};
+use crate::explain::Explainer;
+use crate::geometry::{Candidate, Cell, Digit};
+use crate::step::Step;
+use crate::techniques;
+
+/// The reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// The cell is filled with another digit.
+    Filled(Digit),
+    /// This cell has the digit, and sees the other one.
+    Seen(Cell),
+    /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
+    Refuted(Box<Step>),
+    /// Each case leads to a contradiction. A case comes before those that it is divided into.
+    Cases(Vec<Branch>),
+    /// Nothing speaks against it: some way of filling the board has it.
+    Possible,
+}
+
+/// A case: one candidate more is taken as true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// How many cases this one is within.
+    pub depth: usize,
+    /// The candidate, and what follows from it by singles.
+    pub trail: Vec<Candidate>,
+    /// The contradiction that this leads to; `None` if the case is divided.
+    pub end: Option<Step>,
+}
+
+impl WhyNot {
+    /// Why this digit cannot stand in this cell of the puzzle that the explainer has, as it stands.
+    ///
+    /// # Panics
+    /// If the cell lies outside the board or the digit is above its side.
+    ///
+    /// # Complexity
+    /// That of the search in the worst case; nearly all candidates of puzzles of side 9 fall in a moment.
+    #[must_use]
+    pub fn of(explainer: &Explainer, candidate: Candidate) -> WhyNot {
+        let board = explainer.board();
+        let layout = board.layout();
+        let Candidate { cell, digit } = candidate;
+        assert!(cell.row() < layout.side && cell.column() < layout.side, "{cell} is outside the board");
+        assert!(usize::from(digit.value()) <= layout.side, "{digit} is above the side of the board");
+        let (place, number) = (layout.number_of(cell), Layout::number_of_digit(digit));
+        if let Some(value) = board.value(place) {
+            return if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) };
+        }
+        if !board.has(place, number) {
+            let seen = layout.peers[place].iter().find(|&peer| board.value(peer) == Some(number));
+            return seen.map_or(WhyNot::Possible, |peer| WhyNot::Seen(layout.cell(peer)));
+        }
+        let mut step = Step::blank();
+        if techniques::refute(board, place, number, &mut step) {
+            return WhyNot::Refuted(Box::new(step));
+        }
+        techniques::assume(board, (place, number), &mut step);
+        if !step.eliminations.is_empty() {
+            return WhyNot::Refuted(Box::new(step));
+        }
+        cases(board, (place, number)).map_or(WhyNot::Possible, WhyNot::Cases)
+    }
+}
+
+/// All cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
+fn cases(board: &Candidates, candidate: (usize, usize)) -> Option<Vec<Branch>> {
+    let layout = board.shared_layout();
+    let mut branches = Vec::new();
+    let mut open = vec![(board.clone(), candidate, 0)];
+    while let Some((before, candidate, depth)) = open.pop() {
+        let mut step = Step::blank();
+        let (after, trail) = techniques::assume(&before, candidate, &mut step);
+        let is_refuted = !step.eliminations.is_empty();
+        let trail = if is_refuted {
+            step.trail.clone()
+        } else {
+            trail.iter().map(|&(cell, digit)| layout.candidate(cell, digit)).collect()
+        };
+        branches.push(Branch { depth, trail, end: is_refuted.then_some(step) });
+        if !is_refuted {
+            let mut next: Vec<_> =
+                division(&after)?.into_iter().map(|case| (after.clone(), case, depth + 1)).collect();
+            next.reverse();
+            open.append(&mut next);
+        }
+    }
+    Some(branches)
+}
+
+/// The candidates of a cell, or the places of a digit in a house, of which most fall at once; `None` if no cell is
+/// blank.
+fn division(board: &Candidates) -> Option<Vec<(usize, usize)>> {
+    let layout = board.layout();
+    let cells = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 0);
+    let least = cells.clone().map(|cell| count(board.digits(cell))).min()?;
+    let of_cells = cells
+        .filter(|&cell| count(board.digits(cell)) == least)
+        .map(|cell| bits(board.digits(cell)).map(|digit| (cell, digit)).collect::<Vec<_>>());
+    let of_houses = (0..layout.rooms.len()).flat_map(|room| {
+        let pairs =
+            bits(board.missing(room)).filter_map(move |digit| Some((board.pair_in(room, digit)?, digit)));
+        pairs.map(|(pair, digit)| pair.map(|cell| (cell, digit)).to_vec())
+    });
+    // How many cases are left open, and how many cells are blank in them.
+    let rest = |cases: &Vec<(usize, usize)>| {
+        let mut step = Step::blank();
+        cases.iter().fold((0, 0), |(open, blank), &case| {
+            let (after, _) = techniques::assume(board, case, &mut step);
+            if step.eliminations.is_empty() { (open + 1, blank + after.blank_cells()) } else { (open, blank) }
+        })
+    };
+    of_cells.chain(of_houses).min_by_key(rest)
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WhyNot::Filled(digit) => write!(f, "the cell holds {digit}"),
+            WhyNot::Seen(cell) => write!(f, "{cell} holds that digit, and sees the cell"),
+            WhyNot::Refuted(step) => step.fmt(f),
+            WhyNot::Cases(branches) => {
+                for (place, branch) in branches.iter().enumerate() {
+                    f.write_str(if place > 0 { "\n" } else { "" })?;
+                    write!(f, "{:indent$}", "", indent = 2 * branch.depth)?;
+                    match &branch.end {
+                        Some(step) => write!(f, "{step}")?,
+                        None => {
+                            for (place, candidate) in branch.trail.iter().enumerate() {
+                                write!(f, "{}{candidate}", if place > 0 { ", " } else { "" })?;
+                            }
+                            f.write_str(": one of")?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+            WhyNot::Possible => f.write_str("nothing speaks against it"),
+        }
+    }
+}

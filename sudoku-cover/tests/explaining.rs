@@ -1,0 +1,251 @@
+//! Explanations: every step is true, on all puzzles of `testdata/sudoku` with one solution and on generated ones. A
+//! step is true if its placements are those of the only solution and none of its eliminations is.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::certify::is_proved;
+use sudoku_cover::{
+    Candidate, Explainer, Generator, Geometry, Grid, Level, Order, Rating, Reader, Solver, State, Technique,
+    WhyNot, Wish,
+};
+
+fn puzzles(name: &str) -> Vec<Grid> {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../testdata/sudoku", name].iter().collect();
+    let file = File::open(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+    Reader::new(BufReader::new(file))
+        .map(|record| record.unwrap_or_else(|error| panic!("{name}: {error}")).grid)
+        .collect()
+}
+
+fn solution(solver: &mut Solver, puzzle: &Grid) -> Grid {
+    solver.load(puzzle).expect("the clues do not contradict one another");
+    match solver.uniqueness(&mut Limits::none()) {
+        Uniqueness::One(solution) => solution,
+        other => panic!("one solution expected, {other:?} found"),
+    }
+}
+
+/// Explains each puzzle, checks each step, and counts the steps by technique.
+fn explain_all(
+    explainer: &mut Explainer,
+    geometry: &Geometry,
+    puzzles: impl IntoIterator<Item = Grid>,
+) -> BTreeMap<Technique, usize> {
+    let mut solver = Solver::new(geometry);
+    let mut counts = BTreeMap::new();
+    for puzzle in puzzles {
+        let solution = solution(&mut solver, &puzzle);
+        explainer.load_with_solution(&puzzle, &solution).expect("the sides agree");
+        while let Some(step) = explainer.next_step() {
+            let line = puzzle.to_line();
+            assert!(
+                !step.placements.is_empty() || !step.eliminations.is_empty(),
+                "{step} does nothing: {line}"
+            );
+            for placed in &step.placements {
+                assert_eq!(solution.get(placed.cell), Some(placed.digit), "{step} is wrong: {line}");
+            }
+            for lost in &step.eliminations {
+                assert_ne!(solution.get(lost.cell), Some(lost.digit), "{step} is wrong: {line}");
+            }
+            *counts.entry(step.technique).or_default() += 1;
+        }
+        if explainer.state() == State::Solved {
+            assert_eq!(explainer.grid(), solution);
+        }
+    }
+    counts
+}
+
+/// Techniques before which others find something, in HoDoKu's order.
+const RARE: [Technique; 4] = [
+    Technique::SimpleColorsWrap,
+    Technique::MultiColors2,
+    Technique::ForcingChainVerity,
+    Technique::BruteForce,
+];
+
+/// An explainer that knows singles, and these techniques.
+fn limited_to(techniques: &[Technique]) -> Explainer {
+    let singles = [Technique::FullHouse, Technique::NakedSingle, Technique::HiddenSingle];
+    let is_out = |technique: &&Technique| !singles.contains(technique) && !techniques.contains(technique);
+    let left_out: Vec<Technique> = Technique::ALL.iter().filter(is_out).copied().collect();
+    Explainer::new(&Geometry::classic()).without(&left_out)
+}
+
+#[test]
+fn the_classic_is_easy_with_204_points_in_51_steps() {
+    let mut explainer = Explainer::new(&Geometry::classic());
+    explainer
+        .load(
+            &"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap(),
+        )
+        .unwrap();
+    let (rating, state) = Rating::of(&mut explainer);
+    // As the readme of hodoku-py has it.
+    assert_eq!((rating.level(), rating.score, rating.steps, state), (Level::Easy, 204, 51, State::Solved));
+}
+
+#[test]
+fn every_step_is_true_on_the_corpora_of_side_9() {
+    let classic = Geometry::classic();
+    for name in ["easy.txt", "hard.txt", "minimal.txt", "seeds.txt"] {
+        explain_all(&mut Explainer::new(&classic), &classic, puzzles(name));
+    }
+}
+
+#[test]
+fn every_step_is_true_in_the_order_of_the_other_scale() {
+    let classic = Geometry::classic();
+    let mut explainer = Explainer::new(&classic).with_order(Order::Explainer);
+    explain_all(&mut explainer, &classic, puzzles("hard.txt").into_iter().take(120));
+}
+
+#[test]
+fn every_step_is_true_on_generated_puzzles_of_many_sizes() {
+    for (height, width, count) in [(2, 2, 40), (1, 5, 20), (2, 3, 60), (3, 2, 60), (2, 4, 30), (3, 3, 100)] {
+        let geometry = Geometry::boxes(height, width).expect("it is not too large");
+        let mut generator = Generator::new(&geometry, 20);
+        let made =
+            (0..count).map(|number| generator.puzzle(number, Wish::Minimal, Limits::none).unwrap().puzzle);
+        explain_all(&mut Explainer::new(&geometry), &geometry, made);
+    }
+}
+
+#[test]
+fn every_step_is_true_on_large_boards() {
+    for (name, side, count) in [("6x6.txt", 6, 200), ("12x12.txt", 12, 40), ("16x16.txt", 16, 25)] {
+        let geometry = Geometry::of_side(side).unwrap();
+        explain_all(&mut Explainer::new(&geometry), &geometry, puzzles(name).into_iter().take(count));
+    }
+}
+
+#[test]
+fn singles_solve_what_was_made_to_be_easy() {
+    let mut explainer = Explainer::new(&Geometry::classic());
+    for puzzle in puzzles("easy.txt") {
+        explainer.load(&puzzle).unwrap();
+        let (rating, state) = Rating::of(&mut explainer);
+        assert_eq!((state, rating.hardest.map(Technique::level)), (State::Solved, Some(Level::Easy)));
+    }
+}
+
+#[test]
+fn without_a_known_solution_nothing_rests_on_there_being_one() {
+    let mut explainer = Explainer::new(&Geometry::classic());
+    let mut solver = Solver::new(&Geometry::classic());
+    for puzzle in puzzles("several.txt") {
+        explainer.load(&puzzle).unwrap();
+        let mut lost = Vec::new();
+        while let Some(step) = explainer.next_step() {
+            assert_eq!(step.technique.needs(), sudoku_cover::Needs::Houses, "{step}");
+            lost.extend(step.eliminations.iter().copied());
+        }
+        // What all steps left is true of every solution.
+        solver.load(&puzzle).unwrap();
+        for solution in solver.solutions().take(20) {
+            let grid = explainer.grid();
+            assert!(grid.clues().all(|clue| solution.get(clue.cell) == Some(clue.digit)));
+            assert!(lost.iter().all(|lost| solution.get(lost.cell) != Some(lost.digit)));
+        }
+    }
+}
+
+#[test]
+fn a_board_of_another_side_is_refused_and_a_hopeless_one_is_noticed() {
+    let mut explainer = Explainer::new(&Geometry::classic());
+    assert!(explainer.load(&Grid::empty(4).unwrap()).is_err());
+    for puzzle in puzzles("unsolvable.txt") {
+        explainer.load(&puzzle).unwrap();
+        let (_, state) = Rating::of(&mut explainer);
+        assert_ne!(state, State::Solved);
+    }
+}
+
+#[test]
+fn each_technique_finds_its_example_and_the_engine_proves_it() {
+    let mut explainer = Explainer::new(&Geometry::classic());
+    let mut solver = Solver::new(&Geometry::classic());
+    let mut shown = Vec::new();
+    for line in include_str!("techniques.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (puzzle, text) = line.split_once(' ').expect("a puzzle and a step");
+        let puzzle: Grid = puzzle.parse().unwrap();
+        let solution = solution(&mut solver, &puzzle);
+        explainer.load_with_solution(&puzzle, &solution).unwrap();
+        loop {
+            let step = explainer.next_step().unwrap_or_else(|| panic!("{text} is not found"));
+            if step.to_string() == text {
+                assert_eq!(is_proved(&mut solver, &puzzle, step, &mut Limits::none()), Ok(true), "{text}");
+                shown.push(step.technique);
+                break;
+            }
+        }
+    }
+    let missing: Vec<_> = Technique::ALL.iter().filter(|technique| !shown.contains(technique)).collect();
+    assert_eq!(missing, RARE.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn each_technique_beside_singles_alone_is_true() {
+    let classic = Geometry::classic();
+    let some: Vec<Grid> =
+        puzzles("minimal.txt").into_iter().take(60).chain(puzzles("hard.txt").into_iter().take(40)).collect();
+    for &technique in Technique::ALL {
+        explain_all(&mut limited_to(&[technique]), &classic, some.iter().cloned());
+    }
+}
+
+#[test]
+fn techniques_that_others_come_before_are_found_beside_singles() {
+    let classic = Geometry::classic();
+    for technique in RARE {
+        let found = explain_all(
+            &mut limited_to(&[technique]),
+            &classic,
+            puzzles("minimal.txt").into_iter().take(400),
+        );
+        assert!(found.contains_key(&technique), "{technique}");
+    }
+}
+
+#[test]
+fn a_wrong_step_is_not_proved() {
+    let puzzle = puzzles("hard.txt").swap_remove(0);
+    let mut solver = Solver::new(&Geometry::classic());
+    let solution = solution(&mut solver, &puzzle);
+    let mut explainer = Explainer::new(&Geometry::classic());
+    explainer.load_with_solution(&puzzle, &solution).unwrap();
+    let mut step = explainer.next_step().expect("there is a step").clone();
+    assert_eq!(is_proved(&mut solver, &puzzle, &step, &mut Limits::none()), Ok(true));
+    let placed = step.placements[0];
+    step.eliminations.push(placed);
+    assert_eq!(is_proved(&mut solver, &puzzle, &step, &mut Limits::none()), Ok(false));
+}
+
+#[test]
+fn every_candidate_is_refuted_but_those_of_the_solution() {
+    let geometry = Geometry::classic();
+    let (mut explainer, mut solver) = (Explainer::new(&geometry), Solver::new(&geometry));
+    for name in ["seeds.txt", "minimal.txt"] {
+        for puzzle in puzzles(name).into_iter().take(4) {
+            let solution = solution(&mut solver, &puzzle);
+            explainer.load(&puzzle).unwrap();
+            for cell in geometry.cells() {
+                for digit in geometry.digits() {
+                    let why = WhyNot::of(&explainer, Candidate { cell, digit });
+                    assert_eq!(
+                        why == WhyNot::Possible,
+                        solution.get(cell) == Some(digit),
+                        "{cell}={digit}: {why}"
+                    );
+                }
+            }
+        }
+    }
+}
