@@ -156,7 +156,7 @@ techniques! {
     ForcingChainContradiction, "Forcing Chain Contradiction", "1301", Extreme, 500, 80, Houses;
     ForcingChainVerity, "Forcing Chain Verity", "1302", Extreme, 500, 80, Houses;
     ForcingNetContradiction, "Forcing Net Contradiction", "1303", Extreme, 700, 85, Houses;
-    BruteForce, "Brute Force", "0000", Extreme, 10000, 200, Solution;
+    BruteForce, "Brute Force", "", Extreme, 10000, 200, Solution;
 }
 
 impl Technique {
@@ -166,7 +166,8 @@ impl Technique {
         self.facts().name
     }
 
-    /// Its code in HoDoKu's library format, four digits.
+    /// Its code in HoDoKu's library format: four digits, or nothing for [`Technique::BruteForce`], which has none
+    /// here.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.facts().code

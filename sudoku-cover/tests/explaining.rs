@@ -249,3 +249,14 @@ fn every_candidate_is_refuted_but_those_of_the_solution() {
         }
     }
 }
+
+#[test]
+fn techniques_have_names_and_codes_of_their_own() {
+    let mut names: Vec<_> = Technique::ALL.iter().map(|technique| technique.name()).collect();
+    let mut codes: Vec<_> = Technique::ALL.iter().map(|technique| technique.code()).collect();
+    for list in [&mut names, &mut codes] {
+        list.sort_unstable();
+        list.dedup();
+        assert_eq!(list.len(), Technique::ALL.len());
+    }
+}
