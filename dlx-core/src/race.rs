@@ -56,14 +56,13 @@ const GROWTH: u64 = 4;
 /// Less is not worth a turn.
 const LEAST: u64 = 100 * NODE;
 /// Who is guessed to come in later gets this part of the time of the first, at least; and who of whom nothing is
-/// known, while the first is far from its end, or near. On Latin squares the wrong order is guessed to be the first
-/// nearly to its end.
+/// known, while the first is far from its end, or near. The guesses are not good enough for more.
 const LATER: f64 = 2.0;
-const UNKNOWN: [f64; 2] = [1.0, 8.0];
+const UNKNOWN: [f64; 2] = [2.0, 8.0];
 /// The first is near its end when it is guessed to need so many times what all have taken.
 const NEAR: f64 = 8.0;
 /// An order that is guessed to have 2 to this many times the states of the other one is not tried.
-const MUCH_WIDER: f64 = 16.0;
+const MUCH_WIDER: f64 = 8.0;
 
 /// Those that are still in the race.
 pub(crate) struct Race<R> {

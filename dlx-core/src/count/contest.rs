@@ -53,10 +53,10 @@ const UPDATE: f64 = 2.0;
 /// The same of an update that was guessed by dives on the links: the engines on bits take less.
 const GUESSED_UPDATE: f64 = 0.25;
 /// What the rivals may take of the time that the search has taken, or is guessed to take in all.
-const SHARE: f64 = 0.05;
+const SHARE: f64 = 0.07;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
-const BETTER: f64 = 0.5;
+const BETTER: f64 = 0.25;
 /// A search that is guessed to take 2 to so many nanoseconds, an hour or so, is not gone on with when the others have
 /// come to the limit of memory.
 const HOPELESS: f64 = 42.0;

@@ -177,8 +177,9 @@ impl Run {
                 reducer = Some(looking);
                 continue;
             }
-            // How much the others may take hangs on this guess, which deserves more dives.
-            let expected = looking.guess(work / 2).log;
+            // How much the others may take hangs on this guess, which deserves more dives; and the mean, as the trees
+            // of most dives are smaller than the whole.
+            let expected = (looking.guess(work).mean.max(1) as f64).log2();
             plain.expect(expected);
             if guess.mean / WORTH_WHILE >= work
                 && let Err(why) = looking.block(guess.mean / part, limits)

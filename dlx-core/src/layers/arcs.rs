@@ -274,11 +274,10 @@ impl<const W: usize> Maker for Making<W> {
     }
 
     fn left(&self) -> f64 {
-        let states = |level: &Level| level.starts.len();
-        let (sum, peak) =
-            (self.levels.iter().map(states).sum::<usize>(), self.levels.iter().map(states).max());
-        let of_a_state = (self.transitions + 1) as f64 / (sum + 1) as f64;
-        of_a_state * self.program.states_left(self.levels.len(), self.keys.len(), peak.unwrap_or(1))
+        let states = self.levels.iter().map(|level| level.starts.len());
+        let (peak, peak_at) = states.clone().zip(0..).max().unwrap_or((1, 0));
+        let of_a_state = (self.transitions + 1) as f64 / (states.sum::<usize>() + 1) as f64;
+        of_a_state * self.program.states_left(self.levels.len(), peak, peak_at)
     }
 
     fn bytes(&self) -> usize {

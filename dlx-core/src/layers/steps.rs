@@ -74,14 +74,14 @@ pub(super) struct Move {
 }
 
 impl<const W: usize> Program<W> {
-    /// A guess at how many states come in all layers from the one before this step on, which has so many, and none
-    /// before it had more than `peak`.
+    /// A guess at how many states come in all layers from the one before this step on, when the largest until then
+    /// was the one before step `peak_at`, of `peak` states.
     ///
-    /// The others are taken to have as many for each bit; as long as the layers are narrow, each bit to double them.
-    /// In the second half of the steps no layer is taken to be larger than those of the first.
-    pub(super) fn states_left(&self, at: usize, states: usize, peak: usize) -> f64 {
-        let Some(step) = self.steps.get(at) else { return 0.0 };
-        let for_a_bit = ((states as f64).log2().max(0.0) + NARROW) / (f64::from(step.width) + NARROW);
+    /// The others are taken to have as many states for each bit as that one; as long as it is narrow, each bit to
+    /// double them. In the second half of the steps no layer is taken to be larger than those of the first.
+    pub(super) fn states_left(&self, at: usize, peak: usize, peak_at: usize) -> f64 {
+        let width = self.steps.get(peak_at).map_or(0.0, |step| f64::from(step.width));
+        let for_a_bit = ((peak as f64).log2().max(0.0) + NARROW) / (width + NARROW);
         let steps = self.steps.len() - at;
         let stride = steps / TRIED_STEPS + 1;
         let tried = self.steps[at..].iter().step_by(stride);

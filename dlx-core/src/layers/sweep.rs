@@ -56,8 +56,9 @@ struct Part<const W: usize, V> {
 pub(crate) struct Figures {
     /// How many states all layers had together.
     pub(crate) states: u64,
-    /// How many states the largest one had.
+    /// How many states the largest one had, and which step it went through.
     pub(crate) peak: usize,
+    pub(crate) peak_at: usize,
     /// How many ways were taken, and states passed on.
     pub(crate) transitions: u64,
     /// How many ways were looked at.
@@ -120,7 +121,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// A guess at the work that is left, as if none had been done of a step in work.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
         let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
-        of_a_state * program.states_left(self.at, self.layer.states.len(), self.figures.peak)
+        of_a_state * program.states_left(self.at, self.figures.peak, self.figures.peak_at)
     }
 
     /// Whether a step is in work.
@@ -147,7 +148,9 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         let begun = self.begun.get_or_insert_with(|| {
             let states = self.layer.states.len();
             self.figures.states += states as u64;
-            self.figures.peak = self.figures.peak.max(states);
+            if states > self.figures.peak {
+                (self.figures.peak, self.figures.peak_at) = (states, self.at);
+            }
             Begun { sorted: Vec::new(), at: self.layer.states.place(0), parts: Vec::new() }
         });
         let passage = Passage { program, step, ways: program.ways(step), states: &self.layer.states };
