@@ -54,6 +54,9 @@ const UPDATE: f64 = 2.0;
 const GUESSED_UPDATE: f64 = 0.25;
 /// What the rivals may take of the time that the search has taken, or is guessed to take in all.
 const SHARE: f64 = 0.07;
+/// The same of what a search has taken beyond so many nanoseconds: a long one is worth looking for something better.
+const SHARE_OF_LONG: f64 = 0.2;
+const LONG: f64 = 2e8;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
@@ -164,8 +167,8 @@ impl Contest {
                 let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
                 let search_left = BETTER * (whole_search - done).max(done);
                 let better = self.rivals.left().filter(|&left| left < search_left);
-                let allowed =
-                    (SHARE * whole_search).max(better.map_or(0.0, |left| left + self.rivals.spent() as f64));
+                let needed = better.map_or(0.0, |left| left + self.rivals.spent() as f64);
+                let allowed = needed.max(SHARE * whole_search).max(SHARE_OF_LONG * (done - LONG));
                 match self.race(whole(allowed), share, limits) {
                     Ok(true) => return Ok(self.outcome()),
                     Ok(false) => {}

@@ -277,7 +277,9 @@ impl<const W: usize> Maker for Making<W> {
         let states = self.levels.iter().map(|level| level.starts.len());
         let (peak, peak_at) = states.clone().zip(0..).max().unwrap_or((1, 0));
         let of_a_state = (self.transitions + 1) as f64 / (states.sum::<usize>() + 1) as f64;
-        of_a_state * self.program.states_left(self.levels.len(), peak, peak_at)
+        let at = self.levels.len();
+        let left = of_a_state * self.program.states_left(at, peak, peak_at);
+        if self.program.is_half_done(at) { left.min(self.transitions as f64) } else { left }
     }
 
     fn bytes(&self) -> usize {

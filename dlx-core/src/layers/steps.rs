@@ -78,15 +78,19 @@ impl<const W: usize> Program<W> {
     /// was the one before step `peak_at`, of `peak` states.
     ///
     /// The others are taken to have as many states for each bit as that one; as long as it is narrow, each bit to
-    /// double them. In the second half of the steps no layer is taken to be larger than those of the first.
+    /// double them.
     pub(super) fn states_left(&self, at: usize, peak: usize, peak_at: usize) -> f64 {
         let width = self.steps.get(peak_at).map_or(0.0, |step| f64::from(step.width));
         let for_a_bit = ((peak as f64).log2().max(0.0) + NARROW) / (width + NARROW);
-        let steps = self.steps.len() - at;
-        let stride = steps / TRIED_STEPS + 1;
+        let stride = (self.steps.len() - at) / TRIED_STEPS + 1;
         let tried = self.steps[at..].iter().step_by(stride);
-        let left = tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64;
-        if steps > at { left } else { left.min(peak as f64 * steps as f64) }
+        tried.map(|step| (for_a_bit * f64::from(step.width)).exp2()).sum::<f64>() * stride as f64
+    }
+
+    /// Whether most ways belong to earlier steps. Layers grow and shrink about alike, so what is left is no more
+    /// than what was done.
+    pub(super) fn is_half_done(&self, at: usize) -> bool {
+        self.steps.get(at).is_none_or(|step| step.ways.start >= self.ways.len() / 2)
     }
 
     pub(super) fn ways(&self, step: &Step) -> &[Way<W>] {
@@ -118,10 +122,8 @@ impl<const W: usize> Way<W> {
     /// Whether a state has the bits that are asked for.
     #[inline(always)]
     pub(super) fn has_bits(&self, key: &Key<W>) -> bool {
-        let mut wrong = 0;
-        for word in 0..W {
-            wrong |= (key[word] & self.asked[word]) ^ self.wanted[word];
-        }
+        let words = key.iter().zip(&self.asked).zip(&self.wanted);
+        let wrong = words.fold(0, |wrong, ((word, asked), wanted)| wrong | (word & asked) ^ wanted);
         wrong == 0
     }
 

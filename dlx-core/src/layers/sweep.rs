@@ -121,7 +121,8 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// A guess at the work that is left, as if none had been done of a step in work.
     pub(super) fn left(&self, program: &Program<W>) -> f64 {
         let of_a_state = (self.figures.work() + 1) as f64 / (self.figures.states + 1) as f64;
-        of_a_state * program.states_left(self.at, self.figures.peak, self.figures.peak_at)
+        let left = of_a_state * program.states_left(self.at, self.figures.peak, self.figures.peak_at);
+        if program.is_half_done(self.at) { left.min(self.figures.work() as f64) } else { left }
     }
 
     /// Whether a step is in work.
