@@ -117,5 +117,5 @@ fn a_puzzle_with_many_solutions_stands_among_others() {
     let lines: Vec<&str> = timed.out.lines().collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0], "1");
-    assert!(lines[1].parse::<u128>().is_ok_and(|count| count >= 20_000), "{}", lines[1]);
+    assert!(lines[1].parse::<u128>().is_ok_and(|count| count >= 1000), "{}", lines[1]);
 }

@@ -177,7 +177,8 @@ impl<'q> Limits<'q> {
     }
 
     /// At most this many bytes for the tables of an engine whose tables grow while it runs, layers, memo and
-    /// diagrams, and for covers that are kept, as by [`Cheapest`](crate::Cheapest). Not a budget: what one run has given back, the next one may use.
+    /// diagrams, and for covers that are kept, as by [`Cheapest`](crate::Cheapest). Not a budget: what one run has
+    /// given back, the next one may use.
     #[must_use]
     pub fn bytes(mut self, most: usize) -> Self {
         self.bytes = most;
