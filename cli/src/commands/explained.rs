@@ -6,9 +6,9 @@ use dlx_core::{Limits, Uniqueness};
 use serde::Serialize;
 use sudoku_cover::{Explainer, Geometry, Grid, Link, Node, Order, Solver, Step, Strength};
 
-use super::SCHEMA;
 use super::delivery::Answers;
 use super::puzzles::{Loaded, Puzzle};
+use super::report::PuzzleObject;
 use crate::args::TechniqueOrder;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -114,43 +114,6 @@ impl Inquiry<'_> {
             answers.line(words.as_bytes());
         }
         Ok((exit, verdict))
-    }
-}
-
-/// An object for a puzzle, with what is known about it.
-#[derive(Serialize)]
-pub(super) struct PuzzleObject<'a, T> {
-    schema: u32,
-    puzzle: u64,
-    source: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    givens: Option<String>,
-    status: &'a str,
-    #[serde(flatten)]
-    known: T,
-}
-
-impl<'a, T: Serialize> PuzzleObject<'a, T> {
-    pub(super) fn new(puzzle: &Puzzle<'a>, status: &'a str, known: T) -> Self {
-        Self {
-            schema: SCHEMA,
-            puzzle: puzzle.number,
-            source: puzzle.source,
-            line: puzzle.line,
-            givens: puzzle.grid.map(|grid| grid.to_line().to_string()),
-            status,
-            known,
-        }
-    }
-
-    /// Prints it on a line of its own.
-    pub(super) fn print(&self, answers: &mut Answers<'_>) -> Result<(), Fault> {
-        let out = answers.out();
-        serde_json::to_writer(&mut *out, self).map_err(std::io::Error::from)?;
-        out.push(b'\n');
-        Ok(())
     }
 }
 

@@ -44,8 +44,9 @@ pub(super) struct Report {
     is_single: bool,
 }
 
+/// An object for a puzzle, with what is known about it.
 #[derive(Serialize)]
-struct PuzzleObject<'a> {
+pub(super) struct PuzzleObject<'a, S, T> {
     schema: u32,
     puzzle: u64,
     source: &'a str,
@@ -53,7 +54,33 @@ struct PuzzleObject<'a> {
     line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     givens: Option<String>,
-    status: Status,
+    status: S,
+    #[serde(flatten)]
+    known: T,
+}
+
+impl<'a, S: Serialize, T: Serialize> PuzzleObject<'a, S, T> {
+    pub(super) fn new(puzzle: &Puzzle<'a>, status: S, known: T) -> Self {
+        Self {
+            schema: SCHEMA,
+            puzzle: puzzle.number,
+            source: puzzle.source,
+            line: puzzle.line,
+            givens: puzzle.grid.map(|grid| grid.to_line().to_string()),
+            status,
+            known,
+        }
+    }
+
+    /// Prints it on a line of its own.
+    pub(super) fn print(&self, answers: &mut Answers<'_>) -> io::Result<()> {
+        write_object(self, answers)
+    }
+}
+
+/// What a search knows about a puzzle.
+#[derive(Serialize)]
+struct Known<'a> {
     /// Where they are not printed as objects of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
@@ -235,18 +262,7 @@ impl Report {
         reason: Option<&str>,
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
-        let object = PuzzleObject {
-            schema: SCHEMA,
-            puzzle: puzzle.number,
-            source: puzzle.source,
-            line: puzzle.line,
-            givens: puzzle.grid.map(|grid| grid.to_line().to_string()),
-            status,
-            solutions,
-            count,
-            reason,
-        };
-        write_object(&object, answers)
+        PuzzleObject::new(puzzle, status, Known { solutions, count, reason }).print(answers)
     }
 }
 

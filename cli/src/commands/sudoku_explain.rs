@@ -6,8 +6,9 @@ use std::io::Write as _;
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
-use super::explained::{Explainers, Inquiry, PuzzleObject, StepObject};
+use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
+use super::report::PuzzleObject;
 use crate::args::{StepFormat, SudokuExplain};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -95,7 +96,8 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
             };
             if is_json {
                 let known = Explanation { level, score: rating.score, steps: printed.objects };
-                return PuzzleObject::new(puzzle, status, known).print(answers).map(|()| exit);
+                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                return Ok(exit);
             }
             let out = answers.out();
             asked.grid.to_line().append_to(out);

@@ -3,8 +3,9 @@
 use serde::Serialize;
 use sudoku_cover::{Hint, State};
 
-use super::explained::{Explainers, Inquiry, PuzzleObject, StepObject};
+use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
+use super::report::PuzzleObject;
 use crate::args::{Grade, StepFormat, SudokuHint};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -41,9 +42,8 @@ pub(crate) fn run(arguments: &SudokuHint, session: &Session) -> Result<Exit, Fau
                 ("hint", hint, object.then(|| StepObject::from(step)))
             });
             if is_json {
-                return PuzzleObject::new(puzzle, status, HintObject { hint, step })
-                    .print(answers)
-                    .map(|()| Exit::Answered);
+                PuzzleObject::new(puzzle, status, HintObject { hint, step }).print(answers)?;
+                return Ok(Exit::Answered);
             }
             answers.line(hint.as_bytes());
             Ok(Exit::Answered)

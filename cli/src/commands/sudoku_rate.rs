@@ -5,8 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{LikeExplainer, Rating, State, Technique};
 
-use super::explained::{Explainers, Inquiry, PuzzleObject};
+use super::explained::{Explainers, Inquiry};
 use super::puzzles::Batch;
+use super::report::PuzzleObject;
 use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -58,7 +59,8 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
                     trials: rating.map(|rating| rating.trials),
                     like_se: like_se.map(|rating| rating.to_string()),
                 };
-                return PuzzleObject::new(puzzle, status, known).print(answers).map(|()| Exit::Answered);
+                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                return Ok(Exit::Answered);
             }
             let out = answers.out();
             asked.grid.to_line().append_to(out);

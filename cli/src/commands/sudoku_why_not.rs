@@ -5,8 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{Candidate, WhyNot};
 
-use super::explained::{Explainers, Inquiry, PuzzleObject, StepObject};
+use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
+use super::report::PuzzleObject;
 use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -55,7 +56,8 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
                     cases,
                 };
                 let status = if is_possible { "possible" } else { "impossible" };
-                return PuzzleObject::new(puzzle, status, known).print(answers).map(|()| exit);
+                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                return Ok(exit);
             }
             let out = answers.out();
             match why {
