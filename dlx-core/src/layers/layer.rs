@@ -1,10 +1,11 @@
 //! The states of a layer in ascending order, with their values.
 
+use super::merge::BATCH;
 use super::steps::Key;
 use crate::ids::{narrow, wide};
 
-/// States stand in pieces of at most so many, so that a layer grows without being copied.
-const MOST_OF_CHUNK: usize = 1 << 16;
+/// States stand in pieces of at most so many, so that a layer grows without being copied. At least a batch fits in.
+const MOST_OF_CHUNK: usize = if cfg!(test) { BATCH } else { 1 << 16 };
 /// With so many pieces a layer must not grow further: those of a last batch are still numbered.
 pub(super) const MOST_CHUNKS: usize = (1 << 16) - (1 << 10);
 

@@ -13,12 +13,12 @@ use crate::limits::{Limits, Stopped};
 use crate::number::Overflow;
 use crate::semiring::Semiring;
 
-/// What comes out of so few states is sorted at once.
-const FEW_STATES: usize = 256;
+/// What comes out of so few states is sorted at once. In tests small problems are to be merged, too, and in parts.
+const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
 /// The question is asked, and the memory looked at, after so many ways were looked at in each part.
 const LOOKS: u64 = 1 << 15;
 /// A layer of so many states is worth a thread.
-const WORTH_A_THREAD: usize = 1 << 14;
+const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 14 };
 /// Parts of a layer for each thread, as they do not come out equally large.
 const PARTS_OF_A_THREAD: usize = 2;
 

@@ -5,8 +5,10 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::sync::LazyLock;
+
 use num_bigint::BigUint;
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::*;
 use crate::answers::Count;
@@ -21,6 +23,9 @@ use crate::search::Search;
 mod random;
 
 use random::{Rich, hold};
+
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("threads can be had"));
 
 fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
     let mut settled = Settled::default();
@@ -65,6 +70,10 @@ fn random_problems_have_as_many_covers_as_the_search_finds() {
         for layers in in_every_order(&problem, &settled) {
             assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(covers.into()));
         }
+        for layers in in_every_order(&problem, &settled) {
+            let mut count = LayerCount::new(layers, &problem, &[]);
+            assert_eq!(count.advance(u64::MAX, Some(&POOL), &mut Limits::none()), Ok(Some(covers.into())));
+        }
     }
     hold(3000, property as fn(_, _, _));
 }
@@ -99,12 +108,11 @@ fn domino_board(n: usize) -> Problem {
 /// Kasteleyn 1961; OEIS A004003.
 #[test]
 fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_threads() {
-    let pool = ThreadPoolBuilder::new().num_threads(3).build().expect("threads can be had");
     for (n, covers) in [(8, "12988816"), (12, "53060477521960000"), (16, "2444888770250892795802079170816")] {
         let problem = domino_board(n);
         let settled = settled(&problem, Givens::none()).expect("nothing is given");
         let order = &orders(&problem, &settled)[0];
-        for pool in [None, Some(&pool)] {
+        for pool in [None, Some(&*POOL)] {
             let layers = Layers::new(&problem, &settled, order).expect("narrow");
             let mut count = LayerCount::new(layers, &problem, &[]);
             let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
