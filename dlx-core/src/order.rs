@@ -17,10 +17,8 @@ pub(crate) struct Order {
     pub(crate) guess: f64,
 }
 
-/// Where no order was found that is much better, the order of declaration is tried first.
+/// From so many items the greedy order is tried.
 const STARTS: usize = 16;
-/// Up to so many items each of them is tried as the first.
-const FEW_ITEMS: usize = 64;
 
 /// The order of declaration and the best greedy one, the one that promises less work first.
 ///
@@ -35,7 +33,7 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     if count < 2 {
         return vec![best];
     }
-    let starts = if count <= FEW_ITEMS { count } else { STARTS };
+    let starts = count.min(STARTS);
     let mut greedy: Option<Order> = None;
     let mut walk = Walk::default();
     for start in 0..starts {

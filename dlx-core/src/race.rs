@@ -47,7 +47,7 @@ pub(crate) trait Racer {
 /// are numbered and kept; and a node of the links with a memory.
 pub(crate) const TRANSITION: u64 = 20;
 pub(crate) const KEPT_TRANSITION: u64 = 50;
-pub(crate) const NODE: u64 = 200;
+pub(crate) const NODE: u64 = 400;
 
 /// What each is allowed at first, and the part that it gets more from turn to turn: with small steps the losers cost
 /// little more than the winner, and going on where one stopped costs nothing.

@@ -53,7 +53,7 @@ const UPDATE: f64 = 2.0;
 /// The same of an update that was guessed by dives on the links: the engines on bits take less.
 const GUESSED_UPDATE: f64 = 0.25;
 /// What the rivals may take of the time that the search has taken, or is guessed to take in all.
-const SHARE: f64 = 0.07;
+const SHARE: f64 = 0.05;
 /// The same of what a search has taken beyond so many nanoseconds: a long one is worth looking for something better.
 const SHARE_OF_LONG: f64 = 0.2;
 const LONG: f64 = 2e8;
@@ -158,7 +158,11 @@ impl Contest {
             return Ok(Outcome::Counted(count.clone()));
         }
         if self.plain.is_none() {
-            return self.race(u64::MAX, share, limits).map(|_| self.outcome());
+            // With the threads that come in between.
+            let is_done =
+                self.race(2 * WORTH_THREADS, share, limits)? || self.race(u64::MAX, share, limits)?;
+            debug_assert!(is_done, "the race goes on to its end");
+            return Ok(self.outcome());
         }
         loop {
             // A first cover is not waited for longer than a table takes.
