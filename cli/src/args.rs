@@ -138,7 +138,7 @@ pub(crate) enum SudokuCommand {
     /// Say how hard each puzzle is
     #[command(after_help = explaining::rate_help())]
     Rate(SudokuRate),
-    /// Make puzzles with one solution, or of another kind: one a line
+    /// Make puzzles with one solution, or of another kind
     #[command(after_help = exit::HELP)]
     Generate(SudokuGenerate),
     /// Write puzzles in another format

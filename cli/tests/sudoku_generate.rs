@@ -23,6 +23,21 @@ fn the_corpora_of_the_test_data_are_made_by_their_commands() {
 }
 
 #[test]
+fn puzzles_come_in_the_format_asked_for() {
+    let made = |arguments: &[&str]| {
+        run(&[&["sudoku", "generate", "-n", "3", "--seed", "7"], arguments].concat()).exits(0).out
+    };
+    let lines = made(&[]);
+    assert_eq!(made(&["--format", "line"]), lines);
+    let library = made(&["--format", "hodoku"]);
+    assert!(library.lines().all(|line| line.starts_with(":0000:x:")), "{library}");
+    for format in ["sdk", "ss", "json", "poj", "opensudoku"] {
+        let back = run_on(&made(&["--format", format]), &["sudoku", "convert", "--to", "line"]).exits(0);
+        assert_eq!(back.out, lines, "{format}");
+    }
+}
+
+#[test]
 fn each_kind_is_classified_as_it_says() {
     for (kind, word, code) in
         [("unique", "unique", 0), ("easy", "unique", 0), ("several", "several", 4), ("unsolvable", "none", 1)]

@@ -130,6 +130,9 @@ pub(crate) struct SudokuGenerate {
     /// What kind of puzzles
     #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal"])]
     pub(crate) kind: Kind,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = converting::parser(), default_value = "line")]
+    pub(crate) format: Format,
     /// How many nodes a search may enter to find out whether a clue can go; a clue stays if they do not do
     /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
     #[arg(long, value_name = "N")]

@@ -1,8 +1,6 @@
-//! `dlx sudoku generate`: puzzles that follow from a seed, one a line, each as soon as it is made.
+//! `dlx sudoku generate`: puzzles that follow from a seed, each as soon as it is made.
 
-use std::io::Write;
-
-use sudoku_cover::{GenerateError, Generator, Geometry, Wish};
+use sudoku_cover::{GenerateError, Generator, Geometry, Record, Wish, WriteError, Writer};
 
 use super::puzzles::board;
 use crate::args::{Kind, SudokuGenerate};
@@ -33,6 +31,7 @@ pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit,
 fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
     let wish = wish(arguments);
     let nodes = arguments.nodes.unwrap_or_else(|| default_nodes(generator.geometry().side()));
+    let mut writer = Writer::new(session.writer(), arguments.format).with_geometry(generator.geometry());
     let mut printed = 0;
     let mut doubtful = 0;
     let mut number = 0;
@@ -56,18 +55,26 @@ fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Ses
         if arguments.clues.is_some_and(|clues| clues != made.puzzle.clue_count()) {
             continue;
         }
-        let mut output = session.output();
-        writeln!(output, "{}", made.puzzle.to_line())?;
-        output.flush()?;
-        printed += 1;
         doubtful += u64::from(made.undecided > 0);
+        writer.write(&Record::new(made.puzzle)).map_err(fault)?;
+        writer.flush()?;
+        printed += 1;
     }
+    std::io::Write::flush(&mut writer.finish().map_err(fault)?)?;
     if doubtful > 0 && wish == Wish::Minimal {
         tell!(
             "dlx: {doubtful} of {printed} puzzles have clues of which {nodes} nodes did not tell whether they can go"
         );
     }
     Ok(exit)
+}
+
+/// Output that cannot be written, or a format that does not hold the puzzles.
+fn fault(error: WriteError) -> Fault {
+    match error {
+        WriteError::Io(error) => error.into(),
+        error => Fault::Usage(error.to_string()),
+    }
 }
 
 fn wish(arguments: &SudokuGenerate) -> Wish {
