@@ -1,5 +1,7 @@
 //! `dlx sudoku generate`: puzzles that follow from a seed, each as soon as it is made.
 
+use std::io::{self, Write};
+
 use sudoku_cover::{GenerateError, Generator, Geometry, Record, Wish, WriteError, Writer};
 
 use super::puzzles::board;
@@ -31,7 +33,7 @@ pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit,
 fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
     let wish = wish(arguments);
     let nodes = arguments.nodes.unwrap_or_else(|| default_nodes(generator.geometry().side()));
-    let mut writer = Writer::new(session.writer(), arguments.format).with_geometry(generator.geometry());
+    let mut writer = Writer::new(Whole(session), arguments.format).with_geometry(generator.geometry());
     let mut printed = 0;
     let mut doubtful = 0;
     let mut number = 0;
@@ -60,13 +62,26 @@ fn generate(generator: &mut Generator, arguments: &SudokuGenerate, session: &Ses
         writer.flush()?;
         printed += 1;
     }
-    std::io::Write::flush(&mut writer.finish().map_err(fault)?)?;
+    writer.finish().map_err(fault)?.flush()?;
     if doubtful > 0 && wish == Wish::Minimal {
         tell!(
             "dlx: {doubtful} of {printed} puzzles have clues of which {nodes} nodes did not tell whether they can go"
         );
     }
     Ok(exit)
+}
+
+/// Standard output that takes whole puzzles, also when the run must end.
+struct Whole<'s>(&'s Session);
+
+impl Write for Whole<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.output().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.output().flush()
+    }
 }
 
 /// Output that cannot be written, or a format that does not hold the puzzles.
