@@ -7,6 +7,7 @@ mod explaining;
 mod formats;
 mod searching;
 mod sudoku;
+mod variants;
 
 pub(crate) use converting::SudokuConvert;
 pub(crate) use cover::{
@@ -23,6 +24,7 @@ pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
 };
+pub(crate) use variants::Rules;
 
 use std::num::NonZeroUsize;
 use std::time::Duration;

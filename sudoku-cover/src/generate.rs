@@ -133,9 +133,9 @@ impl Generator {
         &mut self,
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
-    ) -> Result<Grid, Stopped> {
+    ) -> Result<Grid, GenerateError> {
         // A solution that has all digits drawn so far: whatever the solver cannot tell, there is a way on.
-        let mut witness = pattern(self.geometry());
+        let mut witness = self.any(limits)?;
         let mut grid = blank(self.geometry());
         let mut cells: Vec<Cell> = self.geometry().cells().collect();
         random.shuffle(&mut cells);
@@ -157,6 +157,22 @@ impl Generator {
             }
         }
         Ok(grid)
+    }
+
+    /// Some full grid, always the same.
+    fn any<'q>(&mut self, limits: &mut impl FnMut() -> Limits<'q>) -> Result<Grid, GenerateError> {
+        if self.geometry().is_plain() {
+            return Ok(pattern(self.geometry()));
+        }
+        let blank = blank(self.geometry());
+        match self.ask(&blank, limits())? {
+            Uniqueness::One(grid)
+            | Uniqueness::Several(grid, _)
+            | Uniqueness::Unknown { found: Some(grid), .. } => Ok(grid),
+            Uniqueness::None | Uniqueness::Unknown { found: None, .. } => {
+                Err(GenerateError::None { side: self.geometry().side() })
+            }
+        }
     }
 
     /// Takes out clues in random order while the solution stays the only one, down to this many clues.
@@ -228,13 +244,21 @@ impl Generator {
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
             wrong.map(move |digit| Candidate { cell, digit })
         });
+        let wrong = wrong.filter(|wrong| {
+            let mut puzzle = made.puzzle.clone();
+            put(&mut puzzle, wrong.cell, Some(wrong.digit));
+            puzzle.contradictions(self.geometry()).is_ok_and(|found| found.is_empty())
+        });
         let wrong: Vec<Candidate> = wrong.collect();
         if wrong.is_empty() { None } else { Some(wrong[random.below(wrong.len())]) }
     }
 
-    /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
+    /// What the solver says of a puzzle: unknown only at a limit of nodes.
     fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
-        self.solver.load(puzzle).expect("no clue stands in a house that has its digit");
+        // No clue stands where a peer has its digit, but rules of variants may forbid it all the same.
+        if self.solver.load(puzzle).is_err() {
+            return Ok(Uniqueness::None);
+        }
         match self.solver.uniqueness(&mut limits) {
             Uniqueness::Unknown { why: Stopped::Asked, .. } => Err(Stopped::Asked),
             answer => Ok(answer),

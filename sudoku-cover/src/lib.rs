@@ -20,6 +20,7 @@
 //! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`explain`] | solving as people do, step by step, each step in words |
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
+//! | [`geometry::rules`] | the rules of variants, and the text that they are written in |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
 //! | [`pencilmarks`] | which digits are still thought possible in which cell |
@@ -64,8 +65,12 @@ pub use completions::Completions;
 pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
 pub use explain::{Explainer, Hint, Order, State};
 pub use generate::{GenerateError, Generated, Generator, Wish};
-pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
-pub use grid::{Contradiction, Grid, GridError};
+pub use geometry::rules::{Regions, Rule, RuleError, Variant};
+pub use geometry::{
+    Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, RuleLineError,
+    RuleTextError,
+};
+pub use grid::{Breach, Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
 pub use pencilmarks::{Marks, Pencilmarks};
 pub use rate::{LikeExplainer, Rating};

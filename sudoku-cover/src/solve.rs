@@ -370,9 +370,12 @@ impl Solver {
     /// search.
     ///
     /// # Complexity
-    /// Linear in the cells.
+    /// Linear in the cells, and on boards of variants in the uses of the matrix.
     #[must_use]
     pub fn matrix_nodes(&self) -> u64 {
+        if !self.matrix.geometry().is_plain() {
+            return self.matrix_nodes_by_uses();
+        }
         let geometry = self.matrix.geometry();
         let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
         let mut taken = [[0_u32; MAX_SIDE]; 3];
@@ -401,6 +404,23 @@ impl Solver {
         (self.matrix.problem().item_count() + 1 + 4 * options) as u64
     }
 
+    /// As [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
+    fn matrix_nodes_by_uses(&self) -> u64 {
+        let problem = self.matrix.problem();
+        let given = self.options();
+        let mut is_covered = vec![false; problem.item_count()];
+        for used in given.iter().flat_map(|&option| problem.uses(option)) {
+            is_covered[used.item.index()] = true;
+        }
+        let is_left = |option: &OptionId| {
+            given.binary_search(option).is_ok()
+                || self.forbidden.binary_search(option).is_err()
+                    && problem.uses(*option).iter().all(|used| !is_covered[used.item.index()])
+        };
+        let uses = problem.options().filter(is_left).map(|option| problem.uses(option).len());
+        (problem.item_count() + 1 + uses.sum::<usize>()) as u64
+    }
+
     /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
     ///
     /// # Complexity
@@ -417,7 +437,8 @@ impl Solver {
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
     let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
-    for &option in cover {
+    // What else is chosen are digits of cages, which follow from those in their cells.
+    for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
         let candidate = matrix.candidate(option);
         grid.set(candidate.cell, Some(candidate.digit)).expect("the candidate is one of this board");
     }

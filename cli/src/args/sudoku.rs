@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use dlx_core::Simd;
 use sudoku_cover::{Column, Format};
 
-use super::{Common, Deadline, When, converting, simd, threads};
+use super::{Common, Deadline, Rules, When, converting, simd, threads};
 use crate::memory::Memory;
 
 /// Which puzzles.
@@ -29,6 +29,8 @@ pub(crate) struct Puzzles {
     /// and the like]
     #[arg(long, value_name = "NAME | N", value_parser = converting::column)]
     pub(crate) column: Option<Column>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
 }
 
 /// How many puzzles are answered.
@@ -137,6 +139,8 @@ pub(crate) struct SudokuGenerate {
     /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
     #[command(flatten)]
     pub(crate) deadline: Deadline,
 }

@@ -24,6 +24,7 @@ pub(crate) mod sudoku_sample;
 pub(crate) mod sudoku_solve;
 pub(crate) mod sudoku_why_not;
 
+mod boards;
 mod compiled;
 mod cover_line;
 mod crew;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use sudoku_cover::{GenerateError, Generator, Geometry, Record, Wish, WriteError, Writer};
+use sudoku_cover::{GenerateError, Generator, Record, Wish, WriteError, Writer};
 
-use super::puzzles::board;
+use super::boards::Boards;
 use crate::args::{Kind, SudokuGenerate};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -21,7 +21,7 @@ fn default_nodes(side: usize) -> u64 {
 }
 
 pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
-    let geometry = board(arguments.size, arguments.box_shape)?.unwrap_or_else(Geometry::classic);
+    let geometry = Boards::with(arguments.size, arguments.box_shape, &arguments.rules)?.only()?;
     let cells = geometry.cell_count();
     if let Some(clues) = arguments.clues.filter(|&clues| clues > cells) {
         return Err(Fault::Usage(format!("--clues {clues} is more than the {cells} cells of the grid")));
