@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use crate::candidates::{CellSet, Candidates};
-use crate::geometry::{Candidate, Digit, Geometry};
+use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, GridError};
 
 /// How large the smallest backdoor is.
@@ -90,42 +90,48 @@ impl Backdoors {
         if root.blank_cells() == 0 {
             return Ok(Some(Backdoor::Smallest(Vec::new())));
         }
+        if most == 0 {
+            return Ok(Some(Backdoor::LargerThan(0)));
+        }
         let digits: Vec<Option<usize>> =
             solution.digits().iter().map(|digit| digit.map(|digit| usize::from(digit.value()) - 1)).collect();
-        let Some((cells, closures)) = self.candidates_for_one(&digits) else {
-            return Ok(Some(Backdoor::LargerThan(most)));
+        let cells = match self.cells_of_use(&digits) {
+            Uses::Solves(cell) => return Ok(Some(self.backdoor(&[cell], solution))),
+            Uses::Cells(cells) => cells,
         };
-        for size in 1..=most {
-            match self.search(&cells, &closures, &digits, size, &mut ask) {
+        for size in 2..=most {
+            match self.search(&cells, &digits, size, &mut ask) {
                 ControlFlow::Break(()) => return Ok(None),
-                ControlFlow::Continue(Some(set)) => {
-                    let layout = self.boards[0].layout();
-                    let told = |cell: usize| {
-                        let digit = solution.digits()[cell].map(|digit: Digit| digit)?;
-                        Some(Candidate { cell: layout.cell(cell), digit })
-                    };
-                    let mut set: Vec<Candidate> = set.into_iter().filter_map(told).collect();
-                    set.sort_unstable();
-                    return Ok(Some(Backdoor::Smallest(set)));
-                }
+                ControlFlow::Continue(Some(set)) => return Ok(Some(self.backdoor(&set, solution))),
                 ControlFlow::Continue(None) => {}
             }
         }
         Ok(Some(Backdoor::LargerThan(most)))
     }
 
-    /// The blank cells that can be of use, and what is filled when one of them is told. A cell that follows from
-    /// another one is of no more use than that one, whatever else is told; of cells that follow from one another the
-    /// first is kept.
-    fn candidates_for_one(&mut self, digits: &[Option<usize>]) -> Option<(Vec<usize>, Vec<CellSet>)> {
-        let [root, board, ..] = &mut self.boards[..] else { return None };
+    fn backdoor(&self, cells: &[usize], solution: &Grid) -> Backdoor {
+        let layout = self.boards[0].layout();
+        let told = |&cell: &usize| Some(Candidate { cell: layout.cell(cell), digit: solution.digits()[cell]? });
+        let mut set: Vec<Candidate> = cells.iter().filter_map(told).collect();
+        set.sort_unstable();
+        Backdoor::Smallest(set)
+    }
+
+    /// A cell that solves the puzzle, or else the blank cells that can be of use. A cell that follows from another one is
+    /// of no more use than that one, whatever else is told; of cells that follow from one another the first is kept.
+    fn cells_of_use(&mut self, digits: &[Option<usize>]) -> Uses {
+        let [root, board, ..] = &mut self.boards[..] else { return Uses::Cells(Vec::new()) };
         let blank: Vec<usize> = (0..digits.len()).filter(|&cell| root.value(cell).is_none()).collect();
-        let mut closures = Vec::with_capacity(blank.len());
+        let mut closures: Vec<CellSet> = Vec::with_capacity(blank.len());
         for &cell in &blank {
             board.copy_from(root);
-            board.place(cell, digits[cell]?);
+            let Some(digit) = digits[cell] else { return Uses::Cells(Vec::new()) };
+            board.place(cell, digit);
             follow_singles(board);
-            closures.push(blank.iter().copied().filter(|&cell| board.value(cell).is_some()).collect::<CellSet>());
+            if board.blank_cells() == 0 {
+                return Uses::Solves(cell);
+            }
+            closures.push(blank.iter().copied().filter(|&cell| board.value(cell).is_some()).collect());
         }
         let is_kept = |place: &usize| {
             !(0..blank.len()).any(|other| {
@@ -134,16 +140,13 @@ impl Backdoors {
                 other != *place && follows && (!is_mutual || other < *place)
             })
         };
-        let kept: Vec<usize> = (0..blank.len()).filter(is_kept).collect();
-        let closures = kept.iter().map(|&place| closures[place]).collect();
-        Some((kept.into_iter().map(|place| blank[place]).collect(), closures))
+        Uses::Cells((0..blank.len()).filter(is_kept).map(|place| blank[place]).collect())
     }
 
     /// A backdoor of this size, if there is one; sets are tried in lexicographic order.
     fn search(
         &mut self,
         cells: &[usize],
-        closures: &[CellSet],
         digits: &[Option<usize>],
         size: usize,
         ask: &mut impl FnMut() -> ControlFlow<()>,
@@ -166,13 +169,6 @@ impl Backdoors {
                 continue;
             }
             let is_last = depth + 1 == size;
-            if depth == 0 && is_last {
-                if closures[next].len() == before.blank_cells() {
-                    return ControlFlow::Continue(Some(vec![cells[next]]));
-                }
-                next += 1;
-                continue;
-            }
             let Some(digit) = digits[cells[next]] else { return ControlFlow::Continue(None) };
             board.copy_from(before);
             board.place(cells[next], digit);
@@ -189,6 +185,14 @@ impl Backdoors {
             next += 1;
         }
     }
+}
+
+/// What telling one cell is good for.
+enum Uses {
+    /// This cell solves the puzzle.
+    Solves(usize),
+    /// None does; these are to be tried together.
+    Cells(Vec<usize>),
 }
 
 /// Fills naked and hidden singles until there are none.
