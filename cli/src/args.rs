@@ -5,6 +5,7 @@ mod cover;
 mod diagrams;
 mod explaining;
 mod formats;
+mod making;
 mod searching;
 mod sudoku;
 mod variants;
@@ -19,6 +20,7 @@ pub(crate) use explaining::{
     Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
+pub(crate) use making::{ReportFormat, SudokuCanon, SudokuMinimize, SudokuWhy};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
@@ -141,8 +143,17 @@ pub(crate) enum SudokuCommand {
     #[command(after_help = explaining::rate_help())]
     Rate(SudokuRate),
     /// Make puzzles with one solution, or of another kind
-    #[command(after_help = exit::HELP)]
+    #[command(after_help = making::generate_help())]
     Generate(SudokuGenerate),
+    /// Leave out clues that are not needed
+    #[command(after_help = making::minimize_help())]
+    Minimize(SudokuMinimize),
+    /// Write the canonical form of puzzles, or find those that are equivalent
+    #[command(after_help = making::canon_help())]
+    Canon(SudokuCanon),
+    /// Say why a puzzle has no solution, or several, and what would give it one
+    #[command(after_help = making::why_help())]
+    Why(SudokuWhy),
     /// Write puzzles in another format
     #[command(after_help = converting::HELP)]
     Convert(SudokuConvert),

@@ -57,6 +57,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => minimize.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Canon(canon)) => canon.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Why(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_)) => None,
     };
     let session = Session::begin(timeout);
@@ -85,6 +88,11 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => {
+            commands::sudoku_minimize::run(minimize, &session)
+        }
+        Command::Sudoku(SudokuCommand::Canon(canon)) => commands::sudoku_canon::run(canon, &session),
+        Command::Sudoku(SudokuCommand::Why(why)) => commands::sudoku_why::run(why, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
     };
     session.end(outcome)

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, Engine, Givens, Judge,
-    Limits, OptionId, Search, Simd, Size, Stopped, Uniqueness,
+    Limits, OptionId, Plan, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
@@ -69,6 +69,8 @@ pub struct Solver {
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its clues.
     forbidden: Vec<OptionId>,
+    /// Walks the tree by the links alone, once somebody asks for its nodes.
+    links: Option<Search>,
     /// If there are such: the first covers that the last question has met.
     met: Vec<Cover>,
     /// Whether the search is in work on the loaded puzzle.
@@ -95,6 +97,7 @@ impl Solver {
             search: None,
             clues,
             forbidden,
+            links: None,
             met,
             is_listing: false,
             has_listed: false,
@@ -355,6 +358,29 @@ impl Solver {
             Some(search) if self.has_listed => search.counters(),
             _ => self.judge.counters(),
         }
+    }
+
+    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the fewest
+    /// options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It belongs to
+    /// the puzzle and not to the machine.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        let clues = self.options();
+        let problem = self.matrix.problem();
+        let search = match &mut self.links {
+            Some(search) => search,
+            none => {
+                let plan = Plan::of(problem).with_engine(Engine::Links);
+                none.insert(Search::with_plan(problem, &plan).expect("the links take every problem"))
+            }
+        };
+        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Ok(0);
+        }
+        search.count(limits).exact()?;
+        Ok(search.counters().nodes)
     }
 
     /// Nodes by level; see [`Search::levels`]. Only a listing has levels.

@@ -131,6 +131,7 @@ impl<'s, A: Answer> Crew<'s, A> {
                 number,
                 line: readable.map(|record| record.line),
                 grid: readable.map(|record| &record.grid),
+                is_restricted: readable.is_some_and(|record| record.allowed().is_some()),
             };
             if let Err(fault) =
                 self.answer(&puzzle, record.as_ref().map_err(AsRef::as_ref), left, worker, answers)

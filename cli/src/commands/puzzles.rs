@@ -31,6 +31,8 @@ pub(super) struct Puzzle<'a> {
     pub(super) line: Option<u64>,
     /// What was read, unless it was unreadable.
     pub(super) grid: Option<&'a Grid>,
+    /// Whether it allows some candidates alone, beside its clues.
+    pub(super) is_restricted: bool,
 }
 
 impl Puzzle<'_> {
