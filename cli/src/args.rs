@@ -5,6 +5,7 @@ mod cover;
 mod diagrams;
 mod explaining;
 mod formats;
+mod picturing;
 mod searching;
 mod sudoku;
 
@@ -18,6 +19,10 @@ pub(crate) use explaining::{
     Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
+pub(crate) use picturing::{
+    BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuRender,
+    ThemeName,
+};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
@@ -144,6 +149,15 @@ pub(crate) enum SudokuCommand {
     /// Write puzzles in another format
     #[command(after_help = converting::HELP)]
     Convert(SudokuConvert),
+    /// Draw a grid as SVG, or as text, with candidates or a step of its explanation
+    #[command(after_help = picturing::render_help())]
+    Render(SudokuRender),
+    /// Lay puzzles out on pages to print, their solutions at the end
+    #[command(after_help = picturing::booklet_help())]
+    Booklet(SudokuBooklet),
+    /// Say what is different between two lists of puzzles
+    #[command(after_help = picturing::diff_help())]
+    Diff(SudokuDiff),
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),

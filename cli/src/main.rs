@@ -57,7 +57,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
-        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_)) => None,
+        Command::Sudoku(SudokuCommand::Render(render)) => render.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Booklet(booklet)) => booklet.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_) | SudokuCommand::Diff(_)) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -85,6 +87,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
+        Command::Sudoku(SudokuCommand::Render(render)) => commands::sudoku_render::run(render, &session),
+        Command::Sudoku(SudokuCommand::Booklet(booklet)) => commands::sudoku_booklet::run(booklet, &session),
+        Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
     };
     session.end(outcome)

@@ -16,6 +16,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`certify`] | a proof of each step by the engine |
+//! | [`compare`] | what is different between two grids, and between two lists of them |
 //! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
 //! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`explain`] | solving as people do, step by step, each step in words |
@@ -23,6 +24,7 @@
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
 //! | [`pencilmarks`] | which digits are still thought possible in which cell |
+//! | [`picture`] | grids as SVG and as text, booklets to print |
 //! | [`rate`] | how hard a puzzle is, from the steps of its explanation |
 //! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
 //! | [`step`] | a step of an explanation as plain data |
@@ -44,6 +46,7 @@
 
 mod candidates;
 pub mod certify;
+pub mod compare;
 pub mod completions;
 pub mod corpus;
 pub mod explain;
@@ -52,6 +55,7 @@ pub mod geometry;
 pub mod grid;
 pub mod matrix;
 pub mod pencilmarks;
+pub mod picture;
 pub mod rate;
 pub mod solve;
 pub mod step;
@@ -68,6 +72,7 @@ pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, House
 pub use grid::{Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
 pub use pencilmarks::{Marks, Pencilmarks};
+pub use picture::{Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use rate::{LikeExplainer, Rating};
 pub use solve::{Contradicting, Solver};
 pub use step::{HouseName, Link, LockedCells, Node, Step, Strength};
