@@ -3,6 +3,7 @@
 mod converting;
 mod cover;
 mod diagrams;
+pub(crate) mod examples;
 mod explaining;
 mod formats;
 mod picturing;
@@ -30,9 +31,11 @@ pub(crate) use sudoku::{
 };
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use dlx_core::Simd;
 
 use crate::exit;
@@ -115,6 +118,20 @@ pub(crate) enum Command {
     /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
+    /// Print what completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of a command, or write all of them
+    Man {
+        /// The command, such as `sudoku solve` [default: dlx itself]
+        #[arg(value_name = "COMMAND")]
+        words: Vec<String>,
+        /// Write the pages of all commands into this folder, which is made if it is not there
+        #[arg(short = 'o', long, value_name = "FOLDER", conflicts_with = "words")]
+        output: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Subcommand)]

@@ -14,6 +14,7 @@ mod commands;
 mod exit;
 mod families;
 mod fault;
+mod guide;
 mod input;
 mod journal;
 mod memory;
@@ -26,14 +27,19 @@ mod whole;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::{Arguments, Command, SudokuCommand};
 use exit::Exit;
 use session::Session;
 
 fn main() -> ExitCode {
-    run(&Arguments::parse()).into()
+    let arguments =
+        guide::command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    match arguments {
+        Ok(arguments) => run(&arguments).into(),
+        Err(error) => guide::explain(&error).into(),
+    }
 }
 
 fn run(arguments: &Arguments) -> Exit {
@@ -46,6 +52,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Estimate(estimate) => estimate.common.deadline.timeout,
         Command::Why(why) => why.deadline.timeout,
         Command::Check(_) | Command::Gen { .. } | Command::Convert(_) => None,
+        Command::Completions { .. } | Command::Man { .. } => None,
         Command::Reduce(reduce) => reduce.timeout,
         Command::Best(best) => best.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.deadline.timeout,
@@ -63,6 +70,8 @@ fn run(arguments: &Arguments) -> Exit {
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
+        Command::Completions { shell } => guide::complete(*shell, &session),
+        Command::Man { words, output } => guide::man(words, output.as_deref(), &session),
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
         Command::Sample(sample) => commands::cover_sample::run(sample, &session),

@@ -62,8 +62,9 @@ pub enum Match {
     OnlyInOther(usize),
 }
 
-/// How the lists match. Equal grids are matched wherever they stand, the first with the first; of the others, those at
-/// the same place of both lists are compared cell by cell. In the order of the first list, then of the second one.
+/// How the lists match. Equal grids are matched wherever they stand, the first with the first. Of the others, those at
+/// the same place of both lists are compared cell by cell, unless they differ in more cells than they have digits in
+/// common; the only grids of two lists are always compared. In the order of the first list, then of the second one.
 ///
 /// # Complexity
 /// O(cells of both lists) on average.
@@ -77,21 +78,31 @@ pub fn compare(ones: &[Grid], others: &[Grid]) -> Vec<Match> {
         ones.iter().map(|grid| places.get_mut(grid).and_then(VecDeque::pop_front)).collect();
     let mut is_matched = vec![false; others.len()];
     equals.iter().flatten().for_each(|&other| is_matched[other] = true);
+    let is_alone = ones.len() == 1 && others.len() == 1;
     let mut matches = Vec::with_capacity(ones.len());
     for (place, (grid, equal)) in ones.iter().zip(equals).enumerate() {
         let beside = others.get(place).filter(|_| !is_matched[place]);
-        matches.push(match (equal, beside.map(|other| differences(grid, other))) {
+        let cells = beside.and_then(|other| {
+            let cells = differences(grid, other).ok()?;
+            (is_alone || cells.len() <= in_common(grid, other)).then_some(cells)
+        });
+        matches.push(match (equal, cells) {
             (Some(other), _) => Match::Equal { one: place, other },
-            (None, Some(Ok(cells))) => {
+            (None, Some(cells)) => {
                 is_matched[place] = true;
                 Match::Differ { place, cells }
             }
-            (None, None | Some(Err(_))) => Match::OnlyInOne(place),
+            (None, None) => Match::OnlyInOne(place),
         });
     }
     let left = is_matched.iter().enumerate().filter(|(_, is_matched)| !**is_matched);
     matches.extend(left.map(|(place, _)| Match::OnlyInOther(place)));
     matches
+}
+
+/// In how many cells both grids have the same digit.
+fn in_common(one: &Grid, other: &Grid) -> usize {
+    one.digits().iter().zip(other.digits()).filter(|(one, other)| one.is_some() && one == other).count()
 }
 
 #[cfg(test)]

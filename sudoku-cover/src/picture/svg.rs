@@ -20,7 +20,7 @@ const LABELS: f64 = 26.0;
 /// What is left free beside the candidates of a cell.
 const INSET: f64 = 4.0;
 /// The width of a letter in sizes of its font, on average.
-const LETTER: f64 = 0.53;
+const LETTER: f64 = 0.6;
 /// How far the lower edge of a digit is below its middle, in sizes of its font.
 const DROP: f64 = 0.36;
 
