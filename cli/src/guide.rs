@@ -164,7 +164,9 @@ fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
             roff.control("fi", []).to_writer(&mut bytes)?;
         }
     }
-    page.render_version_section(&mut bytes)?;
+    if command.get_version().is_some() {
+        page.render_version_section(&mut bytes)?;
+    }
     Ok(bytes)
 }
 
