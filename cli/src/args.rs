@@ -12,8 +12,8 @@ mod sudoku;
 
 pub(crate) use converting::SudokuConvert;
 pub(crate) use cover::{
-    CoverBest, CoverCheck, CoverCount, CoverEstimate, CoverFormat, CoverReduce, CoverSolve, CoverWhy,
-    WhyFormat,
+    CoverBest, CoverCheck, CoverCount, CoverEstimate, CoverFormat, CoverReduce, CoverRender, CoverSolve,
+    CoverWhy, WhyFormat,
 };
 pub(crate) use diagrams::{CoverCompile, CoverMarginals, CoverSample, MarginalFormat, SudokuSample};
 pub(crate) use explaining::{
@@ -109,6 +109,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         family: Family,
     },
+    /// Draw a cover as SVG, where the items tell places: packings, boards and squares that `dlx gen` makes
+    #[command(after_help = exit::HELP)]
+    Render(CoverRender),
     /// Write an exact cover problem in another format, or for a solver of another kind
     #[command(after_help = exit::HELP)]
     Convert(Convert),

@@ -18,8 +18,10 @@ mod guide;
 mod input;
 mod journal;
 mod memory;
+mod mosaic;
 mod progress;
 mod records;
+mod scene;
 mod session;
 mod sink;
 mod stats;
@@ -51,7 +53,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Compile(compile) => compile.deadline.timeout,
         Command::Estimate(estimate) => estimate.common.deadline.timeout,
         Command::Why(why) => why.deadline.timeout,
-        Command::Check(_) | Command::Gen { .. } | Command::Convert(_) => None,
+        Command::Check(_) | Command::Gen { .. } | Command::Convert(_) | Command::Render(_) => None,
         Command::Completions { .. } | Command::Man { .. } => None,
         Command::Reduce(reduce) => reduce.timeout,
         Command::Best(best) => best.common.deadline.timeout,
@@ -80,6 +82,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
         Command::Best(best) => commands::cover_best::run(best, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
+        Command::Render(render) => commands::cover_render::run(render, &session),
         Command::Why(why) => commands::cover_why::run(why, &session),
         Command::Gen { family } => commands::generate::run(family, &session),
         Command::Convert(convert) => commands::convert::run(convert, &session),

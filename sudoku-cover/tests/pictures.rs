@@ -7,8 +7,8 @@ use sudoku_cover::{
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-/// Arto Inkala's puzzle of 2012, which takes chains and more.
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// Of testdata/sudoku/hard.txt; its explanation has chains with groups.
+const HARD: &str = ".....2.....8......6..5.81742....4...4...7......96....5...4...39..58......3..6..87";
 
 fn grid(text: &str) -> Grid {
     text.parse().unwrap()
@@ -137,7 +137,7 @@ fn every_candidate_is_drawn_and_every_elimination_crossed() {
         assert_eq!(drawn, usize::try_from(candidates).unwrap() + puzzle.clue_count(), "{step}");
         let caption: String =
             with_class(&elements, "text", "caption").iter().map(|line| format!("{} ", line.text)).collect();
-        let words = step.to_string().replace('<', "&lt;").replace('>', "&gt;").replace('=', "=");
+        let words = step.to_string().replace('<', "&lt;").replace('>', "&gt;");
         assert_eq!(
             caption.split_whitespace().collect::<String>(),
             words.split_whitespace().collect::<String>()
@@ -145,8 +145,7 @@ fn every_candidate_is_drawn_and_every_elimination_crossed() {
         with_links += usize::from(!with_class(&elements, "path", "link").is_empty());
         with_groups += usize::from(!with_class(&elements, "path", "group").is_empty());
     }
-    assert!(with_links > 0, "no step of the puzzle has links");
-    assert!(with_groups < 1000);
+    assert!(with_links > 0 && with_groups > 0, "{with_links} steps with links, {with_groups} with groups");
 }
 
 #[test]

@@ -6,7 +6,7 @@ pub(crate) fn of(path: &str) -> Option<&'static str> {
     found.map(|(_, lines)| *lines)
 }
 
-const EXAMPLES: [(&str, &str); 15] = [
+const EXAMPLES: [(&str, &str); 16] = [
     (
         "solve",
         "  dlx solve queens.dlx                          every cover, one a line
@@ -41,6 +41,12 @@ const EXAMPLES: [(&str, &str); 15] = [
         "  dlx convert queens.dlx --to cnf > queens.cnf
   dlx convert --from dense matrix.txt --to knuth
   dlx convert costs.dlx --to lp",
+    ),
+    (
+        "render",
+        "  dlx gen pentominoes 6x10 > pent.dlx
+  dlx solve --limit 1 pent.dlx | dlx render pent.dlx - > pent.svg
+  dlx render --number 3 soma.dlx covers.txt > soma.svg      layers side by side",
     ),
     (
         "reduce",

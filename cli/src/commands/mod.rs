@@ -8,6 +8,7 @@ pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
 pub(crate) mod cover_marginals;
 pub(crate) mod cover_reduce;
+pub(crate) mod cover_render;
 pub(crate) mod cover_sample;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
