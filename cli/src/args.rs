@@ -21,8 +21,8 @@ pub(crate) use explaining::{
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
 pub(crate) use picturing::{
-    BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuRender,
-    ThemeName,
+    BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuPlay,
+    SudokuRender, ThemeName,
 };
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
@@ -178,6 +178,11 @@ pub(crate) enum SudokuCommand {
     /// Say what is different between two lists of puzzles
     #[command(after_help = picturing::diff_help())]
     Diff(SudokuDiff),
+    /// Play a puzzle in the terminal, with hints
+    #[command(after_help = picturing::play_help(), mut_arg("inputs", |inputs| {
+        inputs.help("A file, a puzzle, or - for standard input [default: the saved game, or a puzzle that is made]")
+    }))]
+    Play(SudokuPlay),
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
@@ -208,6 +213,8 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+    /// For programs: an object a line on standard error, each second
+    Json,
 }
 
 fn simd(word: &str) -> Result<Simd, String> {

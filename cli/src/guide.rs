@@ -22,6 +22,14 @@ const TEMPLATE: &str = "\
 
 {all-args}{after-help}";
 
+/// What programs may rely on.
+const OBJECTS: &str = "\
+Objects (--format json, --progress json):
+  One object a line. The field `schema` is 1 in all of them; it is another number when a field is gone or means
+  something else, and the same when there are more fields. Objects of puzzles have `puzzle` (the number of the record,
+  from 1), `source`, `line`, `givens` and `status`; cells are r1c1 to r25c25, options numbers from 0. Progress has
+  `event`, `seconds`, and where they are known `fraction` (0 to 1) and `seconds_left`.";
+
 const EXIT_CODES: &str = "Exit codes";
 
 /// The whole definition.
@@ -57,6 +65,9 @@ fn arranged(command: Command, path: &str) -> Command {
     if !last.contains(EXIT_CODES) {
         let gap = if last.is_empty() { "" } else { "\n\n" };
         last = format!("{last}{gap}{}", exit::HELP);
+    }
+    if path.is_empty() || path == "sudoku" {
+        last = format!("{last}\n\n{OBJECTS}");
     }
     command = command.help_template(TEMPLATE).after_help(last.clone()).after_long_help(last);
     if first.is_empty() { command } else { command.before_help(first.clone()).before_long_help(first) }

@@ -19,6 +19,7 @@ mod input;
 mod journal;
 mod memory;
 mod mosaic;
+mod play;
 mod progress;
 mod records;
 mod scene;
@@ -68,7 +69,12 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
         Command::Sudoku(SudokuCommand::Render(render)) => render.deadline.timeout,
         Command::Sudoku(SudokuCommand::Booklet(booklet)) => booklet.deadline.timeout,
-        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_) | SudokuCommand::Diff(_)) => None,
+        Command::Sudoku(
+            SudokuCommand::Play(_)
+            | SudokuCommand::Bench(_)
+            | SudokuCommand::Convert(_)
+            | SudokuCommand::Diff(_),
+        ) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -102,6 +108,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Render(render)) => commands::sudoku_render::run(render, &session),
         Command::Sudoku(SudokuCommand::Booklet(booklet)) => commands::sudoku_booklet::run(booklet, &session),
         Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
+        Command::Sudoku(SudokuCommand::Play(play)) => commands::sudoku_play::run(play, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
     };
     session.end(outcome)

@@ -1,4 +1,4 @@
-//! The arguments of the commands that draw puzzles, and of the one that compares them.
+//! The arguments of the commands that draw puzzles, of the one that compares them, and of the game.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
@@ -29,6 +29,28 @@ help!(
   dlx sudoku diff --format json puzzle.sdk puzzle.ss  two formats of one puzzle
   dlx sudoku solve puzzles.txt | dlx sudoku diff - solutions.txt"
 );
+
+help!(
+    play_help,
+    "  dlx sudoku play                                     a puzzle that is made for you
+  dlx sudoku play --seed 7 --save game.json           saved at the end; without --seed it goes on from there
+  dlx sudoku play --number 3 puzzles.txt"
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct SudokuPlay {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+    /// Which of several puzzles, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) number: Option<NonZeroU64>,
+    /// Save the game to this file, as an object that every command reads; if it is there, the game goes on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Make the puzzle from this seed [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuRender {

@@ -22,6 +22,7 @@ pub(crate) mod sudoku_diff;
 pub(crate) mod sudoku_explain;
 pub(crate) mod sudoku_generate;
 pub(crate) mod sudoku_hint;
+pub(crate) mod sudoku_play;
 pub(crate) mod sudoku_rate;
 pub(crate) mod sudoku_render;
 pub(crate) mod sudoku_sample;
@@ -156,4 +157,4 @@ fn print_figures(session: &Session, counters: Counters, levels: &[u64], size: Si
 }
 
 /// The version of the objects that `--format json` prints; it changes when a field changes its meaning.
-const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;

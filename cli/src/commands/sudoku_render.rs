@@ -7,11 +7,10 @@ use dlx_core::Uniqueness;
 use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
 
 use super::explained::order;
-use super::puzzles::board;
+use super::puzzles::{board, one_puzzle};
 use crate::args::{PictureFormat, SudokuRender, ThemeName};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::records::{Chunk, Records};
 use crate::session::Session;
 
 /// What is drawn besides the given digits.
@@ -25,7 +24,7 @@ struct Content {
 pub(crate) fn run(arguments: &SudokuRender, session: &Session) -> Result<Exit, Fault> {
     let SudokuRender { puzzles, format, theme, labels, title, caption, .. } = arguments;
     let geometry = board(puzzles.size, puzzles.box_shape)?;
-    let record = match chosen(arguments, geometry.clone(), session)? {
+    let record = match one_puzzle(puzzles, arguments.number, geometry.clone(), session)? {
         Ok(record) => record,
         Err(exit) => return Ok(exit),
     };
@@ -73,46 +72,6 @@ pub(crate) fn run(arguments: &SudokuRender, session: &Session) -> Result<Exit, F
 
 fn default_format() -> PictureFormat {
     if io::stdout().is_terminal() { PictureFormat::Text } else { PictureFormat::Svg }
-}
-
-/// The puzzle that is meant; without `--number` there must be one alone.
-fn chosen(
-    arguments: &SudokuRender,
-    geometry: Option<Geometry>,
-    session: &Session,
-) -> Result<Result<Record, Exit>, Fault> {
-    let wanted = arguments.number.map(std::num::NonZeroU64::get);
-    let mut records = Records::new(&arguments.puzzles, geometry, session);
-    let mut chunk = Chunk::default();
-    let (mut count, mut found) = (0_u64, None);
-    while found.is_none() && records.fill(&mut chunk, 1) {
-        for record in chunk.records.drain(..) {
-            count += 1;
-            if wanted.is_some_and(|wanted| wanted != count) {
-                continue;
-            }
-            match record {
-                Ok(record) => found = Some(record),
-                Err(unreadable) => {
-                    tell!("dlx: {}", unreadable.words(&chunk.source));
-                    return Ok(Err(Exit::Unreadable));
-                }
-            }
-        }
-    }
-    let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
-    match (found, wanted) {
-        _ if several => {
-            let words =
-                "one puzzle expected, several found: say which with --number, or see `dlx sudoku booklet`";
-            Err(Fault::Usage(words.to_owned()))
-        }
-        (Some(record), _) => Ok(Ok(record)),
-        (None, Some(wanted)) => {
-            Err(Fault::Usage(format!("--number {wanted} is more than the {count} puzzles that were found")))
-        }
-        (None, None) => Err(Fault::Usage("one puzzle expected, none found".to_owned())),
-    }
 }
 
 /// What is to be drawn, unless it is not known.

@@ -25,6 +25,7 @@ mod xml;
 
 pub use booklet::{Booklet, Entry, Paper};
 pub use style::{Ink, Theme};
+pub use text::{Mark, Piece};
 
 use crate::geometry::Geometry;
 use crate::grid::{Grid, GridError};
@@ -135,6 +136,12 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn to_text(&self, ink: Ink) -> String {
         text::lines(self, ink)
+    }
+
+    /// The lines of [`to_text`](Self::to_text) without the caption, in pieces that know their cell and what they are.
+    #[must_use]
+    pub fn to_pieces(&self) -> Vec<Vec<Piece>> {
+        text::pieces(self)
     }
 
     fn check(&self, found: usize) -> Result<(), GridError> {
