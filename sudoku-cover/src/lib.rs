@@ -18,6 +18,7 @@
 //! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
 //! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |
+//! | [`compare`] | what is different between two grids, and between two lists of them |
 //! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
 //! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`diagnose`] | why a puzzle has no solution, or several, and what would give it one |
@@ -29,6 +30,7 @@
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
 //! | [`minimize`] | clues that are not needed |
 //! | [`pencilmarks`] | which digits are still thought possible in which cell |
+//! | [`picture`] | grids as SVG and as text, booklets to print |
 //! | [`rate`] | how hard a puzzle is, from the steps of its explanation |
 //! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
 //! | [`step`] | a step of an explanation as plain data |
@@ -53,6 +55,7 @@ pub mod backdoor;
 mod candidates;
 pub mod canon;
 pub mod certify;
+pub mod compare;
 pub mod completions;
 pub mod corpus;
 pub mod diagnose;
@@ -63,6 +66,7 @@ pub mod grid;
 pub mod matrix;
 pub mod minimize;
 pub mod pencilmarks;
+pub mod picture;
 pub mod rate;
 pub mod solve;
 pub mod step;
@@ -91,6 +95,7 @@ pub use grid::{Breach, Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
 pub use minimize::{MinimizeError, Minimized};
 pub use pencilmarks::{Marks, Pencilmarks};
+pub use picture::{Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use rate::{LikeExplainer, Rating};
 pub use solve::{Contradicting, Solver};
 pub use step::{HouseName, Link, LockedCells, Node, Step, Strength};

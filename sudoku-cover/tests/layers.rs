@@ -37,13 +37,14 @@ fn only_matrix_solve_completions_and_corpus_import_the_engine() {
 }
 
 /// What the modules of explanations may import of this crate: no solver, and nothing that knows one.
-const EDGES: [(&str, &[&str]); 7] = [
+const EDGES: [(&str, &[&str]); 8] = [
     ("technique", &[]),
     ("step", &["geometry", "technique"]),
     ("candidates", &["geometry", "grid", "step"]),
     ("techniques", &["candidates", "geometry", "step", "technique"]),
-    ("explain", &["candidates", "geometry", "grid", "step", "technique", "techniques"]),
+    ("explain", &["candidates", "geometry", "grid", "pencilmarks", "step", "technique", "techniques"]),
     ("why_not", &["candidates", "explain", "geometry", "step", "techniques"]),
+    ("picture", &["geometry", "grid", "pencilmarks", "step"]),
     ("rate", &["explain", "geometry", "step", "technique"]),
 ];
 

@@ -5,16 +5,16 @@ use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Cell, Digit};
 
 use super::{Batching, Common, Puzzles};
-use crate::exit;
 
 /// Examples, and the exit codes below them.
 macro_rules! help {
     ($name:ident, $examples:literal) => {
         pub(super) fn $name() -> String {
-            format!(concat!("Examples:\n", $examples, "\n\n{}"), exit::HELP)
+            format!(concat!("Examples:\n", $examples, "\n\n{}"), $crate::exit::HELP)
         }
     };
 }
+pub(super) use help;
 
 help!(
     explain_help,

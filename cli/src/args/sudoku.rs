@@ -13,7 +13,7 @@ use super::{Common, Deadline, Rules, When, converting, simd, threads};
 use crate::memory::Memory;
 
 /// Which puzzles.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Puzzles {
     /// Files, puzzles, or - for standard input, which is also what is read where nothing is named
     #[arg(value_name = "FILE | PUZZLE | -")]

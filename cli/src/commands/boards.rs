@@ -31,6 +31,12 @@ pub(crate) struct Unfit {
     error: RuleError,
 }
 
+impl From<Unfit> for Fault {
+    fn from(unfit: Unfit) -> Self {
+        Fault::Usage(unfit.to_string())
+    }
+}
+
 impl Boards {
     /// The boards that the arguments tell.
     ///
@@ -53,7 +59,7 @@ impl Boards {
         };
         let mut boards = Self { fixed: None, rules };
         boards.fixed = match plain {
-            Some(plain) => Some(boards.ruled(plain).map_err(|unfit| Fault::Usage(unfit.to_string()))?),
+            Some(plain) => Some(boards.ruled(plain)?),
             None => None,
         };
         Ok(boards)
@@ -81,7 +87,7 @@ impl Boards {
 
     /// The board for what is not read: that of the arguments, or the classic one with their rules.
     pub(super) fn only(&self) -> Result<Geometry, Fault> {
-        self.of_side(9).map_err(|unfit| Fault::Usage(unfit.to_string()))
+        Ok(self.of_side(9)?)
     }
 
     /// Whether there are rules of variants.
@@ -96,7 +102,7 @@ fn read(rules: &Rules) -> Result<Vec<Placed>, Fault> {
         let name = path.display().to_string();
         match fs::read_to_string(path) {
             Ok(text) => Ok((name, text)),
-            Err(source) => Err(Fault::Open { name, source }),
+            Err(source) => Err(Fault::open(name, source)),
         }
     };
     let mut found = Vec::new();

@@ -1,13 +1,13 @@
 //! What the Sudoku commands share: which puzzles are asked about, and what can be asked about each.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
 use dlx_core::{BigUint, Limits};
-use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
+use sudoku_cover::{Contradicting, Geometry, Grid, Record, Solver};
 
 use super::boards::Boards;
 use super::crew::Crew;
@@ -16,7 +16,7 @@ use crate::args::{Batching, BoxShape, Common, Puzzles};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::progress::BatchDisplay;
-use crate::records::Records;
+use crate::records::{Chunk, Records};
 use crate::session::{Cause, Session};
 use crate::stats::Verdict;
 
@@ -108,6 +108,46 @@ pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Opt
         return Err(Fault::Usage(message));
     }
     Ok(geometry)
+}
+
+/// The puzzle that is meant; without `--number` there must be one alone.
+pub(super) fn one_puzzle(
+    puzzles: &Puzzles,
+    number: Option<NonZeroU64>,
+    geometry: Option<Geometry>,
+    session: &Session,
+) -> Result<Result<Record, Exit>, Fault> {
+    let wanted = number.map(NonZeroU64::get);
+    let mut records = Records::new(puzzles, geometry, session);
+    let mut chunk = Chunk::default();
+    let (mut count, mut found) = (0_u64, None);
+    while found.is_none() && records.fill(&mut chunk, 1) {
+        for record in chunk.records.drain(..) {
+            count += 1;
+            if wanted.is_some_and(|wanted| wanted != count) {
+                continue;
+            }
+            match record {
+                Ok(record) => found = Some(record),
+                Err(unreadable) => {
+                    tell!("dlx: {}", unreadable.words(&chunk.source));
+                    return Ok(Err(Exit::Unreadable));
+                }
+            }
+        }
+    }
+    let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
+    match (found, wanted) {
+        _ if several => {
+            let words = "one puzzle expected, several found: say which with --number";
+            Err(Fault::Usage(words.to_owned()))
+        }
+        (Some(record), _) => Ok(Ok(record)),
+        (None, Some(wanted)) => {
+            Err(Fault::Usage(format!("--number {wanted} is more than the {count} puzzles that were found")))
+        }
+        (None, None) => Err(Fault::Usage("one puzzle expected, none found".to_owned())),
+    }
 }
 
 impl<'s> Batch<'s> {

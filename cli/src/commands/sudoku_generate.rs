@@ -331,8 +331,7 @@ fn pattern(text: &str, geometry: &Geometry) -> Result<Pattern, Fault> {
     let looks_like_cells = text.chars().filter(|&mark| mark != '\n').count() >= geometry.cell_count();
     if Path::new(text).exists() || !looks_like_cells {
         let name = text.to_owned();
-        let content =
-            fs::read_to_string(text).map_err(|source| Fault::Open { name: name.clone(), source })?;
+        let content = fs::read_to_string(text).map_err(|source| Fault::open(name.clone(), source))?;
         return Pattern::parse(&content, geometry).map_err(|error| Fault::material(name, error));
     }
     Pattern::parse(text, geometry).map_err(|error| Fault::Usage(format!("--pattern: {error}")))

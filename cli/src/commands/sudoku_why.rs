@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use dlx_core::{Count, Stopped};
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Grid, Repair, Solver, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Repair, Solver, diagnose};
 
 use super::boards::Boards;
 use super::clues::{ClueObject, failure, listed, objects, ready, unknown};
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
         let solver = match solver {
             Some(solver) => solver,
             None => {
-                let board = boards.of_side(grid.side()).map_err(|unfit| Fault::Usage(unfit.to_string()))?;
+                let board = boards.of_side(grid.side())?;
                 own = Solver::new(&board);
                 &mut own
             }
