@@ -6,6 +6,7 @@ mod diagrams;
 mod explaining;
 mod formats;
 mod searching;
+mod serving;
 mod sudoku;
 
 pub(crate) use converting::SudokuConvert;
@@ -23,6 +24,7 @@ pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
 };
+pub(crate) use serving::SudokuServe;
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -147,6 +149,9 @@ pub(crate) enum SudokuCommand {
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
+    /// Open a page in the browser to enter, play, solve and explain puzzles, served from this machine alone
+    #[command(after_help = serving::HELP)]
+    Serve(SudokuServe),
 }
 
 /// When a run ends at the latest.

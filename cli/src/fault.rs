@@ -69,6 +69,9 @@ pub(crate) enum Fault {
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
+    /// The page cannot be served.
+    #[error(transparent)]
+    Serve(#[from] dlx_web::ServeError),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),

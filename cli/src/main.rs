@@ -57,7 +57,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
-        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_)) => None,
+        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_) | SudokuCommand::Serve(_)) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
@@ -86,6 +86,7 @@ fn run(arguments: &Arguments) -> Exit {
             commands::sudoku_generate::run(generate, &session)
         }
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
+        Command::Sudoku(SudokuCommand::Serve(serve)) => commands::sudoku_serve::run(serve, &session),
     };
     session.end(outcome)
 }

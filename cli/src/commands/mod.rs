@@ -21,6 +21,7 @@ pub(crate) mod sudoku_generate;
 pub(crate) mod sudoku_hint;
 pub(crate) mod sudoku_rate;
 pub(crate) mod sudoku_sample;
+pub(crate) mod sudoku_serve;
 pub(crate) mod sudoku_solve;
 pub(crate) mod sudoku_why_not;
 
