@@ -22,11 +22,15 @@ const SVG: &str = "image/svg+xml";
 
 assets! {
     "/" HTML "index.html";
+    "/engine" HTML "engine.html";
     "/style.css" CSS "style.css";
+    "/engine.css" CSS "engine.css";
     "/icon.svg" SVG "icon.svg";
     "/js/api.js" JS "js/api.js";
     "/js/app.js" JS "js/app.js";
+    "/js/dance.js" JS "js/dance.js";
     "/js/drawing.js" JS "js/drawing.js";
+    "/js/engine.js" JS "js/engine.js";
     "/js/entry.js" JS "js/entry.js";
     "/js/grid.js" JS "js/grid.js";
     "/js/hints.js" JS "js/hints.js";
@@ -38,6 +42,7 @@ assets! {
     "/js/path.js" JS "js/path.js";
     "/js/puzzle.js" JS "js/puzzle.js";
     "/js/solving.js" JS "js/solving.js";
+    "/js/stage.js" JS "js/stage.js";
     "/js/store.js" JS "js/store.js";
     "/js/taking.js" JS "js/taking.js";
 }

@@ -173,3 +173,35 @@ impl Jobs {
         Ok(begun.spawn(work).await?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer_and_gives_the_permit_back() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let jobs = Jobs::new(1, 0);
+        let hour = Duration::from_secs(3600);
+        let outcome = runtime.block_on(jobs.run(hour, |_| panic!("on purpose")));
+        let _: () = match outcome {
+            Err(Refusal::Panicked(_)) => (),
+            other => panic!("a panic expected, {other:?} found"),
+        };
+        assert_eq!(jobs.running(), 0);
+        assert!(matches!(runtime.block_on(jobs.run(hour, |_| 7)), Ok(7)));
+    }
+
+    #[test]
+    fn work_is_over_when_nobody_waits_for_it() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let jobs = Jobs::new(1, 0);
+        let (begun, leash) = runtime.block_on(jobs.begin(Duration::from_secs(3600))).expect("nothing runs");
+        assert!(!begun.stop.is_over());
+        drop(leash);
+        assert!(begun.stop.is_over());
+        assert_eq!(jobs.running(), 1);
+        drop(begun);
+        assert_eq!(jobs.running(), 0);
+    }
+}

@@ -61,6 +61,7 @@ pub(crate) const ROUTES: &[(&str, Route)] = &[
     ("/api/hint", Route::Search(api::explain::hint)),
     ("/api/explain", Route::Search(api::explain::explain)),
     ("/api/rate", Route::Search(api::explain::rate)),
+    ("/api/problem", Route::Search(api::problem::problem)),
     ("/api/generate", Route::Search(api::generate::generate)),
     ("/api/count", Route::Count),
 ];
@@ -153,5 +154,21 @@ async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Fault::TooLarge { most }),
         Ok(Err(_)) => Err(Fault::BrokenOff),
         Err(_) => Err(Fault::TooSlow { seconds: app.bounds.arrival.as_secs() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_has_every_question_and_no_other() {
+        let document: serde_json::Value = serde_json::from_str(DOCUMENT).expect("it is JSON");
+        let paths = document["paths"].as_object().expect("it has paths");
+        let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
+        let mut known: Vec<&str> = ROUTES.iter().map(|&(path, _)| path).collect();
+        described.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(described, known);
     }
 }

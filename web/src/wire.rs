@@ -115,7 +115,7 @@ fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
 fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> {
     let mut marks = Pencilmarks::full(geometry.side())?;
     for (cell, values) in checked(geometry, values)? {
-        let mut set = Marks::NONE;
+        let mut set = Marks::none();
         for &value in values {
             set = set.with(digit(geometry, value)?);
         }

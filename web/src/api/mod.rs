@@ -5,6 +5,7 @@ pub(crate) mod count;
 pub(crate) mod explain;
 pub(crate) mod generate;
 pub(crate) mod parse;
+pub(crate) mod problem;
 pub(crate) mod solve;
 
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Puzzles read from a text, and written as one.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Cell, Detail, Digit, Format, Geometry, Grid, Key, Pencilmarks, Reader, Record, Writer};
+use sudoku_cover::{Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Reader, Record, Writer};
 
 use super::read;
 use crate::fault::Fault;
