@@ -9,6 +9,7 @@ mod formats;
 mod making;
 mod picturing;
 mod searching;
+mod serving;
 mod sudoku;
 mod variants;
 
@@ -28,6 +29,7 @@ pub(crate) use picturing::{
     SudokuRender, ThemeName,
 };
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
+pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
@@ -199,6 +201,9 @@ pub(crate) enum SudokuCommand {
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
+    /// Open a page in the browser to enter, play, solve and explain puzzles, served from this machine alone
+    #[command(after_help = serving::HELP)]
+    Serve(SudokuServe),
 }
 
 /// When a run ends at the latest.

@@ -74,6 +74,9 @@ pub(crate) enum Fault {
     /// The terminal of a game failed.
     #[error("cannot use the terminal: {0}")]
     Terminal(io::Error),
+    /// The page cannot be served.
+    #[error(transparent)]
+    Serve(#[from] dlx_web::ServeError),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),

@@ -74,6 +74,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Booklet(booklet)) => booklet.deadline.timeout,
         Command::Sudoku(
             SudokuCommand::Play(_)
+            | SudokuCommand::Serve(_)
             | SudokuCommand::Bench(_)
             | SudokuCommand::Convert(_)
             | SudokuCommand::Diff(_),
@@ -118,6 +119,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
         Command::Sudoku(SudokuCommand::Play(play)) => commands::sudoku_play::run(play, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
+        Command::Sudoku(SudokuCommand::Serve(serve)) => commands::sudoku_serve::run(serve, &session),
     };
     session.end(outcome)
 }

@@ -28,6 +28,7 @@ pub(crate) mod sudoku_play;
 pub(crate) mod sudoku_rate;
 pub(crate) mod sudoku_render;
 pub(crate) mod sudoku_sample;
+pub(crate) mod sudoku_serve;
 pub(crate) mod sudoku_solve;
 pub(crate) mod sudoku_why;
 pub(crate) mod sudoku_why_not;
