@@ -5,6 +5,7 @@ mod cover;
 mod diagrams;
 mod explaining;
 mod formats;
+mod scaling;
 mod searching;
 mod sudoku;
 
@@ -18,6 +19,7 @@ pub(crate) use explaining::{
     Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
+pub(crate) use scaling::{CoverMerge, CoverSplit, Harvest, RunTask};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
@@ -107,6 +109,15 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
+    /// Cut the search for all covers into tasks that can run on any machine
+    #[command(after_help = scaling::split_help())]
+    Split(CoverSplit),
+    /// Run tasks, and keep the result of each in a file
+    #[command(after_help = scaling::run_task_help())]
+    RunTask(RunTask),
+    /// Put the results of all tasks together, each exactly once
+    #[command(after_help = scaling::merge_help())]
+    Merge(CoverMerge),
     /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),

@@ -5,7 +5,7 @@
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use dlx_core::{
     BigUint, CheckpointError, Count, CountError, Counting, Crew, Givens, Limits, OptionId, Problem, Search,
