@@ -42,7 +42,8 @@ def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[nump
     cover = next(core.listing([], [], "fewest", None), None)
     if not cover:
         raise NoSolution("there is no exact cover")
-    return rows[cover]
+    found: numpy.typing.NDArray[numpy.int32] = rows[cover]
+    return found
 
 
 def get_all_solutions(

@@ -19,7 +19,7 @@ Box = Optional[Tuple[int, int]]
 
 
 @overload
-def solve(
+def solve(  # type: ignore[overload-overlap]  # a str is a sequence of str
     puzzles: str, *, threads: int = ..., box: Box = ..., timeout: Optional[float] = ...
 ) -> Optional[str]: ...
 @overload
@@ -80,7 +80,7 @@ def answer(
 
 
 @overload
-def count(
+def count(  # type: ignore[overload-overlap]  # a str is a sequence of str
     puzzles: str,
     *,
     limit: Optional[int] = ...,
@@ -120,7 +120,7 @@ def count(
 
 
 @overload
-def check(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> str: ...
+def check(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> str: ...  # type: ignore[overload-overlap]
 @overload
 def check(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[str]: ...
 def check(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:
@@ -166,7 +166,7 @@ def generate(
 
 
 @overload
-def rate(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> Dict[str, Any]: ...
+def rate(puzzles: str, *, box: Box = ..., timeout: Optional[float] = ...) -> Dict[str, Any]: ...  # type: ignore[overload-overlap]
 @overload
 def rate(puzzles: Sequence[str], *, box: Box = ..., timeout: Optional[float] = ...) -> List[Dict[str, Any]]: ...
 def rate(puzzles: Any, *, box: Box = None, timeout: Optional[float] = None) -> Any:

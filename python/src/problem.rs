@@ -122,7 +122,8 @@ impl ProblemCore {
         timeout: Option<f64>,
     ) -> PyResult<BigUint> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
-        let threads = NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
+        let threads =
+            NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
         watched(py, Deadline::after(timeout)?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
             let mut limits = watch.limits().bytes(memory.unwrap_or(usize::MAX));

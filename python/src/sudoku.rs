@@ -27,7 +27,9 @@ fn geometry(side: usize, shape: Shape) -> PyResult<Geometry> {
     };
     if geometry.side() != side {
         let found = geometry.side();
-        return Err(refused(format!("boxes of {shape:?} make a board of side {found}, the puzzle has {side}")));
+        return Err(refused(format!(
+            "boxes of {shape:?} make a board of side {found}, the puzzle has {side}"
+        )));
     }
     Ok(geometry)
 }
@@ -194,9 +196,7 @@ pub(crate) fn sudoku_generate(
         let watch = std::cell::RefCell::new(watch);
         let mut puzzles = Vec::with_capacity(count);
         for number in 0..count as u64 {
-            let limits = || {
-                Limits::none().nodes(nodes).ask(256, |_| watch.borrow_mut().look())
-            };
+            let limits = || Limits::none().nodes(nodes).ask(256, |_| watch.borrow_mut().look());
             match generator.puzzle(number, wish, limits) {
                 Ok(made) => puzzles.push(made.puzzle.to_line().to_string()),
                 Err(GenerateError::Stopped(_)) => return Err(late(puzzles.len())),
@@ -265,7 +265,7 @@ pub(crate) fn sudoku_explain<'py>(
         let object = PyDict::new(py);
         let candidates = |candidates: &[sudoku_cover::Candidate]| -> Vec<(usize, usize, u8)> {
             let triple = |candidate: &sudoku_cover::Candidate| {
-                (candidate.cell.row(), candidate.cell.column(), candidate.digit.value())
+                (candidate.cell.row() + 1, candidate.cell.column() + 1, candidate.digit.value())
             };
             candidates.iter().map(triple).collect()
         };
@@ -330,8 +330,10 @@ pub(crate) fn sudoku_answer_array<'py>(
         let mut solutions = vec![0u8; rows * cells];
         let mut found = vec![NONE; rows];
         let chunks = solutions.chunks_mut(CHUNK * cells).zip(found.chunks_mut(CHUNK));
-        let work: Vec<_> = digits.chunks(CHUNK * cells).zip(chunks).map(|chunk| Mutex::new(Some(chunk))).collect();
-        let line = Line { next: AtomicUsize::new(0), is_over: AtomicBool::new(false), fault: Mutex::new(None) };
+        let work: Vec<_> =
+            digits.chunks(CHUNK * cells).zip(chunks).map(|chunk| Mutex::new(Some(chunk))).collect();
+        let line =
+            Line { next: AtomicUsize::new(0), is_over: AtomicBool::new(false), fault: Mutex::new(None) };
         let walk = |solver: &mut Solver, ask: &mut dyn FnMut() -> bool| {
             while let Some(chunk) = work.get(line.next.fetch_add(1, Ordering::Relaxed)) {
                 let chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -70,9 +70,7 @@ pub(crate) fn run_task(
 /// The sum of the counts in the folder, if all tasks are done.
 #[pyfunction]
 pub(crate) fn merge_count(py: Python<'_>, problem: &ProblemCore, folder: PathBuf) -> PyResult<BigUint> {
-    watched(py, Deadline::after(None)?, |_| {
-        merge(problem, folder, Wanted::Count)?.total().map_err(refused)
-    })
+    watched(py, Deadline::after(None)?, |_| merge(problem, folder, Wanted::Count)?.total().map_err(refused))
 }
 
 /// Writes the covers in the folder as lines of numbers, in the order of one search, if all tasks are done. Answers
@@ -101,7 +99,8 @@ fn write_covers(merge: &mut Merge, path: &Path) -> PyResult<u64> {
         line.clear();
         for (place, option) in cover.iter().enumerate() {
             let blank = if place > 0 { " " } else { "" };
-            std::fmt::Write::write_fmt(&mut line, format_args!("{blank}{option}")).map_err(|_| Unmerged::Text)?;
+            std::fmt::Write::write_fmt(&mut line, format_args!("{blank}{option}"))
+                .map_err(|_| Unmerged::Text)?;
         }
         line.push('\n');
         output.write_all(line.as_bytes()).map_err(Unmerged::Io)

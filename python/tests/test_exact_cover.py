@@ -77,5 +77,9 @@ def test_the_package_itself_agrees():
         count = theirs.get_solution_count(matrix)
         assert dlx.get_solution_count(matrix) == count
         if count:
+            rows = theirs.get_exact_cover(matrix)
+            assert tuple(sorted(rows.tolist())) in dlx.get_all_solutions(matrix)
             solutions = {tuple(sorted(map(int, rows))) for rows in theirs.get_all_solutions(matrix)}
-            assert dlx.get_all_solutions(matrix) == solutions
+            # A fault of version 1.5: solutions as long as the longest one come out empty.
+            solutions.discard(())
+            assert solutions <= dlx.get_all_solutions(matrix)

@@ -68,7 +68,7 @@ def test_a_matrix_is_read_in_any_memory_order():
     wide[::2, ::2] = matrix
     for array in (matrix, numpy.asfortranarray(matrix), wide[::2, ::2], matrix.astype(int), matrix.tolist()):
         assert list(dlx.Problem.from_matrix(array).solutions()) == [[0, 1], [2, 3]]
-    assert dlx.Problem.from_matrix(matrix, primary=2).count() == 3
+    assert dlx.Problem.from_matrix(matrix, primary=2).count() == 2
     with pytest.raises(ValueError, match="dimensions"):
         dlx.Problem.from_matrix(matrix[0])
 
@@ -123,15 +123,15 @@ def test_errors_say_what_was_found():
         (lambda: dlx.Problem("a", options=["aa"]), ValueError, "twice"),
         (lambda: dlx.Problem("a", options=[[("a", 1)]]), ValueError, "primary"),
         (lambda: dlx.Problem("a", options=["a"], costs=[]), ValueError, "costs"),
-        (lambda: dlx.Problem("a", options=["a"], costs=[-1]), OverflowError, ""),
+        (lambda: dlx.Problem("a", options=["a"], costs=[-1]), OverflowError, None),
         (lambda: dlx.Problem("a", options=["a"], bounds={"a": (3, 2)}), ValueError, "bounds"),
-        (lambda: dlx.Problem("a", options=["a"]).check([0, 0]), ValueError, ""),
+        (lambda: dlx.Problem("a", options=["a"]).check([0, 0]), ValueError, None),
         (lambda: dlx.Problem("a", options=["a"]).check([7]), ValueError, "no such option"),
-        (lambda: dlx.Problem("a", options=["a"]).option(1), IndexError, ""),
-        (lambda: dlx.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "rule"),
+        (lambda: dlx.Problem("a", options=["a"]).option(1), IndexError, None),
+        (lambda: dlx.Problem("a", options=["a"]).solutions(rule="best"), ValueError, "fewest"),
         (lambda: dlx.Problem("a", options=["a"]).count(threads=0), ValueError, "threads"),
         (lambda: dlx.Problem("a", options=["a"]).count(timeout=-1), ValueError, "timeout"),
-        (lambda: dlx.Diagram.from_bytes(b"nonsense"), ValueError, ""),
+        (lambda: dlx.Diagram.from_bytes(b"nonsense"), ValueError, None),
     ]:
         with pytest.raises(error, match=words):
             make()

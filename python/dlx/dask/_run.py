@@ -152,7 +152,7 @@ class _Handout:
         waiting = list(self.left.values())
         shuffle.shuffle(waiting)
         sent: Dict[Any, List[Task]] = {}
-        completed = as_completed()
+        completed = as_completed(loop=self.client.loop)
 
         def send() -> None:
             while waiting and len(sent) < at_hand:
