@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use sudoku_cover::{
     Contradicting, Digit, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer, Order, Rating,
-    Solver, State, Wish,
+    Solver, State, Technique, Wish,
 };
 
 use crate::watch::{Deadline, Watch, refused, stopped, watched};
@@ -233,7 +233,7 @@ pub(crate) fn sudoku_rate<'py>(
         object.set_item("level", is_solved.then(|| rating.level().to_string()))?;
         object.set_item("score", rating.score)?;
         object.set_item("steps", rating.steps)?;
-        object.set_item("hardest", rating.hardest.map(|technique| technique.name()))?;
+        object.set_item("hardest", rating.hardest.map(Technique::name))?;
         object.set_item("trials", rating.trials)?;
         object.set_item("like_se", is_solved.then(|| like_se.to_string()))?;
         Ok(object)
@@ -305,6 +305,9 @@ const NONE: u8 = 0;
 const ONE: u8 = 1;
 const SEVERAL: u8 = 2;
 
+/// The solutions, a row each, and how many there are.
+type Answers<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
+
 /// The first solution of each row, zeros where there is none; and for each how many solutions there are, up to
 /// `most`, which is 1 or 2.
 #[pyfunction]
@@ -315,7 +318,7 @@ pub(crate) fn sudoku_answer_array<'py>(
     threads: usize,
     shape: Shape,
     timeout: Option<f64>,
-) -> PyResult<(Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>)> {
+) -> PyResult<Answers<'py>> {
     let (rows, cells) = (puzzles.shape()[0], puzzles.shape()[1]);
     let side = cells.isqrt();
     if side * side != cells {

@@ -46,7 +46,7 @@ impl Watch {
         let now = Instant::now();
         if now.duration_since(self.looked) >= BETWEEN_SIGNALS {
             self.looked = now;
-            self.raised = Python::attach(|py| py.check_signals()).err();
+            self.raised = signal().err();
         }
         let is_late = self.deadline.0.is_some_and(|deadline| now >= deadline);
         if is_late || self.raised.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -56,6 +56,15 @@ impl Watch {
     pub(crate) fn limits(&mut self) -> Limits<'_> {
         Limits::none().ask(NODES_BETWEEN_LOOKS, |_| self.look())
     }
+}
+
+/// What a signal handler raises, if there is a signal.
+#[expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the method alone is of one lifetime, not of any"
+)]
+fn signal() -> PyResult<()> {
+    Python::attach(|py| py.check_signals())
 }
 
 /// Does work without the interpreter lock.
