@@ -8,6 +8,7 @@ mod explaining;
 mod formats;
 mod making;
 mod picturing;
+mod scaling;
 mod searching;
 mod serving;
 mod sudoku;
@@ -28,6 +29,7 @@ pub(crate) use picturing::{
     BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuPlay,
     SudokuRender, ThemeName,
 };
+pub(crate) use scaling::{CoverMerge, CoverSplit, Harvest, RunTask};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{
@@ -124,6 +126,15 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
+    /// Cut the search for all covers into tasks that can run on any machine
+    #[command(after_help = scaling::split_help())]
+    Split(CoverSplit),
+    /// Run tasks, and keep the result of each in a file
+    #[command(after_help = scaling::run_task_help())]
+    RunTask(RunTask),
+    /// Put the results of all tasks together, each exactly once
+    #[command(after_help = scaling::merge_help())]
+    Merge(CoverMerge),
     /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
