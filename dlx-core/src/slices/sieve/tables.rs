@@ -531,6 +531,12 @@ impl Tables {
         (0..self.form.slots).find(is_live).expect("every item of a cover has an option")
     }
 
+    /// Whether two rows are the same cover.
+    #[cold]
+    pub(super) fn are_equal(&self, row: &[Line], other: &[Line]) -> bool {
+        self.places.iter().all(|&place| self.slot_of(row, place) == self.slot_of(other, place))
+    }
+
     /// The number of the option at a slot of an item.
     #[inline(always)]
     pub(super) fn number_at(&self, slot: usize, place: Place) -> usize {
