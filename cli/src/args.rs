@@ -6,9 +6,13 @@ mod diagrams;
 pub(crate) mod examples;
 mod explaining;
 mod formats;
+mod making;
 mod picturing;
+mod scaling;
 mod searching;
+mod serving;
 mod sudoku;
+mod variants;
 
 pub(crate) use converting::SudokuConvert;
 pub(crate) use cover::{
@@ -20,15 +24,19 @@ pub(crate) use explaining::{
     Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
+pub(crate) use making::{ReportFormat, SudokuCanon, SudokuMinimize, SudokuWhy};
 pub(crate) use picturing::{
     BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuPlay,
     SudokuRender, ThemeName,
 };
+pub(crate) use scaling::{CoverMerge, CoverSplit, Harvest, RunTask};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
+pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
 };
+pub(crate) use variants::Rules;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -118,6 +126,15 @@ pub(crate) enum Command {
     /// Write a smaller problem with the same covers, and say why
     #[command(after_help = exit::HELP)]
     Reduce(CoverReduce),
+    /// Cut the search for all covers into tasks that can run on any machine
+    #[command(after_help = scaling::split_help())]
+    Split(CoverSplit),
+    /// Run tasks, and keep the result of each in a file
+    #[command(after_help = scaling::run_task_help())]
+    RunTask(RunTask),
+    /// Put the results of all tasks together, each exactly once
+    #[command(after_help = scaling::merge_help())]
+    Merge(CoverMerge),
     /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
@@ -164,8 +181,17 @@ pub(crate) enum SudokuCommand {
     #[command(after_help = explaining::rate_help())]
     Rate(SudokuRate),
     /// Make puzzles with one solution, or of another kind
-    #[command(after_help = exit::HELP)]
+    #[command(after_help = making::generate_help())]
     Generate(SudokuGenerate),
+    /// Leave out clues that are not needed
+    #[command(after_help = making::minimize_help())]
+    Minimize(SudokuMinimize),
+    /// Write the canonical form of puzzles, or find those that are equivalent
+    #[command(after_help = making::canon_help())]
+    Canon(SudokuCanon),
+    /// Say why a puzzle has no solution, or several, and what would give it one
+    #[command(after_help = making::why_help())]
+    Why(SudokuWhy),
     /// Write puzzles in another format
     #[command(after_help = converting::HELP)]
     Convert(SudokuConvert),
@@ -186,6 +212,9 @@ pub(crate) enum SudokuCommand {
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
+    /// Open a page in the browser to enter, play, solve and explain puzzles, served from this machine alone
+    #[command(after_help = serving::HELP)]
+    Serve(SudokuServe),
 }
 
 /// When a run ends at the latest.

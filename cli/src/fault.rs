@@ -68,12 +68,18 @@ pub(crate) enum Fault {
     /// A drawing, a graph, a table or a list of words that cannot be read.
     #[error("{name}: {source}")]
     Material { name: String, source: Box<dyn Error + Send + Sync> },
+    /// Tasks, or their results.
+    #[error("{source}")]
+    Tasks { source: Box<dyn Error + Send + Sync> },
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
     /// The terminal of a game failed.
     #[error("cannot use the terminal: {0}")]
     Terminal(io::Error),
+    /// The page cannot be served.
+    #[error(transparent)]
+    Serve(#[from] dlx_web::ServeError),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
@@ -102,6 +108,10 @@ impl Fault {
 
     pub(crate) fn material(name: String, source: impl Error + Send + Sync + 'static) -> Self {
         Self::Material { name, source: Box::new(source) }
+    }
+
+    pub(crate) fn tasks(source: impl Error + Send + Sync + 'static) -> Self {
+        Self::Tasks { source: Box::new(source) }
     }
 
     pub(crate) fn puzzles(name: &str, source: impl Error + Send + Sync + 'static) -> Self {

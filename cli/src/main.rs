@@ -56,6 +56,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Why(why) => why.deadline.timeout,
         Command::Check(_) | Command::Gen { .. } | Command::Convert(_) | Command::Render(_) => None,
         Command::Completions { .. } | Command::Man { .. } => None,
+        Command::Merge(_) => None,
+        Command::Split(split) => split.deadline.timeout,
+        Command::RunTask(tasks) => tasks.deadline.timeout,
         Command::Reduce(reduce) => reduce.timeout,
         Command::Best(best) => best.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.deadline.timeout,
@@ -67,10 +70,14 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => minimize.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Canon(canon)) => canon.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Why(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Render(render)) => render.deadline.timeout,
         Command::Sudoku(SudokuCommand::Booklet(booklet)) => booklet.deadline.timeout,
         Command::Sudoku(
             SudokuCommand::Play(_)
+            | SudokuCommand::Serve(_)
             | SudokuCommand::Bench(_)
             | SudokuCommand::Convert(_)
             | SudokuCommand::Diff(_),
@@ -93,6 +100,9 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Gen { family } => commands::generate::run(family, &session),
         Command::Convert(convert) => commands::convert::run(convert, &session),
         Command::Reduce(reduce) => commands::cover_reduce::run(reduce, &session),
+        Command::Split(split) => commands::cover_split::run(split, &session),
+        Command::RunTask(tasks) => commands::run_task::run(tasks, &session),
+        Command::Merge(merge) => commands::cover_merge::run(merge, &session),
         Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
         Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
         Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
@@ -105,11 +115,17 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => {
+            commands::sudoku_minimize::run(minimize, &session)
+        }
+        Command::Sudoku(SudokuCommand::Canon(canon)) => commands::sudoku_canon::run(canon, &session),
+        Command::Sudoku(SudokuCommand::Why(why)) => commands::sudoku_why::run(why, &session),
         Command::Sudoku(SudokuCommand::Render(render)) => commands::sudoku_render::run(render, &session),
         Command::Sudoku(SudokuCommand::Booklet(booklet)) => commands::sudoku_booklet::run(booklet, &session),
         Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
         Command::Sudoku(SudokuCommand::Play(play)) => commands::sudoku_play::run(play, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
+        Command::Sudoku(SudokuCommand::Serve(serve)) => commands::sudoku_serve::run(serve, &session),
     };
     session.end(outcome)
 }

@@ -70,6 +70,6 @@ fn engine(word: &str) -> Result<AnyEngine, String> {
         .map_err(|error: dlx_core::UnknownEngine| format!("{error}; for a count also search, layers, memo"))
 }
 
-fn rule(word: &str) -> Result<Rule, String> {
+pub(super) fn rule(word: &str) -> Result<Rule, String> {
     word.parse().map_err(|error: dlx_core::UnknownRule| error.to_string())
 }

@@ -9,6 +9,7 @@ use std::thread;
 use dlx_core::{BigUint, Limits};
 use sudoku_cover::{Contradicting, Geometry, Grid, Record, Solver};
 
+use super::boards::Boards;
 use super::crew::Crew;
 use super::delivery::{Answers, Delivery};
 use crate::args::{Batching, BoxShape, Common, Puzzles};
@@ -30,6 +31,8 @@ pub(super) struct Puzzle<'a> {
     pub(super) line: Option<u64>,
     /// What was read, unless it was unreadable.
     pub(super) grid: Option<&'a Grid>,
+    /// Whether it allows some candidates alone, beside its clues.
+    pub(super) is_restricted: bool,
 }
 
 impl Puzzle<'_> {
@@ -83,8 +86,7 @@ impl<F> Answer for F where
 pub(super) struct Batch<'s> {
     session: &'s Session,
     records: Records<'s>,
-    /// The board if the arguments tell it.
-    geometry: Option<Geometry>,
+    boards: Boards,
     batching: Batching,
     common: Common,
     display: BatchDisplay,
@@ -155,10 +157,10 @@ impl<'s> Batch<'s> {
         common: Common,
         session: &'s Session,
     ) -> Result<Self, Fault> {
-        let geometry = board(puzzles.size, puzzles.box_shape)?;
-        let records = Records::new(puzzles, geometry.clone(), session);
+        let boards = Boards::of(puzzles)?;
+        let records = Records::new(puzzles, boards.fixed().cloned(), session);
         let display = BatchDisplay::new(batching.progress, records.total_bytes());
-        Ok(Self { session, records, geometry, batching, common, display })
+        Ok(Self { session, records, boards, batching, common, display })
     }
 
     /// Whether there is just one record, asked before any is answered.
@@ -178,7 +180,7 @@ impl<'s> Batch<'s> {
             session: self.session,
             records: Mutex::new(self.records),
             delivery: Delivery::new(self.session, threads, self.display),
-            geometry: self.geometry,
+            boards: self.boards,
             limit,
             has_stats: self.common.stats,
             is_terminal: io::stdout().is_terminal(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use dlx_core::Uniqueness;
 use sudoku_cover::{Booklet, Entry, Explainer, Geometry, Grid, Key, Paper, Rating, Record, Solver, State};
 
-use super::puzzles::board;
+use super::boards::Boards;
 use crate::args::{BookletFormat, PaperName, Rated, SudokuBooklet};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -18,15 +18,15 @@ use crate::session::Session;
 const LARGEST_RATED: usize = 9;
 
 pub(crate) fn run(arguments: &SudokuBooklet, session: &Session) -> Result<Exit, Fault> {
-    let geometry = board(arguments.puzzles.size, arguments.puzzles.box_shape)?;
+    let boards = Boards::of(&arguments.puzzles)?;
     let mut binder =
         Binder { arguments, session, tools: Vec::new(), entries: Vec::new(), exit: Exit::Answered };
-    let mut records = Records::new(&arguments.puzzles, geometry.clone(), session);
+    let mut records = Records::new(&arguments.puzzles, boards.fixed().cloned(), session);
     let mut chunk = Chunk::default();
     while records.fill(&mut chunk, 64) {
         for (record, number) in chunk.records.iter().zip(chunk.first..) {
             match record {
-                Ok(record) => session.watched(|| binder.add(record, number, geometry.as_ref()))?,
+                Ok(record) => session.watched(|| binder.add(record, number, &boards))?,
                 Err(unreadable) => {
                     tell!("dlx: {}", unreadable.words(&chunk.source));
                     binder.exit.also(Exit::Unreadable);
@@ -96,13 +96,12 @@ struct Binder<'a> {
 }
 
 impl Binder<'_> {
-    fn add(&mut self, record: &Record, number: u64, geometry: Option<&Geometry>) -> Result<(), Fault> {
+    fn add(&mut self, record: &Record, number: u64, boards: &Boards) -> Result<(), Fault> {
         let side = record.grid.side();
         let place = match self.tools.iter().position(|tools| tools.geometry.side() == side) {
             Some(place) => place,
             None => {
-                let usual = Geometry::of_side(side).map_err(|error| Fault::Usage(error.to_string()))?;
-                let geometry = geometry.cloned().unwrap_or(usual);
+                let geometry = boards.of_side(side)?;
                 let (solver, explainer) = (Solver::new(&geometry), Explainer::new(&geometry));
                 self.tools.push(Tools { geometry, solver, explainer });
                 self.tools.len() - 1

@@ -8,7 +8,7 @@ use sudoku_cover::compare::{Difference, Match, compare};
 
 use super::SCHEMA;
 use super::puzzles::board;
-use crate::args::{DiffFormat, Puzzles, SudokuDiff};
+use crate::args::{DiffFormat, Puzzles, Rules, SudokuDiff};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::records::{Chunk, Records};
@@ -143,6 +143,7 @@ fn read(input: &str, arguments: &SudokuDiff, session: &Session, exit: &mut Exit)
         box_shape: None,
         from: arguments.from,
         column: arguments.column.clone(),
+        rules: Rules::default(),
     };
     let geometry = board(puzzles.size, None)?;
     let mut records = Records::new(&puzzles, geometry, session);

@@ -8,9 +8,10 @@ use anstream::{AutoStream, ColorChoice};
 use dlx_core::Uniqueness;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use sudoku_cover::{Format, Generator, Geometry, Record, Solver, Wish, Writer};
+use sudoku_cover::{Format, Generator, Record, Solver, Wish, Writer};
 
-use super::puzzles::{board, one_puzzle};
+use super::boards::Boards;
+use super::puzzles::one_puzzle;
 use crate::args::{Puzzles, SudokuPlay};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -23,13 +24,12 @@ pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fau
     if !io::stdout().is_terminal() {
         return Err(Fault::Usage("a game needs a terminal; `dlx sudoku render` draws into files".to_owned()));
     }
-    let geometry = board(arguments.puzzles.size, arguments.puzzles.box_shape)?;
-    let record = match record(arguments, geometry.clone(), session)? {
+    let boards = Boards::of(&arguments.puzzles)?;
+    let record = match record(arguments, &boards, session)? {
         Ok(record) => record,
         Err(exit) => return Ok(exit),
     };
-    let usual = Geometry::of_side(record.grid.side()).map_err(|error| Fault::Usage(error.to_string()))?;
-    let geometry = geometry.unwrap_or(usual);
+    let geometry = boards.of_side(record.grid.side())?;
     let mut solver = Solver::new(&geometry);
     if let Err(error) = solver.load(&record.grid) {
         tell!("dlx: {error}");
@@ -65,11 +65,7 @@ pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fau
 }
 
 /// The puzzle or the game that is gone on with.
-fn record(
-    arguments: &SudokuPlay,
-    geometry: Option<Geometry>,
-    session: &Session,
-) -> Result<Result<Record, Exit>, Fault> {
+fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
     let SudokuPlay { puzzles, number, save, seed } = arguments;
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
@@ -82,15 +78,13 @@ fn record(
             return Err(Fault::Usage(words));
         }
         (None, []) if io::stdin().is_terminal() || seed.is_some() => {
-            let generator =
-                Generator::new(&geometry.unwrap_or_else(Geometry::classic), seed.unwrap_or_else(moment));
+            let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
             return made(generator, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
-    let Puzzles { size, box_shape, from, ref column, .. } = *puzzles;
-    let puzzles = Puzzles { inputs, size, box_shape, from, column: column.clone() };
-    one_puzzle(&puzzles, *number, geometry, session)
+    let puzzles = Puzzles { inputs, ..puzzles.clone() };
+    one_puzzle(&puzzles, *number, boards.fixed().cloned(), session)
 }
 
 /// Another number each time.

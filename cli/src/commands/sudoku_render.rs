@@ -6,8 +6,9 @@ use anstream::{AutoStream, ColorChoice};
 use dlx_core::Uniqueness;
 use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
 
+use super::boards::Boards;
 use super::explained::order;
-use super::puzzles::{board, one_puzzle};
+use super::puzzles::one_puzzle;
 use crate::args::{PictureFormat, SudokuRender, ThemeName};
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -23,16 +24,13 @@ struct Content {
 
 pub(crate) fn run(arguments: &SudokuRender, session: &Session) -> Result<Exit, Fault> {
     let SudokuRender { puzzles, format, theme, labels, title, caption, .. } = arguments;
-    let geometry = board(puzzles.size, puzzles.box_shape)?;
-    let record = match one_puzzle(puzzles, arguments.number, geometry.clone(), session)? {
+    let boards = Boards::of(puzzles)?;
+    let record = match one_puzzle(puzzles, arguments.number, boards.fixed().cloned(), session)? {
         Ok(record) => record,
         Err(exit) => return Ok(exit),
     };
     let usage = |error: sudoku_cover::GridError| Fault::Usage(error.to_string());
-    let geometry = match geometry {
-        Some(geometry) => geometry,
-        None => Geometry::of_side(record.grid.side()).map_err(|error| Fault::Usage(error.to_string()))?,
-    };
+    let geometry = boards.of_side(record.grid.side())?;
     let (content, exit) = session.watched(|| content(arguments, &record, &geometry, session))?;
     let Some(content) = content else { return Ok(exit) };
     let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(match theme {

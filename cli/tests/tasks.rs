@@ -1,0 +1,209 @@
+//! `dlx split`, `run-task` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use support::{Run, dlx, folder, run, run_on, testdata};
+
+struct Work {
+    here: tempfile::TempDir,
+    problem: String,
+}
+
+impl Work {
+    fn new(name: &str, tasks: &str) -> Self {
+        let work = Self { here: folder(), problem: testdata(&format!("exact-cover/{name}.dlx")) };
+        let (problem, file) = (work.problem.as_str(), work.path("tasks.jsonl"));
+        run(&["split", problem, "--tasks", tasks, "--output", &file]).exits(0);
+        work
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.here.path().join(name).display().to_string()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let mut all = vec![arguments[0], &self.problem];
+        all.extend_from_slice(&arguments[1..]);
+        dlx().args(all).current_dir(self.here.path()).output().expect("the binary runs").into()
+    }
+}
+
+fn lines(path: impl AsRef<Path>) -> Vec<String> {
+    fs::read_to_string(path).expect("the file is there").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn counts_of_all_tasks_are_added() {
+    for (name, tasks, count) in [
+        ("queens8", "1", "92\n"),
+        ("queens8", "40", "92\n"),
+        ("langford11", "25", "35584\n"),
+        ("domino8x8", "9", "12988816\n"),
+        ("pent8x8hole", "30", "520\n"),
+        ("soma", "10", "11520\n"),
+    ] {
+        let work = Work::new(name, tasks);
+        assert!(lines(work.path("tasks.jsonl")).len() >= tasks.parse().expect("a number"), "{name}");
+        work.run(&["run-task", "tasks.jsonl"]).exits(0);
+        assert_eq!(work.run(&["merge", "results"]).exits(0).out, count, "{name}");
+    }
+}
+
+#[test]
+fn covers_are_joined_as_one_search_lists_them() {
+    for (name, tasks) in [("langford8", "17"), ("queens8", "100"), ("pent8x8hole", "50")] {
+        let work = Work::new(name, tasks);
+        work.run(&["run-task", "tasks.jsonl", "--want", "covers"]).exits(0);
+        for format in ["text", "ids", "json"] {
+            let merged = work.run(&["merge", "results", "--want", "covers", "--format", format]).exits(0);
+            assert_eq!(merged.out, work.run(&["solve", "--format", format]).exits(0).out, "{name} {format}");
+        }
+    }
+}
+
+#[test]
+fn bounds_and_colors_are_kept_to_in_tasks() {
+    let here = folder();
+    for text in [
+        "2:3|p q | x\np x\np x\np q\np\nq\np q x\n",
+        "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\nq y:A\nr\n",
+    ] {
+        let problem = here.path().join("problem.dlx");
+        fs::write(&problem, text).expect("the file can be written");
+        let problem = problem.display().to_string();
+        let (tasks, results) = (
+            here.path().join("tasks.jsonl").display().to_string(),
+            here.path().join("results").display().to_string(),
+        );
+        fs::remove_dir_all(&results).ok();
+        run(&["split", &problem, "--tasks", "6", "--output", &tasks]).exits(0);
+        for want in ["count", "covers"] {
+            run(&["run-task", &problem, &tasks, "--results", &results, "--want", want]).exits(0);
+        }
+        assert_eq!(run(&["merge", &problem, &results]).exits(0).out, run(&["count", &problem]).exits(0).out);
+        let merged = run(&["merge", &problem, &results, "--want", "covers"]).exits(0).out;
+        assert_eq!(merged, run(&["solve", &problem]).exits(0).out);
+    }
+}
+
+#[test]
+fn a_task_that_was_done_is_not_done_again_and_its_result_stays_as_it_is() {
+    let work = Work::new("queens8", "5");
+    let first = work.run(&["run-task", "tasks.jsonl", "--id", "3,1"]).exits(0).out;
+    let before = fs::read(work.path("results/3.count")).expect("it is done");
+    let again = work.run(&["run-task", "tasks.jsonl", "--id", "3"]).exits(0).out;
+    assert_eq!(again.trim_end(), format!("{} (done before)", first.lines().next().expect("a line")));
+    fs::remove_file(work.path("results/3.count")).expect("it is there");
+    work.run(&["run-task", "tasks.jsonl", "--id", "3"]).exits(0);
+    assert_eq!(fs::read(work.path("results/3.count")).expect("it is done"), before);
+}
+
+#[test]
+fn tasks_that_are_missing_or_there_twice_are_named() {
+    let work = Work::new("queens8", "6");
+    work.run(&["run-task", "tasks.jsonl"]).exits(0);
+    fs::copy(work.path("results/2.count"), work.path("copy.count")).expect("it can be copied");
+    let twice = work.run(&["merge", "results", "copy.count"]).exits(3).err;
+    assert!(twice.contains("task 2 has two results"), "{twice}");
+    for id in ["0", "4"] {
+        fs::remove_file(work.path(&format!("results/{id}.count"))).expect("it is there");
+    }
+    let missing = work.run(&["merge", "results"]).exits(3);
+    assert!(missing.err.contains("2 tasks without a result: 0, 4"), "{}", missing.err);
+    assert_eq!(missing.out, "");
+    assert!(work.run(&["merge", "results", "--want", "covers"]).exits(3).err.contains("no result"));
+}
+
+#[test]
+fn results_of_another_problem_or_split_are_refused() {
+    let work = Work::new("queens8", "6");
+    let other = Work::new("langford8", "6");
+    let wrong = other.run(&["run-task", &work.path("tasks.jsonl"), "--id", "0"]).exits(3).err;
+    assert!(wrong.contains("task 0 is of the problem"), "{wrong}");
+    work.run(&["run-task", "tasks.jsonl"]).exits(0);
+    let wrong = other.run(&["merge", &work.path("results")]).exits(3).err;
+    assert!(wrong.contains("found the problem"), "{wrong}");
+    let again = Work::new("queens8", "30");
+    again.run(&["run-task", "tasks.jsonl", "--id", "0"]).exits(0);
+    let mixed = work.run(&["merge", "results", &again.path("results")]).exits(3).err;
+    assert!(mixed.contains("found the split"), "{mixed}");
+    let kept =
+        again.run(&["run-task", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"]).exits(3).err;
+    assert!(kept.contains("of another split"), "{kept}");
+}
+
+#[test]
+fn a_task_is_replaced_by_its_parts() {
+    let work = Work::new("langford8", "4");
+    let parts = work.run(&["split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out;
+    assert_eq!(parts, work.run(&["split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out);
+    fs::write(work.path("parts.jsonl"), parts).expect("the file can be written");
+    let tasks = lines(work.path("tasks.jsonl")).len();
+    let others: Vec<String> = (0..tasks).filter(|&id| id != 2).map(|id| id.to_string()).collect();
+    for want in ["count", "covers"] {
+        work.run(&["run-task", "tasks.jsonl", "--id", &others.join(","), "--want", want]).exits(0);
+        assert!(work.run(&["merge", "results", "--want", want]).exits(3).err.contains("without a result: 2"));
+        work.run(&["run-task", "parts.jsonl", "--want", want]).exits(0);
+    }
+    assert_eq!(work.run(&["merge", "results"]).exits(0).out, "300\n");
+    let covers = work.run(&["merge", "results", "--want", "covers"]).exits(0).out;
+    assert_eq!(covers, work.run(&["solve"]).exits(0).out);
+    fs::remove_file(work.path("results/2.1.count")).expect("it is there");
+    assert!(work.run(&["merge", "results"]).exits(3).err.contains("without a result: 2.1"));
+    work.run(&["run-task", "tasks.jsonl", "--id", "2"]).exits(0);
+    let both = work.run(&["merge", "results"]).exits(3).err;
+    assert!(both.contains("task 2 has a result") && both.contains("its part 2.0"), "{both}");
+}
+
+#[test]
+fn results_that_were_cut_off_are_refused() {
+    let work = Work::new("queens8", "3");
+    work.run(&["run-task", "tasks.jsonl", "--want", "covers"]).exits(0);
+    let whole = lines(work.path("results/1.covers"));
+    fs::write(work.path("results/1.covers"), whole[..whole.len() - 1].join("\n")).expect("it can be written");
+    let cut = work.run(&["merge", "results", "--want", "covers", "--output", "all"]).exits(3).err;
+    assert!(cut.contains("not whole"), "{cut}");
+}
+
+#[test]
+fn a_run_that_is_stopped_leaves_no_result() {
+    let work = Work::new("pent6x10", "2");
+    for want in ["count", "covers"] {
+        work.run(&["run-task", "tasks.jsonl", "--want", want, "--timeout", "0.001"]).exits(5);
+        let left = fs::read_dir(work.path("results")).map_or(0, Iterator::count);
+        assert_eq!(left, 0);
+    }
+}
+
+#[test]
+fn what_is_no_task_is_refused_with_its_line() {
+    let work = Work::new("queens8", "2");
+    let bad = run_on("\n{}\n", &["run-task", &work.problem, "-"]).exits(3).err;
+    assert!(bad.contains("line 2"), "{bad}");
+    assert!(work.run(&["run-task", "tasks.jsonl", "--id", "9"]).exits(3).err.contains("no task 9"));
+    let learns = work.run(&["split", "--tasks", "3", "--rule", "weighted"]).exits(2).err;
+    assert!(learns.contains("learns"), "{learns}");
+}
+
+/// The recipe for GNU parallel; where that is not installed, the same by `xargs`.
+#[test]
+fn tasks_run_in_processes_of_their_own() {
+    let work = Work::new("langford8", "12");
+    let tasks = lines(work.path("tasks.jsonl")).len();
+    let binary = env!("CARGO_BIN_EXE_dlx");
+    let has_parallel =
+        Command::new("parallel").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let recipe = if has_parallel.is_ok_and(|status| status.success()) {
+        format!("parallel --will-cite -j 3 --pipe -N 1 {binary} run-task {} - < tasks.jsonl", work.problem)
+    } else {
+        format!("seq 0 {} | xargs -P 3 -n 1 {binary} run-task {} tasks.jsonl --id", tasks - 1, work.problem)
+    };
+    let shell = Command::new("sh").args(["-c", &recipe]).current_dir(work.here.path()).output();
+    let shell = Run::from(shell.expect("there is a shell")).exits(0);
+    assert_eq!(shell.out.lines().count(), tasks, "{}", shell.out);
+    assert_eq!(work.run(&["merge", "results"]).exits(0).out, "300\n");
+}

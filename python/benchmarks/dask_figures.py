@@ -1,0 +1,96 @@
+"""What a run on Dask costs: overhead for each task, and efficiency against threads.
+
+    pip install './python[dask]'
+    python python/benchmarks/dask_figures.py --dlx target/release/dlx [--workers N] [FILE]
+
+The overhead is the time of a run of so many tasks with next to no work, beyond that of doing them in a loop, for each
+task, with tasks sent one by one and in batches. The efficiency is the time of `dlx count --engine search`, or of
+`dlx solve`, on as many threads as the cluster has workers, divided by that of the cluster from its first to its last
+task, both by turns; starting the cluster is told apart. FILE should take about a minute; without it only the overhead
+is measured.
+"""
+
+import argparse
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import dask
+from distributed import Client, LocalCluster
+
+import dlx
+from dlx import _dlx
+from dlx.dask import run
+
+TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
+
+
+def overhead(client, tasks, batch):
+    problem = dlx.Problem.from_text((TESTDATA / "queens12.dlx").read_text())._core
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.perf_counter()
+        outcome = run(problem, Path(folder), client, tasks=tasks, batch=batch)
+        whole = time.perf_counter() - begun
+        assert outcome.total == 14200
+        with tempfile.TemporaryDirectory() as alone:
+            begun = time.perf_counter()
+            lines = _dlx.split_problem(problem, tasks, 32, 0, None)
+            split = time.perf_counter() - begun
+            begun = time.perf_counter()
+            for line in lines:
+                _dlx.run_task(problem, line, alone, "count", None)
+            loop = time.perf_counter() - begun
+    return len(lines), split, loop, whole
+
+
+def efficiency(client, threads, binary, file, want, times):
+    problem = dlx.Problem.from_text(file.read_text())._core
+    command = [binary, "count", "--engine", "search"] if want == "count" else [binary, "solve", "--format", "ids"]
+    best = {"threads": float("inf"), "cluster": float("inf")}
+    for _ in range(times):
+        begun = time.perf_counter()
+        subprocess.run([*command, "-j", str(threads), str(file)], check=True, stdout=subprocess.DEVNULL)
+        best["threads"] = min(best["threads"], time.perf_counter() - begun)
+        with tempfile.TemporaryDirectory() as folder:
+            begun = time.perf_counter()
+            outcome = run(problem, Path(folder), client, want=want, limit=None)
+            best["cluster"] = min(best["cluster"], time.perf_counter() - begun)
+            assert outcome.total is not None
+    return best
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path)
+    parser.add_argument("--dlx", default="dlx", help="the command line")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--want", choices=["count", "covers"], default="count")
+    parser.add_argument("--times", type=int, default=3)
+    chosen = parser.parse_args()
+    dask.config.set({"distributed.scheduler.allowed-failures": 2})
+    begun = time.perf_counter()
+    with LocalCluster(
+        n_workers=chosen.workers, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster, Client(cluster) as client:
+        client.wait_for_workers(chosen.workers)
+        print(f"start of {chosen.workers} workers: {time.perf_counter() - begun:.2f} s")
+        overhead(client, 100, 10)
+        for batch in (1, 10, 100):
+            tasks, split, loop, whole = overhead(client, 1000, batch)
+            extra = (whole - split) - loop / chosen.workers
+            print(
+                f"{tasks} tasks in batches of {batch}: {whole:.2f} s, of which splitting {split:.2f} s; in a loop "
+                f"{loop:.2f} s; overhead {1e3 * extra / tasks:.3f} ms a task"
+            )
+        if chosen.file is not None:
+            best = efficiency(client, chosen.workers, chosen.dlx, chosen.file, chosen.want, chosen.times)
+            ratio = best["threads"] / best["cluster"]
+            print(
+                f"{chosen.file.name}: threads {best['threads']:.2f} s, cluster {best['cluster']:.2f} s, "
+                f"efficiency {ratio:.3f}"
+            )
+
+
+if __name__ == "__main__":
+    main()

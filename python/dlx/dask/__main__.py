@@ -1,0 +1,123 @@
+"""`python -m dlx.dask FILE`: all covers of a problem, counted or listed on the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Callable, List, Optional
+
+import dask
+from distributed import Client, LocalCluster
+
+from .. import _dlx
+from ._run import Progress, run
+
+EPILOG = """\
+A run that was stopped, in any way, goes on when it is started again with the same run folder.
+
+exit codes:
+  0    answered
+  2    wrong usage
+  3    an input that cannot be read, or tasks that failed: all others are kept, and the next start tries these again
+  130  interrupted
+"""
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="python -m dlx.dask",
+        description=__doc__,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, help="a problem in Knuth's format")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="a scheduler [default: a cluster on this machine]")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes of the local cluster [default: cores]")
+    parser.add_argument("--want", choices=["count", "covers"], default="count")
+    parser.add_argument("--run", type=Path, metavar="FOLDER", help="the run folder [default: FILE.run]")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="where covers go [default: FOLDER/covers.txt]")
+    parser.add_argument("--tasks", type=int, metavar="N", help="at least so many tasks [default: 64 a worker]")
+    parser.add_argument("--batch", type=int, metavar="N", help="so many tasks are sent together")
+    parser.add_argument(
+        "--limit", type=float, default=60.0, metavar="SECONDS", help="split tasks that take longer [default: 60]"
+    )
+    parser.add_argument("--quiet", action="store_true", help="do not show how far it is")
+    chosen = parser.parse_args(arguments)
+    try:
+        core = _dlx.ProblemCore.from_text(chosen.file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        print(f"dlx.dask: {chosen.file}: {error}", file=sys.stderr)
+        return 3
+    folder = chosen.run or chosen.file.with_name(chosen.file.name + ".run")
+    try:
+        with ExitStack() as stack:
+            client = _client(chosen.scheduler, chosen.workers, stack)
+            outcome = run(
+                core,
+                folder,
+                client,
+                want=chosen.want,
+                output=chosen.output,
+                tasks=chosen.tasks,
+                batch=chosen.batch,
+                limit=chosen.limit,
+                show=(lambda progress: None) if chosen.quiet else _shower(),
+            )
+    except (OSError, ValueError) as error:
+        print(f"dlx.dask: {error}", file=sys.stderr)
+        return 3
+    except KeyboardInterrupt:
+        print(f"dlx.dask: interrupted; the run goes on from {folder}", file=sys.stderr)
+        return 130
+    for failed in outcome.failed:
+        print(f"dlx.dask: task {failed.id} failed: {failed.why}", file=sys.stderr)
+    if outcome.total is None:
+        done = outcome.tasks - len(outcome.failed)
+        print(
+            f"dlx.dask: {len(outcome.failed)} of {outcome.tasks} tasks failed; the results of {done}, with "
+            f"{outcome.covers} covers, are kept in {folder}",
+            file=sys.stderr,
+        )
+        return 3
+    print(outcome.total)
+    return 0
+
+
+def _client(scheduler: Optional[str], workers: Optional[int], stack: ExitStack) -> Client:
+    if scheduler is not None:
+        return stack.enter_context(Client(scheduler))
+    # A worker that dies with a batch is replaced, and the batch is tried again so often before it is suspected.
+    dask.config.set({"distributed.scheduler.allowed-failures": 2})
+    cluster = stack.enter_context(
+        LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None)
+    )
+    return stack.enter_context(Client(cluster, set_as_default=False))
+
+
+def _shower() -> Callable[[Progress], None]:
+    """Shows progress: in place on a terminal, or else a line every ten seconds."""
+    is_terminal = sys.stderr.isatty()
+    every = 0.5 if is_terminal else 10.0
+    shown = time.monotonic()
+
+    def show(progress: Progress) -> None:
+        nonlocal shown
+        now = time.monotonic()
+        if now - shown < every:
+            return
+        shown = now
+        left = "unknown" if progress.remaining is None else f"{progress.remaining:.0f} s"
+        words = (
+            f"{progress.fraction:6.1%}, {progress.done} tasks done, {progress.left} left, "
+            f"{progress.covers} covers, time left {left}"
+        )
+        print(f"\r{words}  " if is_terminal else words, end="" if is_terminal else "\n", file=sys.stderr, flush=True)
+
+    return show
+
+
+if __name__ == "__main__":
+    sys.exit(main())

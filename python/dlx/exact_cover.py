@@ -1,0 +1,89 @@
+"""The functions of the PyPI package `exact-cover`, with its names and results.
+
+Rows of the matrix are the options, columns the items, all of them covered exactly once. Rows without an item are in
+no solution. Unlike there, a row number 0 or an array in another memory order changes nothing, and the rows of a
+solution are always ascending.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, List, Optional, Set, Tuple
+
+import numpy
+import numpy.typing
+
+from ._dlx import ProblemCore
+
+
+class NoSolution(Exception):
+    """There is no exact cover."""
+
+
+def get_exact_cover(matrix: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.int32]:
+    """The rows of the first exact cover.
+
+    Parameters
+    ----------
+    matrix : array of bool, shape (rows, columns)
+
+    Returns
+    -------
+    array of int32, shape (chosen rows,)
+
+    Raises
+    ------
+    NoSolution
+        If there is none.
+    ValueError
+        If the array has not two dimensions.
+    """
+    core, rows = _problem(matrix)
+    cover = next(core.listing([], [], "fewest", None), None)
+    if not cover:
+        raise NoSolution("there is no exact cover")
+    found: numpy.typing.NDArray[numpy.int32] = rows[cover]
+    return found
+
+
+def get_all_solutions(
+    matrix: numpy.typing.ArrayLike, max_count: Optional[int] = None
+) -> Set[Tuple[numpy.int32, ...]]:
+    """All exact covers, or the first `max_count`, as a set of tuples of row numbers.
+
+    Raises
+    ------
+    NoSolution
+        If there is none, or none is wanted.
+    ValueError
+        If the array has not two dimensions.
+    """
+    core, rows = _problem(matrix)
+    covers = islice(core.listing([], [], "fewest", None), max_count)
+    numbers: List[numpy.int32] = list(rows)
+    solutions = {tuple(numbers[row] for row in cover) for cover in covers if cover}
+    if not solutions:
+        raise NoSolution("there is no exact cover")
+    return solutions
+
+
+def get_solution_count(matrix: numpy.typing.ArrayLike) -> int:
+    """How many exact covers there are, exactly.
+
+    Raises
+    ------
+    ValueError
+        If the array has not two dimensions.
+    """
+    core, rows = _problem(matrix)
+    return core.count([], [], 1, None, None) if len(rows) else 0
+
+
+def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, Any]:
+    """The problem without empty rows, and the rows that are left."""
+    array = numpy.asarray(matrix, dtype=numpy.bool_)
+    if array.ndim != 2:
+        raise ValueError(f"found an array of {array.ndim} dimensions, expected a 2-dimensional (m x n) matrix")
+    used = array.any(axis=1)
+    rows = numpy.flatnonzero(used).astype(numpy.int32)
+    return ProblemCore.from_matrix(array if used.all() else array[used], None), rows

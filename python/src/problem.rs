@@ -1,0 +1,297 @@
+//! Problems, and what is asked about them. Items and options are numbers here; `dlx/_problem.py` gives them back
+//! their objects.
+
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use dlx_core::{
+    BigUint, Cheapest, Count, Counting, Diagram, Givens, ItemId, OptionId, Problem, ProblemBuilder, Rule,
+    Search, check, text,
+};
+use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::diagram::{self, DiagramCore};
+use crate::watch::{Deadline, refused, stopped, watched};
+
+/// A problem, of numbered items and options.
+#[pyclass(frozen, module = "dlx._dlx")]
+pub(crate) struct ProblemCore {
+    pub(crate) problem: Problem,
+}
+
+/// An item of an option, and its color.
+type Use = (usize, Option<String>);
+
+#[pymethods]
+impl ProblemCore {
+    /// The problem with items of these names, of which the first `primary` are primary.
+    #[new]
+    fn new(
+        py: Python<'_>,
+        names: Vec<String>,
+        primary: usize,
+        bounds: Vec<Option<(u32, u32)>>,
+        options: Vec<Vec<Use>>,
+        costs: Vec<u64>,
+    ) -> PyResult<Self> {
+        py.detach(|| build(&names, primary, &bounds, &options, &costs)).map(|problem| Self { problem })
+    }
+
+    /// The problem with a column for each item and a row for each option.
+    #[staticmethod]
+    fn from_matrix(matrix: PyReadonlyArray2<'_, bool>, primary: Option<usize>) -> PyResult<Self> {
+        let items = matrix.shape()[1];
+        let primary = primary.unwrap_or(items);
+        if primary > items {
+            return Err(refused(format!("primary of {primary}: the matrix has {items} columns")));
+        }
+        let mut builder = Problem::builder();
+        declare(&mut builder, (0..items).map(|item| item.to_string()), primary, &[])?;
+        for row in matrix.as_array().rows() {
+            let used = row.iter().enumerate().filter(|&(_, &is_used)| is_used);
+            builder.add_option(used.map(|(item, _)| ItemId::new(item))).map_err(refused)?;
+        }
+        builder.build().map(|problem| Self { problem }).map_err(refused)
+    }
+
+    /// The problem that a text in Knuth's format states.
+    #[staticmethod]
+    fn from_text(py: Python<'_>, source: &str) -> PyResult<Self> {
+        py.detach(|| text::read(source.as_bytes())).map(|problem| Self { problem }).map_err(refused)
+    }
+
+    /// The problem in Knuth's format.
+    fn to_text(&self) -> PyResult<String> {
+        let mut bytes = Vec::new();
+        text::write(&self.problem, &mut bytes).map_err(refused)?;
+        String::from_utf8(bytes).map_err(refused)
+    }
+
+    /// The names of the items, the primary ones first.
+    fn names(&self) -> Vec<String> {
+        self.problem.items().map(|item| self.problem.name(item).to_owned()).collect()
+    }
+
+    /// How many items are primary.
+    fn primary_count(&self) -> usize {
+        self.problem.primary_count()
+    }
+
+    /// How many options there are.
+    fn option_count(&self) -> usize {
+        self.problem.option_count()
+    }
+
+    /// For each primary item how often it is covered, at least and at most.
+    fn bounds(&self) -> Vec<(u32, u32)> {
+        let primary = self.problem.items().take(self.problem.primary_count());
+        primary.map(|item| self.problem.bounds(item)).map(|bounds| (bounds.low, bounds.high)).collect()
+    }
+
+    /// The items of an option, each with its color.
+    fn option(&self, option: usize) -> PyResult<Vec<Use>> {
+        let options = self.problem.option_count();
+        if option >= options {
+            return Err(PyIndexError::new_err(format!("option {option} of {options}")));
+        }
+        let uses = self.problem.uses(OptionId::new(option)).iter();
+        let color = |color| self.problem.color_name(color).map(str::to_owned);
+        Ok(uses.map(|used| (used.item.index(), color(used.color))).collect())
+    }
+
+    /// The cost of each option.
+    fn costs(&self) -> Vec<u64> {
+        self.problem.options().map(|option| self.problem.cost(option)).collect()
+    }
+
+    /// A digest of the problem.
+    fn digest(&self) -> String {
+        dlx_tasks::digest(&self.problem)
+    }
+
+    /// How many covers there are, with the given options and without the forbidden ones.
+    fn count(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        threads: usize,
+        memory: Option<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<BigUint> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        let threads =
+            NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
+        watched(py, Deadline::after(timeout)?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let mut limits = watch.limits().bytes(memory.unwrap_or(usize::MAX));
+            let counting = Counting::of(&self.problem).givens(givens).threads(threads);
+            match counting.run(&mut limits).map_err(refused)?.count {
+                Count::Exact(count) => Ok(count),
+                Count::AtLeast(found, why) => Err(stopped(why, format!("{found} covers"))),
+            }
+        })
+    }
+
+    /// The covers one by one.
+    fn listing(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        rule: &str,
+        timeout: Option<f64>,
+    ) -> PyResult<Listing> {
+        let rule: Rule = rule.parse().map_err(|error: dlx_core::UnknownRule| refused(error))?;
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        let deadline = Deadline::after(timeout)?;
+        py.detach(|| {
+            let mut search = Search::with_rule(&self.problem, rule);
+            search.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
+            Ok(Listing { search: Mutex::new(search), deadline })
+        })
+    }
+
+    /// The cheapest covers, the cheapest first, each after its cost.
+    fn best(
+        &self,
+        py: Python<'_>,
+        k: usize,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<Vec<(u64, Vec<usize>)>> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        if k == 0 {
+            return Ok(Vec::new());
+        }
+        watched(py, Deadline::after(timeout)?, |watch| {
+            let mut cheapest = Cheapest::new(&self.problem);
+            cheapest.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
+            let best = cheapest.find(k, &mut watch.limits());
+            if let Some(why) = best.stopped {
+                return Err(stopped(why, format!("{} covers", best.covers.len())));
+            }
+            Ok(best.covers.iter().map(|priced| (priced.cost, numbers(&priced.cover))).collect())
+        })
+    }
+
+    /// All covers as a diagram.
+    fn compile(
+        &self,
+        py: Python<'_>,
+        force: Vec<usize>,
+        forbid: Vec<usize>,
+        memory: Option<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<DiagramCore> {
+        let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
+        watched(py, Deadline::after(timeout)?, |watch| {
+            let givens = Givens::none().force(&force).forbid(&forbid);
+            let mut limits = watch.limits().bytes(memory.unwrap_or(usize::MAX));
+            let diagram = Diagram::compile(&self.problem, givens, &mut limits);
+            diagram.map(DiagramCore::new).map_err(diagram::uncompiled)
+        })
+    }
+
+    /// Raises unless these options are a cover.
+    fn check(&self, cover: Vec<usize>) -> PyResult<()> {
+        check(&self.problem, &self.ids(&cover)?).map_err(refused)
+    }
+}
+
+impl ProblemCore {
+    /// The ids of options, all of which the problem has.
+    fn ids(&self, options: &[usize]) -> PyResult<Vec<OptionId>> {
+        let count = self.problem.option_count();
+        let id = |&option: &usize| {
+            let is_known = option < count;
+            let unknown = || refused(format!("option {option} of {count}: there is no such option"));
+            is_known.then(|| OptionId::new(option)).ok_or_else(unknown)
+        };
+        options.iter().map(id).collect()
+    }
+}
+
+/// The covers of a problem one by one, each as the numbers of its options, ascending.
+#[pyclass(frozen, module = "dlx._dlx")]
+pub(crate) struct Listing {
+    search: Mutex<Search>,
+    deadline: Deadline,
+}
+
+#[pymethods]
+impl Listing {
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Vec<usize>>> {
+        watched(py, self.deadline, |watch| {
+            let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+            match search.next_solution(&mut watch.limits()) {
+                Ok(cover) => Ok(cover.map(numbers)),
+                Err(why) => {
+                    let found = search.counters().solutions;
+                    Err(stopped(why, format!("{found} covers")))
+                }
+            }
+        })
+    }
+}
+
+/// The numbers of options.
+pub(crate) fn numbers(cover: &[OptionId]) -> Vec<usize> {
+    cover.iter().map(|option| option.index()).collect()
+}
+
+fn build(
+    names: &[String],
+    primary: usize,
+    bounds: &[Option<(u32, u32)>],
+    options: &[Vec<Use>],
+    costs: &[u64],
+) -> PyResult<Problem> {
+    let mut builder = Problem::builder();
+    declare(&mut builder, names.iter().cloned(), primary, bounds)?;
+    for (place, option) in options.iter().enumerate() {
+        if let Some((item, _)) = option.iter().find(|(item, _)| *item >= names.len()) {
+            return Err(refused(format!("option {place}: item {item} of {}", names.len())));
+        }
+        let added = if option.iter().all(|(_, color)| color.is_none()) {
+            builder.add_option(option.iter().map(|&(item, _)| ItemId::new(item)))
+        } else {
+            builder.add_option(option.iter().map(|(item, color)| {
+                let item = ItemId::new(*item);
+                match color {
+                    Some(color) => dlx_core::Mention::from((item, color.as_str())),
+                    None => item.into(),
+                }
+            }))
+        };
+        added.map_err(refused)?;
+        if let Some(&cost) = costs.get(place).filter(|&&cost| cost > 0) {
+            builder.add_cost(cost).map_err(refused)?;
+        }
+    }
+    builder.build().map_err(refused)
+}
+
+fn declare(
+    builder: &mut ProblemBuilder,
+    names: impl Iterator<Item = String>,
+    primary: usize,
+    bounds: &[Option<(u32, u32)>],
+) -> PyResult<()> {
+    for (place, name) in names.enumerate() {
+        match bounds.get(place).copied().flatten() {
+            _ if place >= primary => builder.add_secondary(&name),
+            Some((low, high)) => builder.add_bounded(&name, low..=high),
+            None => builder.add_primary(&name),
+        }
+        .map_err(refused)?;
+    }
+    Ok(())
+}

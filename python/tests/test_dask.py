@@ -1,0 +1,198 @@
+"""Runs on a local Dask cluster whose workers and client die."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+pytest.importorskip("distributed")
+
+import dask
+from distributed import Client, LocalCluster
+
+import dlx
+from conftest import TESTDATA, text_of
+from dlx.dask import run
+from dlx.dask._folder import RunFolder
+from dlx.dask._worker import run_batch
+
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with dask.config.set({"distributed.scheduler.allowed-failures": 2}):
+        with LocalCluster(
+            n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
+        ) as cluster:
+            yield cluster
+
+
+@pytest.fixture
+def client(cluster):
+    with Client(cluster, set_as_default=False) as client:
+        client.wait_for_workers(3, timeout=60)
+        yield client
+
+
+def core_of(name):
+    return dlx.Problem.from_text(text_of(name))._core
+
+
+def covers_of(name):
+    """What `dlx solve --format ids` prints: test_the_command_line_prints_the_same holds it to that."""
+    covers = dlx.Problem.from_text(text_of(name)).solutions()
+    return "".join(" ".join(map(str, cover)) + "\n" for cover in covers)
+
+
+def test_counts_and_covers_are_those_of_one_process(client, tmp_path):
+    assert run(core_of("queens8"), tmp_path / "a", client, tasks=30).total == 92
+    output = tmp_path / "covers.txt"
+    outcome = run(core_of("langford8"), tmp_path / "b", client, want="covers", output=output, tasks=40)
+    assert outcome.total == 300 and not outcome.failed
+    assert output.read_text() == covers_of("langford8")
+
+
+def slow_batch(pause):
+    """A batch that takes so long in all. Sent by value: workers need not import this file."""
+
+    def work(folder, digest, want, batch, limit, parts):
+        import time
+
+        from dlx.dask._worker import run_batch
+
+        time.sleep(pause * len(batch))
+        return run_batch(folder, digest, want, batch, limit, parts)
+
+    return work
+
+
+def test_workers_that_are_killed_at_random_change_nothing(client, cluster, tmp_path):
+    over = threading.Event()
+    killed = []
+    draw = random.Random(5)
+
+    def kill():
+        while not over.wait(draw.uniform(0.3, 1.2)):
+            processes = [nanny.process for nanny in cluster.workers.values() if nanny.process is not None]
+            pids = [process.pid for process in processes if process.pid is not None]
+            if pids:
+                os.kill(draw.choice(pids), signal.SIGKILL)
+                killed.append(1)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    output = tmp_path / "covers.txt"
+    try:
+        outcome = run(
+            core_of("langford8"),
+            tmp_path / "run",
+            client,
+            want="covers",
+            output=output,
+            tasks=60,
+            batch=3,
+            work=slow_batch(0.1),
+            show=lambda progress: over.set() if len(killed) >= 6 else None,
+        )
+    finally:
+        over.set()
+        killer.join()
+    assert killed
+    assert not outcome.failed and outcome.total == 300
+    assert output.read_text() == covers_of("langford8")
+
+
+def test_tasks_that_take_too_long_are_split(client, tmp_path):
+    outcome = run(core_of("langford11"), tmp_path, client, want="covers", tasks=3, limit=0.01, parts=4)
+    assert outcome.total == 35584
+    assert outcome.resplit > 0
+    assert (tmp_path / "covers.txt").read_text() == covers_of("langford11")
+
+
+def test_a_task_that_kills_its_worker_is_reported_and_all_else_is_kept(client, tmp_path):
+    def work(folder, digest, want, batch, limit, parts):
+        import os
+        import signal
+
+        from dlx.dask._worker import run_batch
+
+        if any(task.id == "7" for task in batch):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return run_batch(folder, digest, want, batch, limit, parts)
+
+    core = core_of("queens8")
+    outcome = run(core, tmp_path, client, tasks=30, batch=4, work=work)
+    assert [failed.id for failed in outcome.failed] == ["7"]
+    assert "its worker died" in outcome.failed[0].why
+    assert outcome.total is None
+    assert len(list((tmp_path / "results").glob("*.count"))) == outcome.tasks - 1
+    # What killed the workers is gone, and the run goes on where it was.
+    again = run(core, tmp_path, client)
+    assert again.total == 92 and not again.failed
+    assert again.covers == 92
+
+
+def test_a_folder_of_another_run_is_refused(client, tmp_path):
+    run(core_of("queens8"), tmp_path, client, tasks=3)
+    with pytest.raises(ValueError, match="digest"):
+        run(core_of("langford8"), tmp_path, client)
+    with pytest.raises(ValueError, match="want"):
+        run(core_of("queens8"), tmp_path, client, want="covers")
+
+
+def test_a_whole_result_of_a_split_task_does_not_count(tmp_path):
+    core = core_of("queens8")
+    from dlx import _dlx
+    from dlx.dask._folder import write_whole
+
+    folder = RunFolder(tmp_path, "count")
+    assert folder.begin(core) is None
+    tasks = folder.keep(_dlx.split_problem(core, 4, 8, 0, None))
+    run_batch(str(tmp_path), core.digest(), "count", tasks, None, 4)
+    lines = _dlx.resplit_task(core, tasks[1].line, 3, 8, 0)
+    write_whole(folder.parts_file("1"), "".join(line + "\n" for line in lines))
+    standing = folder.standing(tasks)
+    assert [task.id for task in standing.left] == [f"1.{part}" for part in range(len(lines))]
+    run_batch(str(tmp_path), core.digest(), "count", standing.left, None, 4)
+    assert _dlx.merge_count(core, folder.results) == 92
+
+
+def command(folder, output, *more):
+    file = str(TESTDATA / "exact-cover" / "langford11.dlx")
+    return [
+        sys.executable, "-m", "dlx.dask", file, "--run", str(folder), "--output", str(output),
+        "--want", "covers", "--workers", "2", "--tasks", "200", "--batch", "1", *more,
+    ]  # fmt: skip
+
+
+def test_a_client_that_is_killed_goes_on_when_it_is_started_again(tmp_path):
+    folder, output = tmp_path / "run", tmp_path / "covers.txt"
+    process = subprocess.Popen(command(folder, output), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 120
+    while len(list(folder.glob("results/*.covers"))) < 10:
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.01)
+    process.kill()
+    process.communicate()
+    done = {file.name: file.stat().st_mtime_ns for file in folder.glob("results/*.covers")}
+    assert done and not output.exists()
+    again = subprocess.run(command(folder, output, "--quiet"), capture_output=True, text=True, timeout=300)
+    assert again.returncode == 0, again.stderr
+    assert again.stdout == "35584\n"
+    assert output.read_text() == covers_of("langford11")
+    kept = {name: (folder / "results" / name).stat().st_mtime_ns for name in done}
+    assert kept == done
+
+
+def test_the_command_line_prints_the_same(tmp_path):
+    binary = os.environ.get("DLX")
+    if binary is None:
+        pytest.skip("DLX does not name the command line")
+    file = str(TESTDATA / "exact-cover" / "langford8.dlx")
+    solved = subprocess.run([binary, "solve", "--format", "ids", file], capture_output=True, text=True, check=True)
+    assert solved.stdout == covers_of("langford8")

@@ -1,0 +1,88 @@
+"""Sudoku as strings and as arrays."""
+
+import numpy
+import pytest
+
+from dlx import sudoku
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+TEN = "502600300000008010000200068240000009007000130600000800056010000900000601070009042"
+
+
+def array(*puzzles):
+    return numpy.array([[int(cell) for cell in puzzle.replace(".", "0")] for puzzle in puzzles], dtype=numpy.uint8)
+
+
+def test_strings_and_lists_are_solved():
+    assert sudoku.solve(CLASSIC) == SOLVED
+    assert sudoku.solve([CLASSIC, "11" + "." * 79]) == [SOLVED, None]
+    with pytest.raises(ValueError, match="puzzle 1"):
+        sudoku.solve([CLASSIC, "x"])
+
+
+@pytest.mark.parametrize("dtype", [numpy.uint8, numpy.int64])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_arrays_are_solved_row_by_row(dtype, threads):
+    puzzles = array(*[CLASSIC, TEN, "11" + "." * 79] * 700).astype(dtype)
+    solutions, counts = sudoku.answer(puzzles, threads=threads)
+    assert solutions.shape == puzzles.shape and solutions.dtype == numpy.uint8
+    assert (solutions[0] == array(SOLVED)[0]).all() and (solutions[2] == 0).all()
+    assert counts.tolist() == [1, 2, 0] * 700
+    assert (sudoku.solve(puzzles, threads=threads)[::3] == array(SOLVED)).all()
+    assert (sudoku.solve(puzzles[0]) == array(SOLVED)[0]).all()
+
+
+def test_arrays_that_hold_no_puzzles_are_refused():
+    for bad, words in [
+        (numpy.zeros((2, 80), dtype=int), "square"),
+        (numpy.full((1, 81), 12), "digit"),
+        (numpy.full((1, 81), -1), "digits from"),
+        (numpy.zeros((1, 81)), "integers"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            sudoku.solve(bad)
+
+
+def test_solutions_are_counted():
+    assert sudoku.count([CLASSIC, TEN]) == [1, 10]
+    assert sudoku.count(TEN, limit=2) == 2
+    # B. Felgenhauer and F. Jarvis, 2005, for side 9; all grids of side 4 and 6 are in testdata/sudoku.
+    assert sudoku.count("." * 16) == 288
+    assert sudoku.count("." * 36) == 28200960
+
+
+def test_puzzles_are_checked():
+    assert sudoku.check([CLASSIC, TEN, "11" + "." * 79]) == ["unique", "several", "invalid"]
+
+
+def test_generated_puzzles_are_what_was_wished_for():
+    puzzles = sudoku.generate(5, seed=3)
+    assert puzzles == sudoku.generate(5, seed=3)
+    assert sudoku.check(puzzles) == ["unique"] * 5
+    assert sudoku.check(sudoku.generate(2, kind="several")) == ["several"] * 2
+    assert len(sudoku.generate(1, clues=40)[0].replace(".", "")) == 40
+    assert len(sudoku.generate(1, side=4)[0]) == 16
+    with pytest.raises(ValueError, match="kind"):
+        sudoku.generate(1, kind="nice")
+
+
+def test_puzzles_are_rated_and_explained():
+    rating = sudoku.rate(CLASSIC)
+    assert rating["solved"] and rating["level"].lower() == "easy"
+    steps = sudoku.explain(CLASSIC)
+    assert len(steps) == rating["steps"]
+    assert steps[0]["text"] == "Naked Single: r5c5=5"
+    grid = [int(cell) for cell in CLASSIC.replace(".", "0")]
+    for step in steps:
+        for row, column, digit in step["placements"]:
+            grid[(row - 1) * 9 + column - 1] = digit
+    assert "".join(map(str, grid)) == SOLVED
+    with pytest.raises(ValueError, match="puzzle 0"):
+        sudoku.rate("11" + "." * 79)
+
+
+def test_a_timeout_ends_an_array():
+    blank = numpy.zeros((4000, 625), dtype=numpy.uint8)
+    with pytest.raises(TimeoutError):
+        sudoku.solve(blank, threads=2, timeout=0.5)

@@ -1,0 +1,50 @@
+//! One enumeration as many tasks, for runs that are larger than one process or one machine.
+//!
+//! [`split`] cuts the tree of a problem into disjoint parts of about equal size. Each is a [`Task`]: a line of JSON
+//! that says all there is to say but the problem itself. [`Folder`] runs a task and keeps its result, whole or not
+//! at all, as often as it is asked. [`Merge`] takes each result exactly once and in the order of one search. Who
+//! runs which task where, and how often, is nobody's business here.
+//!
+//! ```
+//! use dlx_core::{BigUint, Limits, Search, instances::langford};
+//! use dlx_tasks::{Balance, Folder, Merge, split};
+//!
+//! let problem = langford::problem(8)?;
+//! let tasks = split(&Search::new(&problem), 10, Balance::default(), &mut Limits::none())?;
+//! let here = tempfile::tempdir()?;
+//! let folder = Folder::new(here.path());
+//! for task in &tasks {
+//!     folder.count(&problem, task, &mut Limits::none())?;
+//! }
+//! let mut merge = Merge::new(&problem);
+//! for result in folder.counts()? {
+//!     merge.add(result)?;
+//! }
+//! assert_eq!(merge.total()?, BigUint::from(300u32));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation
+)]
+
+mod folder;
+mod merge;
+mod outcome;
+mod place;
+mod split;
+mod task;
+
+pub use folder::{Done, Folder, FolderError, Wanted};
+pub use merge::{Merge, MergeError};
+pub use outcome::{Outcome, OutcomeError};
+pub use place::{Place, PlaceError};
+pub use split::{Balance, SplitError, resplit, split};
+pub use task::{Task, TaskError, digest};

@@ -1,0 +1,176 @@
+/**
+ * The grid as it is seen and heard: one element a cell, one of which is in the tab order.
+ * @module
+ *
+ * @typedef {import('./puzzle.js').State} State
+ * @typedef {object} Look what is shown beside the state
+ * @property {Set<number>} conflicts cells with a digit that stands twice
+ * @property {Set<number>} marked cells that a hint or an answer speaks of
+ * @property {Map<number, string>} asides by cell a short text instead of notes
+ * @property {Map<number, number>} placing by cell the digit that a step places
+ * @property {Map<number, Set<number>>} losing by cell the candidates that a step rules out
+ * @property {number[][]|null} candidates shown where there are no notes
+ */
+
+import { digitIn } from './puzzle.js';
+
+/** @returns {Look} */
+export function plainLook() {
+  return {
+    conflicts: new Set(),
+    marked: new Set(),
+    asides: new Map(),
+    placing: new Map(),
+    losing: new Map(),
+    candidates: null,
+  };
+}
+
+/**
+ * How a screen reader says a cell.
+ * @param {State} state
+ * @param {Look} look
+ * @param {number} cell
+ */
+export function labelOf(state, look, cell) {
+  const { side } = state.board;
+  const parts = [`row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`];
+  if (state.givens[cell]) parts.push(`given ${state.givens[cell]}`);
+  else if (state.found[cell]) parts.push(`found ${state.placed[cell]}`);
+  else if (state.placed[cell]) parts.push(`${state.placed[cell]}`);
+  else if (state.notes[cell].length) parts.push(`empty, notes ${state.notes[cell].join(' ')}`);
+  else parts.push('empty');
+  if (look.conflicts.has(cell)) parts.push('in conflict');
+  if (look.asides.has(cell)) parts.push(`solutions differ: ${look.asides.get(cell)}`);
+  else if (look.placing.has(cell)) parts.push(`hint: ${look.placing.get(cell)}`);
+  else if (look.marked.has(cell)) parts.push('hint');
+  return parts.join(', ');
+}
+
+export class Grid {
+  /**
+   * @param {HTMLElement} root
+   * @param {(cell: number) => void} select
+   */
+  constructor(root, select) {
+    this.root = root;
+    this.select = select;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+    this.shape = '';
+    root.addEventListener('focusin', (event) => this.#take(event.target));
+    root.addEventListener('pointerdown', (event) => this.#take(event.target));
+  }
+
+  /** @param {EventTarget|null} target */
+  #take(target) {
+    const cell = target instanceof HTMLElement ? target.closest('[data-cell]') : null;
+    if (cell instanceof HTMLElement) this.select(Number(cell.dataset.cell));
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.cells[cell]?.focus({ preventScroll: false });
+  }
+
+  /** @param {State} state */
+  #build(state) {
+    const { side, box } = state.board;
+    const shape = `${side} ${box}`;
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.root.style.setProperty('--side', `${side}`);
+    this.root.style.setProperty('--note-columns', `${Math.ceil(Math.sqrt(side))}`);
+    this.root.setAttribute('aria-rowcount', `${side}`);
+    this.root.setAttribute('aria-colcount', `${side}`);
+    this.root.dataset.side = `${side}`;
+    this.cells = [];
+    const rows = Array.from({ length: side }, (_, row) => {
+      const line = document.createElement('div');
+      line.setAttribute('role', 'row');
+      line.setAttribute('aria-rowindex', `${row + 1}`);
+      for (let column = 0; column < side; column += 1) {
+        const cell = document.createElement('div');
+        cell.setAttribute('role', 'gridcell');
+        cell.setAttribute('aria-colindex', `${column + 1}`);
+        cell.dataset.cell = `${row * side + column}`;
+        cell.className = 'cell';
+        cell.classList.toggle('below', row > 0 && row % box[0] === 0);
+        cell.classList.toggle('beside', column > 0 && column % box[1] === 0);
+        cell.tabIndex = -1;
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      return line;
+    });
+    this.root.replaceChildren(...rows);
+  }
+
+  /**
+   * @param {State} state
+   * @param {Look} look
+   * @param {number} selected
+   */
+  render(state, look, selected) {
+    this.#build(state);
+    const digit = digitIn(state, selected);
+    const peers = new Set(state.peers[selected]);
+    this.cells.forEach((element, cell) => {
+      const own = digitIn(state, cell);
+      element.tabIndex = cell === selected ? 0 : -1;
+      element.setAttribute('aria-label', labelOf(state, look, cell));
+      element.setAttribute('aria-selected', `${cell === selected}`);
+      element.setAttribute('aria-readonly', `${state.givens[cell] > 0}`);
+      element.setAttribute('aria-invalid', `${look.conflicts.has(cell)}`);
+      element.classList.toggle('given', state.givens[cell] > 0);
+      element.classList.toggle('found', state.found[cell]);
+      element.classList.toggle('conflict', look.conflicts.has(cell));
+      element.classList.toggle('marked', look.marked.has(cell));
+      element.classList.toggle('placing', look.placing.has(cell));
+      element.classList.toggle('differing', look.asides.has(cell));
+      element.classList.toggle('peer', peers.has(cell));
+      element.classList.toggle('same', digit > 0 && own === digit && cell !== selected);
+      this.#fill(element, state, look, cell);
+    });
+  }
+
+  /**
+   * Writes what stands in a cell. What is there already stays, so that nothing flickers.
+   * @param {HTMLElement} element
+   * @param {State} state
+   * @param {Look} look
+   * @param {number} cell
+   */
+  #fill(element, state, look, cell) {
+    const digit = digitIn(state, cell);
+    const losing = look.losing.get(cell);
+    const notes = state.notes[cell].length ? state.notes[cell] : (look.candidates?.[cell] ?? []);
+    const shown = losing ? [...new Set([...notes, ...losing])].sort((a, b) => a - b) : notes;
+    const aside = look.asides.get(cell);
+    const isFaint = !state.notes[cell].length;
+    const key = JSON.stringify([digit, digit ? [] : shown, [...(losing ?? [])], aside, look.placing.get(cell), isFaint]);
+    if (element.dataset.key === key) return;
+    element.dataset.key = key;
+    if (digit || aside || (look.placing.has(cell) && !shown.length)) {
+      const text = document.createElement('span');
+      text.className = digit ? 'digit' : aside ? 'aside' : 'digit coming';
+      text.textContent = `${digit || aside || look.placing.get(cell)}`;
+      element.replaceChildren(text);
+      return;
+    }
+    if (!shown.length) {
+      element.replaceChildren();
+      return;
+    }
+    const list = document.createElement('span');
+    list.className = isFaint ? 'notes faint' : 'notes';
+    for (let note = 1; note <= state.board.side; note += 1) {
+      const place = document.createElement('span');
+      if (shown.includes(note)) place.textContent = `${note}`;
+      if (losing?.has(note)) place.className = 'lost';
+      if (look.placing.get(cell) === note) place.className = 'taken';
+      list.append(place);
+    }
+    element.replaceChildren(list);
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The state as it is, as it was, and as it was before something was undone.
+ * @module
+ *
+ * @typedef {import('./puzzle.js').State} State
+ * @typedef {{words: string, state: State}} Entry what was done, and the state before or after it
+ */
+
+/** The most actions that can be undone. */
+const MOST = 1000;
+
+export class History {
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+    /** @type {Entry[]} */
+    this.past = [];
+    /** @type {Entry[]} */
+    this.future = [];
+  }
+
+  /**
+   * Goes on to another state.
+   * @param {string} words what is done, as "5 in row 3 column 4"
+   * @param {State} state
+   */
+  push(words, state) {
+    this.past.push({ words, state: this.state });
+    if (this.past.length > MOST) this.past.shift();
+    this.future = [];
+    this.state = state;
+  }
+
+  /**
+   * Goes back. Says what was undone, or nothing.
+   * @returns {string|undefined}
+   */
+  undo() {
+    return this.#move(this.past, this.future);
+  }
+
+  /**
+   * Goes forward again. Says what was redone, or nothing.
+   * @returns {string|undefined}
+   */
+  redo() {
+    return this.#move(this.future, this.past);
+  }
+
+  /**
+   * @param {Entry[]} from
+   * @param {Entry[]} to
+   */
+  #move(from, to) {
+    const entry = from.pop();
+    if (!entry) return undefined;
+    to.push({ words: entry.words, state: this.state });
+    this.state = entry.state;
+    return entry.words;
+  }
+}

@@ -1,0 +1,252 @@
+//! Solving as people do: the next step, all of them, and how hard that is.
+
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{Explainer, Hint, LikeExplainer, Order, Rating, State, Step};
+
+use super::read;
+use super::solve::{self, Verdict};
+use crate::fault::Fault;
+use crate::jobs::Stop;
+use crate::reply;
+use crate::routes::App;
+use crate::wire::{self, Puzzle, PuzzleIn, StepOut};
+
+/// How much of a step is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Grade {
+    Vague,
+    Where,
+    Full,
+}
+
+#[derive(Deserialize)]
+struct HintIn {
+    grade: Grade,
+    #[serde(flatten)]
+    puzzle: PuzzleIn,
+}
+
+#[derive(Serialize)]
+struct HintOut {
+    /// `step`, `solved`, `mistake`, `stuck`, `none` or `invalid`.
+    status: &'static str,
+    text: String,
+    /// The cells that show the step, or hold a wrong digit.
+    cells: Vec<String>,
+    step: Option<StepOut>,
+}
+
+impl HintOut {
+    fn words(status: &'static str, text: impl Into<String>) -> Self {
+        Self { status, text: text.into(), cells: Vec::new(), step: None }
+    }
+}
+
+/// A puzzle that can be explained, or the words for why it cannot.
+fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, HintOut>, Fault> {
+    if puzzle.allowed.is_some() {
+        let words = "the puzzle allows these candidates alone; steps are found for puzzles of clues";
+        return Err(Fault::Puzzle(words));
+    }
+    let solution = match solve::judge(app, puzzle, stop)? {
+        Verdict::Invalid(contradicting) => {
+            return Ok(Err(HintOut::words("invalid", contradicting.to_string())));
+        }
+        Verdict::None => return Ok(Err(HintOut::words("none", "The puzzle has no solution."))),
+        Verdict::One(solution) => Some(solution),
+        Verdict::Several(..) => None,
+    };
+    if let Some(solution) = &solution {
+        let wrong = solve::wrong(puzzle, solution);
+        if !wrong.is_empty() {
+            return Ok(Err(HintOut { cells: wrong, ..HintOut::words("mistake", "") }));
+        }
+    }
+    let mut explainer = Explainer::new(&puzzle.geometry);
+    match &solution {
+        Some(solution) => explainer.load_with_solution(&puzzle.filled, solution)?,
+        None => explainer.load(&puzzle.filled)?,
+    }
+    Ok(Ok(Ready { explainer, is_unique: solution.is_some() }))
+}
+
+struct Ready {
+    explainer: Explainer,
+    is_unique: bool,
+}
+
+/// The next step that says something new: not one whose eliminations the notes have already.
+pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let HintIn { grade, puzzle } = read(body)?;
+    let puzzle = Puzzle::try_from(puzzle)?;
+    let mut ready = match explainer(app, &puzzle, stop)? {
+        Ok(ready) => ready,
+        Err(mut words) => {
+            if words.status == "mistake" {
+                words.text = match grade {
+                    Grade::Vague => "A digit is wrong.".to_owned(),
+                    Grade::Where | Grade::Full => format!("Wrong: {}.", words.cells.join(", ")),
+                };
+                if grade == Grade::Vague {
+                    words.cells.clear();
+                }
+            }
+            return Ok(reply::line(&words));
+        }
+    };
+    while let Some(step) = ready.explainer.next_step() {
+        if is_news(step, &puzzle) {
+            return Ok(reply::line(&told(step, grade)));
+        }
+        if stop.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+    }
+    let words = match (ready.explainer.state(), ready.is_unique) {
+        (State::Solved, _) => HintOut::words("solved", "It is solved."),
+        (_, true) => HintOut::words("stuck", "No step is found."),
+        (_, false) => HintOut::words("stuck", "No step is found: the puzzle has several solutions."),
+    };
+    Ok(reply::line(&words))
+}
+
+/// Whether the step says something that the notes do not show yet.
+fn is_news(step: &Step, puzzle: &Puzzle) -> bool {
+    let Some(notes) = &puzzle.notes else { return true };
+    let is_noted = |cell, digit| notes.get(cell).is_empty() || notes.get(cell).contains(digit);
+    !step.placements.is_empty() || step.eliminations.iter().any(|lost| is_noted(lost.cell, lost.digit))
+}
+
+fn told(step: &Step, grade: Grade) -> HintOut {
+    let text = match grade {
+        Grade::Vague => Hint::Vague(step).to_string(),
+        Grade::Where => Hint::Where(step).to_string(),
+        Grade::Full => step.to_string(),
+    };
+    // A single is shown by the cell that it fills.
+    let cells = if step.cells.is_empty() {
+        step.placements.iter().map(|placed| placed.cell.to_string()).collect()
+    } else {
+        wire::shown(&step.cells)
+    };
+    HintOut {
+        status: "step",
+        text,
+        cells: if grade == Grade::Vague { Vec::new() } else { cells },
+        step: (grade == Grade::Full).then(|| step.into()),
+    }
+}
+
+#[derive(Serialize)]
+struct PathOut {
+    /// `solved`, `stuck`, `mistake`, `none` or `invalid`.
+    status: &'static str,
+    text: String,
+    level: Option<String>,
+    score: u32,
+    steps: Vec<StepOut>,
+}
+
+/// All steps from where the puzzle stands.
+pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+    let mut ready = match explainer(app, &puzzle, stop)? {
+        Ok(ready) => ready,
+        Err(HintOut { status, text, cells, .. }) => {
+            let text = if status == "mistake" { format!("Wrong: {}.", cells.join(", ")) } else { text };
+            return Ok(reply::line(&PathOut { status, text, level: None, score: 0, steps: Vec::new() }));
+        }
+    };
+    let (mut rating, mut steps) = (Rating::default(), Vec::new());
+    while let Some(step) = ready.explainer.next_step() {
+        rating.add(step);
+        steps.push(StepOut::from(step));
+        if stop.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+    }
+    let is_solved = ready.explainer.state() == State::Solved;
+    let level = is_solved.then(|| rating.level().to_string());
+    let text = match (&level, steps.len()) {
+        (Some(_), 0) => "It is solved.".to_owned(),
+        (Some(level), number) => format!("{number} steps: {level}, score {}.", rating.score),
+        (None, 0) => "No step is found.".to_owned(),
+        (None, number) => format!("{number} steps, then none is found: there are several solutions."),
+    };
+    let status = if is_solved { "solved" } else { "stuck" };
+    Ok(reply::line(&PathOut { status, text, level, score: rating.score, steps }))
+}
+
+#[derive(Serialize)]
+struct RatingOut {
+    /// `unique`, `several`, `none` or `invalid`.
+    status: &'static str,
+    text: String,
+    level: Option<String>,
+    score: Option<u32>,
+    hardest: Option<&'static str>,
+    steps: Option<usize>,
+    /// On a scale like that of Sudoku Explainer.
+    like_explainer: Option<String>,
+}
+
+/// How hard the clues are.
+pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+    let verdict = solve::judge(app, &puzzle, stop)?;
+    let mut out = RatingOut {
+        status: verdict.word(),
+        text: String::new(),
+        level: None,
+        score: None,
+        hardest: None,
+        steps: None,
+        like_explainer: None,
+    };
+    let solution = match &verdict {
+        Verdict::One(solution) => solution,
+        Verdict::Invalid(contradicting) => {
+            out.text = contradicting.to_string();
+            return Ok(reply::line(&out));
+        }
+        Verdict::None => {
+            "No solution, so no rating.".clone_into(&mut out.text);
+            return Ok(reply::line(&out));
+        }
+        Verdict::Several(..) => {
+            "Several solutions, so no rating.".clone_into(&mut out.text);
+            return Ok(reply::line(&out));
+        }
+    };
+    if puzzle.allowed.is_some() {
+        return Err(Fault::Puzzle(
+            "puzzles of clues are rated, found one that allows these candidates alone",
+        ));
+    }
+    let mut explainer = Explainer::new(&puzzle.geometry);
+    explainer.load_with_solution(&puzzle.givens, solution)?;
+    let mut rating = Rating::default();
+    while let Some(step) = explainer.next_step() {
+        rating.add(step);
+        if stop.is_over() {
+            return Err(Fault::OutOfTime);
+        }
+    }
+    let mut explainer = explainer.with_order(Order::Explainer);
+    explainer.load_with_solution(&puzzle.givens, solution)?;
+    let (like, _) = LikeExplainer::of(&mut explainer);
+    let hardest = rating.hardest.map(sudoku_cover::Technique::name);
+    out.text = format!(
+        "{}, score {}; hardest step: {}. Like Sudoku Explainer: {like}.",
+        rating.level(),
+        rating.score,
+        hardest.unwrap_or("none")
+    );
+    out.level = Some(rating.level().to_string());
+    out.score = Some(rating.score);
+    out.hardest = hardest;
+    out.steps = Some(rating.steps);
+    out.like_explainer = Some(like.to_string());
+    Ok(reply::line(&out))
+}

@@ -1,0 +1,144 @@
+//! Puzzles read from a text, and written as one.
+
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Reader, Record, Writer};
+
+use super::read;
+use crate::fault::Fault;
+use crate::jobs::Stop;
+use crate::reply;
+use crate::routes::App;
+use crate::wire::{self, BoardOut, Puzzle, PuzzleIn};
+
+/// The most puzzles of a text that are sent back.
+const MOST_PUZZLES: usize = 100;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TextIn {
+    text: String,
+}
+
+#[derive(Serialize)]
+struct PuzzlesOut {
+    puzzles: Vec<PuzzleOut>,
+    /// Whether the text holds puzzles that are not sent.
+    more: bool,
+}
+
+#[derive(Serialize)]
+struct PuzzleOut {
+    board: BoardOut,
+    givens: Vec<u8>,
+    placed: Option<Vec<u8>>,
+    allowed: Option<Vec<Vec<u8>>>,
+    notes: Option<Vec<Vec<u8>>>,
+    title: String,
+    format: &'static str,
+    line: u64,
+}
+
+/// Reads a text in any format.
+pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let TextIn { text } = read(body)?;
+    let mut puzzles = Vec::new();
+    let mut more = false;
+    for record in Reader::new(text.as_bytes()) {
+        if puzzles.len() == MOST_PUZZLES || stop.is_over() {
+            more = true;
+            break;
+        }
+        match record {
+            Ok(record) => puzzles.push(puzzle(&record)?),
+            // What stands behind a puzzle that was read does not take it away.
+            Err(_) if !puzzles.is_empty() => more = true,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if puzzles.is_empty() { Err(Fault::NoPuzzle) } else { Ok(reply::line(&PuzzlesOut { puzzles, more })) }
+}
+
+fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
+    let geometry = Geometry::of_side(record.grid.side())?;
+    let more = record.more.as_deref();
+    let mut placed = vec![0; record.grid.digits().len()];
+    for candidate in record.placed() {
+        placed[candidate.cell.row() * geometry.side() + candidate.cell.column()] = candidate.digit.value();
+    }
+    // A digit that stands needs no note.
+    let filled = record.filled();
+    let open = |marks: &Pencilmarks| {
+        let notes = wire::candidates(marks).into_iter().zip(filled.digits());
+        notes.map(|(digits, filled)| if filled.is_some() { Vec::new() } else { digits }).collect()
+    };
+    let title = record.details().iter().find(|detail| detail.key == Key::Title);
+    Ok(PuzzleOut {
+        board: (&geometry).into(),
+        givens: wire::digits(&record.grid),
+        placed: (!record.placed().is_empty()).then_some(placed),
+        allowed: more.and_then(|more| more.allowed.as_ref()).map(wire::candidates),
+        notes: more.and_then(|more| more.marks.as_ref()).map(open),
+        title: title.map_or_else(String::new, |detail| detail.text.clone()),
+        format: record.format.name(),
+        line: record.line,
+    })
+}
+
+#[derive(Deserialize)]
+struct ExportIn {
+    format: String,
+    #[serde(default)]
+    title: String,
+    #[serde(flatten)]
+    puzzle: PuzzleIn,
+}
+
+#[derive(Serialize)]
+struct TextOut {
+    text: String,
+    /// What of the puzzle the format has no room for.
+    lost: Vec<&'static str>,
+}
+
+/// Writes the puzzle in a format.
+pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
+    let ExportIn { format, title, puzzle } = read(body)?;
+    let format: Format = format.parse()?;
+    let puzzle = Puzzle::try_from(puzzle)?;
+    let mut record = Record::new(puzzle.givens.clone());
+    let placed: Vec<_> = puzzle.placed().collect();
+    if !placed.is_empty() || puzzle.allowed.is_some() || puzzle.notes.is_some() || !title.is_empty() {
+        let marks = puzzle.notes.as_ref().map(|notes| whole(notes, &puzzle.filled)).transpose()?;
+        let more = record.more_mut();
+        more.placed = placed;
+        more.allowed = puzzle.allowed;
+        more.marks = marks;
+        if !title.is_empty() {
+            // A title of several lines would end a line of a format.
+            let text = title.split_whitespace().collect::<Vec<_>>().join(" ");
+            more.details.push(Detail { key: Key::Title, text });
+        }
+    }
+    let mut writer = Writer::new(Vec::new(), format).with_geometry(&puzzle.geometry);
+    let loss = writer.write(&record)?;
+    let text = String::from_utf8_lossy(&writer.finish()?).into_owned();
+    let losses =
+        [(loss.placed, "placed digits"), (loss.candidates, "candidates"), (loss.details, "the title")];
+    let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name).collect();
+    Ok(reply::line(&TextOut { text, lost }))
+}
+
+/// Notes in which a cell that has none has all digits, as nothing was said about it.
+fn whole(notes: &Pencilmarks, filled: &Grid) -> Result<Pencilmarks, Fault> {
+    let mut marks = Pencilmarks::full(notes.side())?;
+    let side = u8::try_from(notes.side()).unwrap_or(u8::MAX);
+    let cells = (0..side).flat_map(|row| (0..side).map(move |column| Cell::new(row, column)));
+    for cell in cells {
+        match filled.get(cell) {
+            Some(digit) => marks.set(cell, sudoku_cover::Marks::only(digit))?,
+            None if !notes.get(cell).is_empty() => marks.set(cell, notes.get(cell))?,
+            None => {}
+        }
+    }
+    Ok(marks)
+}

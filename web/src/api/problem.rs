@@ -1,0 +1,126 @@
+//! Small exact cover problems, for the page that shows the engine at work, and what dlx-core says of them.
+
+use dlx_core::instances::region::Region;
+use dlx_core::instances::shape::Moves;
+use dlx_core::instances::{InstanceError, packing, polyominoes};
+use dlx_core::{Engine, ItemKind, Plan, Problem, Search};
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{Candidate, Geometry, Grid, Matrix, Pencilmarks};
+
+use super::read;
+use crate::fault::Fault;
+use crate::jobs::Stop;
+use crate::reply;
+use crate::routes::App;
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Name {
+    /// The example of Knuth's section 7.2.2.1, with seven items.
+    Textbook,
+    /// A puzzle of side 4 without the options that its clues rule out.
+    Sudoku4,
+    /// Three pentominoes in a rectangle of 3 rows and 5 columns.
+    Pentominoes,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NameIn {
+    name: Name,
+}
+
+#[derive(Serialize)]
+struct ProblemOut {
+    items: Vec<String>,
+    /// How many of the items, which come first, must be covered.
+    primary: usize,
+    /// For each option its items, by number from zero.
+    options: Vec<Vec<usize>>,
+    solutions: u64,
+    /// Options taken by dancing links.
+    nodes: u64,
+    /// Options of the first cover, ascending.
+    first: Vec<usize>,
+}
+
+/// The problem of this name.
+pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let NameIn { name } = read(body)?;
+    let problem = match name {
+        Name::Textbook => textbook(),
+        Name::Sudoku4 => sudoku4()?,
+        Name::Pentominoes => pentominoes().map_err(|error| Fault::Generate(error.to_string()))?,
+    };
+    let plan = Plan::of(&problem).with_engine(Engine::Links);
+    let mut search =
+        Search::with_plan(&problem, &plan).map_err(|error| Fault::Generate(error.to_string()))?;
+    let mut limits = stop.limits();
+    let first = search.first(&mut limits).map_err(|_| Fault::OutOfTime)?;
+    let solutions = search.count(&mut limits).exact().map_err(|_| Fault::OutOfTime)?;
+    let options = problem.options().map(|option| {
+        let uses = problem.uses(option).iter();
+        uses.map(|used| used.item.index()).collect()
+    });
+    let primary = problem.items().filter(|&item| problem.kind(item) == ItemKind::Primary).count();
+    Ok(reply::line(&ProblemOut {
+        items: problem.items().map(|item| problem.name(item).to_owned()).collect(),
+        primary,
+        options: options.collect(),
+        solutions,
+        nodes: search.counters().nodes,
+        first: first.iter().flat_map(|cover| cover.iter()).map(|option| option.index()).collect(),
+    }))
+}
+
+fn textbook() -> Problem {
+    let options = [
+        &["c", "e"][..],
+        &["a", "d", "g"],
+        &["b", "c", "f"],
+        &["a", "d", "f"],
+        &["b", "g"],
+        &["d", "e", "g"],
+    ];
+    let mut builder = Problem::builder();
+    builder.primary(["a", "b", "c", "d", "e", "f", "g"]);
+    for option in options {
+        builder.option(option.iter().copied());
+    }
+    builder.build().expect("the items are declared, and no option has one twice")
+}
+
+/// The puzzle that the page shows.
+const CLUES: [(u8, u8, u8); 4] = [(0, 0, 1), (1, 2, 2), (2, 1, 3), (3, 3, 4)];
+
+fn sudoku4() -> Result<Problem, Fault> {
+    let geometry = Geometry::of_side(4)?;
+    let mut grid = Grid::empty(4)?;
+    for (row, column, digit) in CLUES {
+        grid.set(sudoku_cover::Cell::new(row, column), sudoku_cover::Digit::new(digit))?;
+    }
+    let matrix = Matrix::new(&geometry);
+    let left = Pencilmarks::implied(&grid, &geometry)?;
+    let open = geometry.cells().filter(|&cell| grid.get(cell).is_none());
+    let candidates =
+        open.flat_map(|cell| left.get(cell).digits().map(move |digit| Candidate { cell, digit }));
+    let whole = matrix.problem();
+    let options: Vec<Vec<&str>> = candidates
+        .map(|candidate| {
+            let uses = whole.uses(matrix.option(candidate)).iter();
+            uses.map(|used| whole.name(used.item)).collect()
+        })
+        .collect();
+    let is_open = |name: &&str| options.iter().any(|option| option.contains(name));
+    let mut builder = Problem::builder();
+    builder.primary(whole.items().map(|item| whole.name(item)).filter(is_open));
+    for option in &options {
+        builder.option(option.iter().copied());
+    }
+    builder.build().map_err(|error| Fault::Generate(error.to_string()))
+}
+
+fn pentominoes() -> Result<Problem, InstanceError> {
+    let pieces = polyominoes::named("LNV", Moves::TurnsAndFlips)?;
+    packing::problem(&Region::rectangle(3, 5)?, &pieces)
+}

@@ -1,0 +1,113 @@
+//! Whether a puzzle has no solution, one or several, and which.
+
+use dlx_core::Uniqueness;
+use serde::Serialize;
+use sudoku_cover::{Contradicting, Grid, Solver};
+
+use super::read;
+use crate::fault::Fault;
+use crate::jobs::Stop;
+use crate::reply;
+use crate::routes::App;
+use crate::wire::{self, ConflictOut, Puzzle, PuzzleIn};
+
+/// What the solver says of a puzzle.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    /// The clues contradict one another, or leave a cell without a candidate.
+    Invalid(Contradicting),
+    None,
+    One(Grid),
+    Several(Grid, Grid),
+}
+
+impl Verdict {
+    /// The word for it.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Invalid(_) => "invalid",
+            Self::None => "none",
+            Self::One(_) => "unique",
+            Self::Several(..) => "several",
+        }
+    }
+}
+
+/// Gives the puzzle to the solver.
+pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradicting> {
+    match &puzzle.allowed {
+        Some(allowed) => solver.load_allowed(&puzzle.givens, allowed),
+        None => solver.load(&puzzle.givens),
+    }
+}
+
+/// Asks whether the clues have no solution, one or several.
+pub(crate) fn judge(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
+    app.solvers.lend(&puzzle.geometry, |solver| {
+        if let Err(contradicting) = load(solver, puzzle) {
+            return Ok(Verdict::Invalid(contradicting));
+        }
+        match solver.uniqueness(&mut stop.limits()) {
+            Uniqueness::None => Ok(Verdict::None),
+            Uniqueness::One(solution) => Ok(Verdict::One(solution)),
+            Uniqueness::Several(first, second) => Ok(Verdict::Several(first, second)),
+            Uniqueness::Unknown { .. } => Err(Fault::OutOfTime),
+        }
+    })
+}
+
+#[derive(Serialize)]
+struct SolveOut {
+    status: &'static str,
+    /// Why it cannot be solved, where that is evident.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    conflicts: Vec<ConflictOut>,
+    solution: Option<Vec<u8>>,
+    second: Option<Vec<u8>>,
+    /// The cells in which the two solutions differ.
+    differing: Vec<String>,
+    /// The placed digits that the only solution does not have.
+    wrong: Vec<String>,
+}
+
+/// Solves the clues.
+pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
+    let verdict = judge(app, &puzzle, stop)?;
+    let mut out = SolveOut {
+        status: verdict.word(),
+        reason: None,
+        conflicts: Vec::new(),
+        solution: None,
+        second: None,
+        differing: Vec::new(),
+        wrong: Vec::new(),
+    };
+    match &verdict {
+        Verdict::Invalid(contradicting) => {
+            out.reason = Some(contradicting.to_string());
+            if let Contradicting::Clues(found) = contradicting {
+                out.conflicts = found.iter().map(Into::into).collect();
+            }
+        }
+        Verdict::None => {}
+        Verdict::One(solution) => {
+            out.solution = Some(wire::digits(solution));
+            out.wrong = wrong(&puzzle, solution);
+        }
+        Verdict::Several(first, second) => {
+            out.solution = Some(wire::digits(first));
+            out.second = Some(wire::digits(second));
+            let differing = puzzle.geometry.cells().filter(|&cell| first.get(cell) != second.get(cell));
+            out.differing = differing.map(|cell| cell.to_string()).collect();
+        }
+    }
+    Ok(reply::line(&out))
+}
+
+/// The cells in which somebody has placed another digit than the solution has.
+pub(crate) fn wrong(puzzle: &Puzzle, solution: &Grid) -> Vec<String> {
+    let wrong = puzzle.placed().filter(|placed| solution.get(placed.cell) != Some(placed.digit));
+    wrong.map(|placed| placed.cell.to_string()).collect()
+}

@@ -1,0 +1,53 @@
+//! The pages and all that they need, as they stand in `page/`: a part of the binary.
+
+/// Something that is served as it is.
+#[derive(Debug)]
+pub(crate) struct Asset {
+    pub(crate) path: &'static str,
+    pub(crate) kind: &'static str,
+    pub(crate) text: &'static str,
+}
+
+macro_rules! assets {
+    ($($path:literal $kind:ident $file:literal;)*) => {
+        pub(crate) const ASSETS: &[Asset] =
+            &[$(Asset { path: $path, kind: $kind, text: include_str!(concat!("../page/", $file)) }),*];
+    };
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+assets! {
+    "/" HTML "index.html";
+    "/engine" HTML "engine.html";
+    "/style.css" CSS "style.css";
+    "/engine.css" CSS "engine.css";
+    "/icon.svg" SVG "icon.svg";
+    "/js/api.js" JS "js/api.js";
+    "/js/app.js" JS "js/app.js";
+    "/js/dance.js" JS "js/dance.js";
+    "/js/drawing.js" JS "js/drawing.js";
+    "/js/engine.js" JS "js/engine.js";
+    "/js/entry.js" JS "js/entry.js";
+    "/js/grid.js" JS "js/grid.js";
+    "/js/hints.js" JS "js/hints.js";
+    "/js/history.js" JS "js/history.js";
+    "/js/keys.js" JS "js/keys.js";
+    "/js/main.js" JS "js/main.js";
+    "/js/making.js" JS "js/making.js";
+    "/js/overlay.js" JS "js/overlay.js";
+    "/js/path.js" JS "js/path.js";
+    "/js/puzzle.js" JS "js/puzzle.js";
+    "/js/solving.js" JS "js/solving.js";
+    "/js/stage.js" JS "js/stage.js";
+    "/js/store.js" JS "js/store.js";
+    "/js/taking.js" JS "js/taking.js";
+}
+
+/// The asset at this path.
+pub(crate) fn find(path: &str) -> Option<&'static Asset> {
+    ASSETS.iter().find(|asset| asset.path == path)
+}

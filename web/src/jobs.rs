@@ -1,0 +1,207 @@
+//! Work for clients: so much at a time, so much waiting, and none for a client who has gone.
+//!
+//! A permit is held until the work has really ended, not until its client stops waiting. Work that panics is an
+//! answer like any other.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use dlx_core::Limits;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::{self, JoinError};
+use tokio::time;
+
+/// How many nodes pass between two looks at whether to stop: a small part of a millisecond.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// Bytes that the tables of one search may take.
+const MOST_BYTES: usize = 256 << 20;
+
+/// Why work was not done, or its result is lost.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// So many wait already that another one is not to be kept waiting.
+    #[error("{running} searches are running and {waiting} waiting; try again when one has ended")]
+    Full { running: usize, waiting: usize },
+    /// The work had not begun when its time was over.
+    #[error("all {running} searches that may run at once are busy; cancel one, or try again")]
+    Busy { running: usize },
+    /// The work panicked.
+    #[error("the work failed; this is a fault of the program")]
+    Panicked(#[from] JoinError),
+}
+
+/// Whether work is to end: its client has gone, its time is over, or the server stops.
+#[derive(Clone, Debug)]
+pub(crate) struct Stop {
+    is_left: Arc<AtomicBool>,
+    is_closing: Arc<AtomicBool>,
+    deadline: Instant,
+}
+
+impl Stop {
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_left.load(Ordering::Relaxed)
+            || self.is_closing.load(Ordering::Relaxed)
+            || Instant::now() >= self.deadline
+    }
+
+    /// Limits that stop with the work.
+    pub(crate) fn limits(&self) -> Limits<'_> {
+        self.asked(NODES_BETWEEN_LOOKS, |_| {})
+    }
+
+    /// Such limits, which show the progress each time they look.
+    pub(crate) fn asked<'s>(
+        &'s self,
+        every: u64,
+        mut see: impl FnMut(&dlx_core::Progress<'_>) + 's,
+    ) -> Limits<'s> {
+        Limits::none().bytes(MOST_BYTES).ask(every, move |progress| {
+            see(progress);
+            if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+}
+
+/// Stops the work when it is dropped, as whatever waits for a client is when the client goes.
+#[derive(Debug)]
+pub(crate) struct Leash(Stop);
+
+impl Drop for Leash {
+    fn drop(&mut self) {
+        self.0.is_left.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Work of one kind that is under way, and what may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Jobs {
+    permits: Arc<Semaphore>,
+    /// How many may run at once.
+    most: usize,
+    /// How many of those who wait may do so at once.
+    most_waiting: usize,
+    waiting: Arc<AtomicUsize>,
+    is_closing: Arc<AtomicBool>,
+}
+
+/// One who waits.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Leave to begin.
+#[derive(Debug)]
+pub(crate) struct Begun {
+    permit: OwnedSemaphorePermit,
+    pub(crate) stop: Stop,
+}
+
+impl Begun {
+    /// Does the work on a thread of its own.
+    pub(crate) fn spawn<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> task::JoinHandle<T> {
+        let Self { permit, stop } = self;
+        task::spawn_blocking(move || {
+            // Dropped when the work has ended or panicked.
+            let _permit = permit;
+            work(&stop)
+        })
+    }
+}
+
+impl Jobs {
+    pub(crate) fn new(most: usize, most_waiting: usize) -> Self {
+        let (waiting, is_closing) = (Arc::default(), Arc::default());
+        Self { permits: Arc::new(Semaphore::new(most)), most, most_waiting, waiting, is_closing }
+    }
+
+    /// How many run.
+    pub(crate) fn running(&self) -> usize {
+        self.most - self.permits.available_permits()
+    }
+
+    /// How many wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
+
+    /// Ends all work that looks at its [`Stop`].
+    pub(crate) fn close(&self) {
+        self.is_closing.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for leave to begin work that may take so long, waiting included; the leash stops it.
+    pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, Leash), Refusal> {
+        let deadline = Instant::now() + longest;
+        let stop = Stop { is_left: Arc::default(), is_closing: Arc::clone(&self.is_closing), deadline };
+        let permit = match Arc::clone(&self.permits).try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => self.wait(longest).await?,
+        };
+        Ok((Begun { permit, stop: stop.clone() }, Leash(stop)))
+    }
+
+    async fn wait(&self, longest: Duration) -> Result<OwnedSemaphorePermit, Refusal> {
+        let waiting = Waiting(Arc::clone(&self.waiting));
+        if waiting.0.fetch_add(1, Ordering::SeqCst) >= self.most_waiting {
+            return Err(Refusal::Full { running: self.running(), waiting: self.most_waiting });
+        }
+        let permit = Arc::clone(&self.permits).acquire_owned();
+        match time::timeout(longest, permit).await {
+            Ok(permit) => Ok(permit.expect("the permits are never closed")),
+            Err(_) => Err(Refusal::Busy { running: self.most }),
+        }
+    }
+
+    /// Does the work, and stops it if nobody waits for its result any more.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        longest: Duration,
+        work: impl FnOnce(&Stop) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (begun, _leash) = self.begin(longest).await?;
+        Ok(begun.spawn(work).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_an_answer_and_gives_the_permit_back() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let jobs = Jobs::new(1, 0);
+        let hour = Duration::from_secs(3600);
+        let outcome = runtime.block_on(jobs.run(hour, |_| panic!("on purpose")));
+        let _: () = match outcome {
+            Err(Refusal::Panicked(_)) => (),
+            other => panic!("a panic expected, {other:?} found"),
+        };
+        assert_eq!(jobs.running(), 0);
+        assert!(matches!(runtime.block_on(jobs.run(hour, |_| 7)), Ok(7)));
+    }
+
+    #[test]
+    fn work_is_over_when_nobody_waits_for_it() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
+        let jobs = Jobs::new(1, 0);
+        let (begun, leash) = runtime.block_on(jobs.begin(Duration::from_secs(3600))).expect("nothing runs");
+        assert!(!begun.stop.is_over());
+        drop(leash);
+        assert!(begun.stop.is_over());
+        assert_eq!(jobs.running(), 1);
+        drop(begun);
+        assert_eq!(jobs.running(), 0);
+    }
+}

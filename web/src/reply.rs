@@ -1,0 +1,89 @@
+//! Answers: whole ones, and lines that come one after the other while work goes on.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use hyper::body::{Body, Bytes, Frame, SizeHint};
+use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::{Response, StatusCode};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use crate::fault::Fault;
+use crate::jobs::Leash;
+
+pub(crate) type Reply = Response<Content>;
+
+/// The body of an answer.
+#[derive(Debug)]
+pub(crate) enum Content {
+    Whole(Option<Bytes>),
+    /// Lines until the work ends; dropped with the connection, and the work with it.
+    Lines {
+        lines: mpsc::Receiver<Bytes>,
+        _leash: Leash,
+    },
+}
+
+impl Body for Content {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match &mut *self {
+            Self::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
+            Self::Lines { lines, .. } => {
+                lines.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        matches!(self, Self::Whole(None))
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Self::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Self::Lines { .. } => SizeHint::default(),
+        }
+    }
+}
+
+fn reply(kind: &'static str, content: Content) -> Reply {
+    let mut reply = Response::new(content);
+    reply.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    reply.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    reply
+}
+
+/// An answer that is there as a whole.
+pub(crate) fn whole(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
+    reply(kind, Content::Whole(Some(bytes.into())))
+}
+
+/// Lines of JSON while the work on the leash goes on.
+pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, leash: Leash) -> Reply {
+    reply("application/x-ndjson", Content::Lines { lines, _leash: leash })
+}
+
+/// An object as a line.
+pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec(object).expect("texts, numbers and lists are JSON");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// The answer to a request that cannot be answered.
+pub(crate) fn fault(fault: &Fault) -> Reply {
+    let mut reply = whole("application/json", fault.to_json());
+    *reply.status_mut() = fault.status();
+    if fault.status() == StatusCode::SERVICE_UNAVAILABLE {
+        reply.headers_mut().insert("retry-after", HeaderValue::from_static("1"));
+    }
+    reply
+}

@@ -1,0 +1,169 @@
+//! What is where: assets, questions, and who answers them.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use hyper::{Method, Request};
+use tokio::time;
+
+use crate::api;
+use crate::assets;
+use crate::fault::Fault;
+use crate::gate::{self, Gate};
+use crate::jobs::{Jobs, Stop};
+use crate::reply::{self, Reply};
+use crate::server::Bounds;
+use crate::solvers::Solvers;
+
+/// What all requests share.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) gate: Gate,
+    /// Work that may take long.
+    pub(crate) searches: Jobs,
+    /// Work that is bounded by the size of what was sent, so that the page goes on while searches run.
+    pub(crate) quick: Jobs,
+    pub(crate) solvers: Solvers,
+    pub(crate) bounds: Bounds,
+}
+
+/// Answers a question, the body of a request, with an object.
+type Answer = fn(&App, &[u8], &Stop) -> Result<Vec<u8>, Fault>;
+
+/// How a question is answered.
+#[derive(Clone, Copy)]
+pub(crate) enum Route {
+    /// By the document that describes them all.
+    Document,
+    /// By how much is running.
+    Status,
+    /// By work that is bounded by the question.
+    Quick(Answer),
+    /// By work that may take long.
+    Search(Answer),
+    /// By lines of numbers, until there is no more.
+    Count,
+}
+
+/// All questions.
+pub(crate) const ROUTES: &[(&str, Route)] = &[
+    ("/api/openapi.json", Route::Document),
+    ("/api/status", Route::Status),
+    ("/api/board", Route::Quick(api::board::board)),
+    ("/api/check", Route::Quick(api::board::check)),
+    ("/api/candidates", Route::Quick(api::board::candidates)),
+    ("/api/parse", Route::Quick(api::parse::parse)),
+    ("/api/export", Route::Quick(api::parse::export)),
+    ("/api/solve", Route::Search(api::solve::solve)),
+    ("/api/hint", Route::Search(api::explain::hint)),
+    ("/api/explain", Route::Search(api::explain::explain)),
+    ("/api/rate", Route::Search(api::explain::rate)),
+    ("/api/problem", Route::Search(api::problem::problem)),
+    ("/api/generate", Route::Search(api::generate::generate)),
+    ("/api/count", Route::Count),
+];
+
+/// The document that describes the questions.
+pub(crate) const DOCUMENT: &str = include_str!("openapi.json");
+
+/// The answer to any request.
+pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<Reply, Infallible> {
+    let allowed = allowed(request.uri().path());
+    let mut reply = match route(&app, request).await {
+        Ok(reply) => reply,
+        Err(fault) => {
+            let mut reply = reply::fault(&fault);
+            if let (Fault::Method { .. }, Some(allowed)) = (&fault, allowed) {
+                reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
+            }
+            reply
+        }
+    };
+    gate::guard(reply.headers_mut());
+    Ok(reply)
+}
+
+/// The route of a question.
+fn find(path: &str) -> Option<Route> {
+    ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route)
+}
+
+/// By which methods this path can be asked for, if there is anything.
+fn allowed(path: &str) -> Option<&'static str> {
+    match find(path) {
+        Some(Route::Document | Route::Status) => Some("GET, HEAD"),
+        Some(Route::Quick(_) | Route::Search(_) | Route::Count) => Some("POST"),
+        None => assets::find(path).map(|_| "GET, HEAD"),
+    }
+}
+
+async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Fault> {
+    app.gate.check(&request)?;
+    let path = request.uri().path();
+    let allowed = allowed(path).ok_or_else(|| Fault::NotFound { path: path.to_owned() })?;
+    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
+    if is_get != allowed.starts_with("GET") || (!is_get && request.method() != Method::POST) {
+        return Err(Fault::Method { found: request.method().to_string(), allowed });
+    }
+    match find(path) {
+        None => Ok(asset(path)),
+        Some(Route::Document) => Ok(reply::whole("application/json", DOCUMENT)),
+        Some(Route::Status) => Ok(reply::whole("application/json", api::status(app))),
+        Some(Route::Quick(work)) => run(app, &app.quick, work, request).await,
+        Some(Route::Search(work)) => run(app, &app.searches, work, request).await,
+        Some(Route::Count) => {
+            let body = body(app, request).await?;
+            api::count::count(app, body).await
+        }
+    }
+}
+
+fn asset(path: &str) -> Reply {
+    let asset = assets::find(path).expect("only a path that is allowed comes here");
+    let mut reply = reply::whole(asset.kind, asset.text);
+    // Another version of the program serves other pages at the same address.
+    reply.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    reply
+}
+
+async fn run(app: &Arc<App>, jobs: &Jobs, work: Answer, request: Request<Incoming>) -> Result<Reply, Fault> {
+    let body = body(app, request).await?;
+    let shared = Arc::clone(app);
+    let object = jobs.run(app.bounds.search, move |stop| work(&shared, &body, stop)).await??;
+    Ok(reply::whole("application/json", object))
+}
+
+/// The body of a question, which is JSON: a form of another site could not send it without asking first.
+async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
+    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
+        return Err(Fault::ContentType);
+    }
+    let most = app.bounds.body;
+    let whole = Limited::new(request.into_body(), most).collect();
+    match time::timeout(app.bounds.arrival, whole).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Fault::TooLarge { most }),
+        Ok(Err(_)) => Err(Fault::BrokenOff),
+        Err(_) => Err(Fault::TooSlow { seconds: app.bounds.arrival.as_secs() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_has_every_question_and_no_other() {
+        let document: serde_json::Value = serde_json::from_str(DOCUMENT).expect("it is JSON");
+        let paths = document["paths"].as_object().expect("it has paths");
+        let mut described: Vec<&str> = paths.keys().map(String::as_str).collect();
+        let mut known: Vec<&str> = ROUTES.iter().map(|&(path, _)| path).collect();
+        described.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(described, known);
+    }
+}

@@ -1,0 +1,268 @@
+//! Puzzles and steps as they are sent: cells are `r1c1`, digits are numbers, 0 is a blank cell.
+
+use serde::{Deserialize, Serialize};
+use sudoku_cover::{
+    Breach, Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Step,
+    Strength,
+};
+
+use crate::fault::Fault;
+
+/// The shape of a board.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BoardIn {
+    /// Rows and columns of a box; as close to square as can be if nothing is said.
+    #[serde(rename = "box")]
+    box_shape: Option<[u8; 2]>,
+    side: Option<u8>,
+}
+
+impl BoardIn {
+    pub(crate) fn geometry(self) -> Result<Geometry, Fault> {
+        let side = usize::from(self.side.unwrap_or(9));
+        let Some([height, width]) = self.box_shape.map(|shape| shape.map(usize::from)) else {
+            return Ok(Geometry::of_side(side)?);
+        };
+        let geometry = Geometry::boxes(height, width)?;
+        if self.side.is_some() && geometry.side() != side {
+            return Err(Fault::Puzzle("boxes that do not make up a board of this side"));
+        }
+        Ok(geometry)
+    }
+}
+
+/// A puzzle, and how far somebody has come with it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PuzzleIn {
+    #[serde(default)]
+    board: Option<BoardIn>,
+    /// N² digits.
+    givens: Vec<u8>,
+    /// N² digits.
+    #[serde(default)]
+    placed: Option<Vec<u8>>,
+    /// For each cell the candidates that the puzzle itself allows.
+    #[serde(default)]
+    allowed: Option<Vec<Vec<u8>>>,
+    /// For each cell the candidates that somebody has noted.
+    #[serde(default)]
+    notes: Option<Vec<Vec<u8>>>,
+}
+
+/// A puzzle whose parts fit together.
+#[derive(Clone, Debug)]
+pub(crate) struct Puzzle {
+    pub(crate) geometry: Geometry,
+    pub(crate) givens: Grid,
+    /// The given digits and the placed ones.
+    pub(crate) filled: Grid,
+    pub(crate) allowed: Option<Pencilmarks>,
+    pub(crate) notes: Option<Pencilmarks>,
+}
+
+impl TryFrom<PuzzleIn> for Puzzle {
+    type Error = Fault;
+
+    fn try_from(sent: PuzzleIn) -> Result<Self, Fault> {
+        let board = sent.board.unwrap_or(BoardIn { box_shape: None, side: None });
+        let geometry = board.geometry()?;
+        let givens = grid(&geometry, &sent.givens)?;
+        let placed = sent.placed.map(|placed| grid(&geometry, &placed)).transpose()?;
+        let mut filled = givens.clone();
+        for Candidate { cell, digit } in placed.iter().flat_map(Grid::clues) {
+            if givens.get(cell).is_some() {
+                return Err(Fault::OverClue { cell: cell.to_string() });
+            }
+            filled.set(cell, Some(digit))?;
+        }
+        let allowed = sent.allowed.map(|allowed| marks(&geometry, &allowed)).transpose()?;
+        let notes = sent.notes.map(|notes| marks(&geometry, &notes)).transpose()?;
+        Ok(Self { geometry, givens, filled, allowed, notes })
+    }
+}
+
+impl Puzzle {
+    /// The digits that somebody has placed.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.filled.clues().filter(|clue| self.givens.get(clue.cell).is_none())
+    }
+}
+
+fn checked<'v, T>(
+    geometry: &Geometry,
+    values: &'v [T],
+) -> Result<impl Iterator<Item = (Cell, &'v T)>, Fault> {
+    let (found, expected) = (values.len(), geometry.cell_count());
+    if found == expected {
+        Ok(geometry.cells().zip(values).collect::<Vec<_>>().into_iter())
+    } else {
+        Err(Fault::Cells { found, expected })
+    }
+}
+
+fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
+    let side = geometry.side();
+    let digit = Digit::new(value).filter(|_| usize::from(value) <= side);
+    digit.ok_or(Fault::Digit { found: value, side })
+}
+
+fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {
+    let mut grid = Grid::empty(geometry.side())?;
+    for (cell, &value) in checked(geometry, values)?.filter(|(_, value)| **value > 0) {
+        grid.set(cell, Some(digit(geometry, value)?))?;
+    }
+    Ok(grid)
+}
+
+fn marks(geometry: &Geometry, values: &[Vec<u8>]) -> Result<Pencilmarks, Fault> {
+    let mut marks = Pencilmarks::full(geometry.side())?;
+    for (cell, values) in checked(geometry, values)? {
+        let mut set = Marks::none();
+        for &value in values {
+            set = set.with(digit(geometry, value)?);
+        }
+        marks.set(cell, set)?;
+    }
+    Ok(marks)
+}
+
+/// A board as it is sent back.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardOut {
+    side: usize,
+    #[serde(rename = "box")]
+    box_shape: [usize; 2],
+}
+
+impl From<&Geometry> for BoardOut {
+    fn from(geometry: &Geometry) -> Self {
+        Self { side: geometry.side(), box_shape: [geometry.box_height(), geometry.box_width()] }
+    }
+}
+
+/// The digits of a grid, row by row, 0 for a blank cell.
+pub(crate) fn digits(grid: &Grid) -> Vec<u8> {
+    grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
+}
+
+/// The digits of each cell.
+pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
+    marks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect()).collect()
+}
+
+/// A digit that stands more than once in a house, or breaks another rule.
+#[derive(Debug, Serialize)]
+pub(crate) struct ConflictOut {
+    text: String,
+    digit: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house: Option<String>,
+    cells: Vec<String>,
+}
+
+impl From<&Contradiction> for ConflictOut {
+    fn from(found: &Contradiction) -> Self {
+        Self {
+            text: found.to_string(),
+            digit: found.digit.value(),
+            house: match found.breach {
+                Breach::House { kind, number } => Some(format!("{kind} {}", number + 1)),
+                _ => None,
+            },
+            cells: shown(&found.cells),
+        }
+    }
+}
+
+/// A step of an explanation.
+#[derive(Debug, Serialize)]
+pub(crate) struct StepOut {
+    pub(crate) technique: &'static str,
+    level: String,
+    score: u32,
+    text: String,
+    cells: Vec<String>,
+    houses: Vec<String>,
+    covers: Vec<String>,
+    fins: Vec<String>,
+    digits: Vec<u8>,
+    sets: Vec<SetOut>,
+    links: Vec<LinkOut>,
+    placements: Vec<CandidateOut>,
+    eliminations: Vec<CandidateOut>,
+}
+
+#[derive(Debug, Serialize)]
+struct SetOut {
+    cells: Vec<String>,
+    digits: Vec<u8>,
+}
+
+#[derive(Debug, Serialize)]
+struct LinkOut {
+    from: NodeOut,
+    strength: &'static str,
+    to: NodeOut,
+}
+
+#[derive(Debug, Serialize)]
+struct NodeOut {
+    digit: u8,
+    cells: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct CandidateOut {
+    cell: String,
+    digit: u8,
+}
+
+pub(crate) fn shown<T: ToString>(things: &[T]) -> Vec<String> {
+    things.iter().map(ToString::to_string).collect()
+}
+
+impl From<&Node> for NodeOut {
+    fn from(node: &Node) -> Self {
+        Self { digit: node.digit.value(), cells: shown(&node.cells) }
+    }
+}
+
+impl From<&Link> for LinkOut {
+    fn from(link: &Link) -> Self {
+        let strength = match link.strength {
+            Strength::Strong => "strong",
+            Strength::Weak => "weak",
+        };
+        Self { from: (&link.from).into(), strength, to: (&link.to).into() }
+    }
+}
+
+impl From<&Candidate> for CandidateOut {
+    fn from(candidate: &Candidate) -> Self {
+        Self { cell: candidate.cell.to_string(), digit: candidate.digit.value() }
+    }
+}
+
+impl From<&Step> for StepOut {
+    fn from(step: &Step) -> Self {
+        let values = |digits: &[Digit]| digits.iter().map(|digit| digit.value()).collect::<Vec<_>>();
+        let sets = step.sets.iter();
+        Self {
+            technique: step.technique.name(),
+            level: step.technique.level().to_string(),
+            score: step.technique.score(),
+            text: step.to_string(),
+            cells: shown(&step.cells),
+            houses: shown(&step.houses),
+            covers: shown(&step.covers),
+            fins: shown(&step.fins),
+            digits: values(&step.digits),
+            sets: sets.map(|set| SetOut { cells: shown(&set.cells), digits: values(&set.digits) }).collect(),
+            links: step.links.iter().map(Into::into).collect(),
+            placements: step.placements.iter().map(Into::into).collect(),
+            eliminations: step.eliminations.iter().map(Into::into).collect(),
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The server as programs meet it: what it answers, whom it turns away, and that nothing harms it.
+
+mod support;
+
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+
+use dlx_web::Bounds;
+use serde_json::{Value, json};
+
+use support::{CLASSIC, CLASSIC_SOLVED, Running, digits, puzzle};
+
+/// A puzzle with ten solutions: two rectangles of the classic are left open.
+fn several() -> Value {
+    json!({ "givens": vec![0; 81] })
+}
+
+#[test]
+fn every_answer_has_the_headers_that_protect_the_page() {
+    let server = Running::start();
+    for path in ["/", "/engine", "/style.css", "/js/main.js", "/api/status", "/nothing/here"] {
+        let answer = server.get(path);
+        let policy = answer.header("content-security-policy").expect("there is a policy");
+        assert!(policy.contains("default-src 'none'") && policy.contains("script-src 'self'"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
+        assert_eq!(answer.status, if path == "/nothing/here" { 404 } else { 200 });
+    }
+}
+
+#[test]
+fn the_pages_need_nothing_that_is_not_served_here() {
+    let server = Running::start();
+    for page in ["/", "/engine"] {
+        let text = server.get(page).text();
+        assert!(!text.contains("://"), "{page} names another place");
+        assert!(!text.contains(" style=") && !text.contains(" onclick="), "{page} has inline code");
+        let places = text.split(['"']).filter(|word| word.starts_with('/'));
+        for place in places {
+            assert_eq!(server.get(place).status, 200, "{place}");
+        }
+    }
+}
+
+#[test]
+fn other_hosts_origins_and_sites_are_turned_away() {
+    let server = Running::start();
+    let port = server.address.port();
+    let get = |lines: &str| {
+        server.send(format!("GET / HTTP/1.1\r\n{lines}connection: close\r\n\r\n").as_bytes()).status
+    };
+    assert_eq!(get(&format!("host: 127.0.0.1:{port}\r\n")), 200);
+    assert_eq!(get(&format!("host: LocalHost:{port}\r\n")), 200);
+    for host in ["evil.example", "127.0.0.1", "127.0.0.1:1", &format!("evil.example:{port}"), "", "[::1]"] {
+        assert_eq!(get(&format!("host: {host}\r\n")), 421, "{host}");
+    }
+    assert_eq!(get(""), 400);
+    let own = format!("host: 127.0.0.1:{port}\r\n");
+    assert_eq!(get(&format!("{own}host: evil.example\r\n")), 421);
+    assert_eq!(get(&format!("{own}origin: http://127.0.0.1:{port}\r\n")), 200);
+    for origin in
+        ["null", "http://evil.example", "https://127.0.0.1", &format!("http://127.0.0.1:{}", port ^ 1)]
+    {
+        assert_eq!(get(&format!("{own}origin: {origin}\r\n")), 403, "{origin}");
+    }
+    assert_eq!(get(&format!("{own}sec-fetch-site: cross-site\r\nsec-fetch-mode: no-cors\r\n")), 403);
+    assert_eq!(get(&format!("{own}sec-fetch-site: cross-site\r\nsec-fetch-mode: navigate\r\n")), 200);
+    let target = format!("GET http://evil.example/ HTTP/1.1\r\n{own}connection: close\r\n\r\n");
+    assert_eq!(server.send(target.as_bytes()).status, 421);
+}
+
+#[test]
+fn forms_of_other_sites_are_not_questions() {
+    let server = Running::start();
+    let question = server.question("/api/solve", &puzzle(CLASSIC).to_string());
+    let form = String::from_utf8(question).expect("it is text").replace("application/json", "text/plain");
+    assert_eq!(server.send(form.as_bytes()).status, 415);
+    assert_eq!(server.get("/api/solve").status, 405);
+    assert_eq!(server.get("/api/solve").header("allow"), Some("POST"));
+    let posted = server.ask("/style.css", &json!({}));
+    assert_eq!((posted.status, posted.header("allow")), (405, Some("GET, HEAD")));
+}
+
+#[test]
+fn none_one_and_several_solutions_are_told_apart() {
+    let server = Running::start();
+    let one = server.answer("/api/solve", &puzzle(CLASSIC));
+    assert_eq!((&one["status"], &one["solution"]), (&json!("unique"), &json!(digits(CLASSIC_SOLVED))));
+    // The lower 5 makes the first box hold all digits but one that its last blank cell cannot take.
+    let none = server.answer("/api/solve", &puzzle(&CLASSIC.replacen("53..", "531.", 1)));
+    assert_eq!(none["status"], "none");
+    let several =
+        server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("1234341221434.2.") }));
+    assert_eq!(several["status"], "unique");
+    let several =
+        server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("12..34..21..43..") }));
+    assert_eq!(several["status"], "several");
+    let (first, second) = (several["solution"].as_array(), several["second"].as_array());
+    let differing =
+        first.expect("a list").iter().zip(second.expect("a list")).filter(|(one, other)| one != other);
+    assert_eq!(several["differing"].as_array().map(Vec::len), Some(differing.count()));
+    let invalid = server.answer("/api/solve", &puzzle(&CLASSIC.replacen("53", "55", 1)));
+    assert_eq!(invalid["conflicts"][0]["text"], "5 twice in row 1: r1c1 and r1c2");
+}
+
+#[test]
+fn placed_digits_that_the_solution_does_not_have_are_named() {
+    let server = Running::start();
+    let mut placed = vec![0; 81];
+    (placed[2], placed[3]) = (4, 2);
+    let answer = server.answer("/api/solve", &json!({ "givens": digits(CLASSIC), "placed": placed }));
+    assert_eq!(answer["wrong"], json!(["r1c4"]));
+    let hint =
+        server.answer("/api/hint", &json!({ "givens": digits(CLASSIC), "placed": placed, "grade": "where" }));
+    assert_eq!((&hint["status"], &hint["cells"]), (&json!("mistake"), &json!(["r1c4"])));
+}
+
+#[test]
+fn conflicts_name_house_and_all_cells() {
+    let server = Running::start();
+    let mut givens = vec![0; 81];
+    for cell in [18, 24, 21] {
+        givens[cell] = 5;
+    }
+    let answer = server.answer("/api/check", &json!({ "givens": givens }));
+    let conflict = &answer["conflicts"][0];
+    assert_eq!(conflict["text"], "5 3 times in row 3: r3c1, r3c4 and r3c7");
+    assert_eq!(conflict["cells"], json!(["r3c1", "r3c4", "r3c7"]));
+    assert_eq!(answer["solved"], json!(false));
+    let full = server.answer("/api/check", &puzzle(CLASSIC_SOLVED));
+    assert_eq!((&full["solved"], &full["blank"]), (&json!(true), &json!(0)));
+}
+
+#[test]
+fn texts_of_all_formats_are_read_and_written() {
+    let server = Running::start();
+    for format in ["line", "grid", "sdk", "ss", "hodoku", "729", "opensudoku", "json", "csv"] {
+        let question = json!({ "givens": digits(CLASSIC), "format": format });
+        let text = server.answer("/api/export", &question)["text"].clone();
+        let read = server.answer("/api/parse", &json!({ "text": text }));
+        let puzzle = &read["puzzles"][0];
+        let solved = match puzzle["allowed"] {
+            Value::Null => {
+                assert_eq!(puzzle["givens"], json!(digits(CLASSIC)), "{format}");
+                continue;
+            }
+            ref allowed => {
+                server.answer("/api/solve", &json!({ "givens": puzzle["givens"], "allowed": allowed }))
+            }
+        };
+        assert_eq!(solved["solution"], json!(digits(CLASSIC_SOLVED)), "{format}");
+    }
+    let wrong = server.ask("/api/parse", &json!({ "text": "53..7....6..195....98....6.8" }));
+    assert_eq!(wrong.status, 422);
+    assert_eq!(wrong.json()["error"]["line"], json!(1));
+}
+
+#[test]
+fn hints_come_in_three_grades_and_skip_what_is_noted() {
+    let server = Running::start();
+    let ask = |grade: &str| server.answer("/api/hint", &json!({ "givens": digits(CLASSIC), "grade": grade }));
+    let vague = ask("vague");
+    assert_eq!((&vague["text"], &vague["cells"]), (&json!("look for: Naked Single"), &json!([])));
+    assert_eq!(ask("where")["cells"], json!(["r5c5"]));
+    let full = ask("full");
+    assert_eq!(full["text"], "Naked Single: r5c5=5");
+    assert_eq!(full["step"]["placements"], json!([{ "cell": "r5c5", "digit": 5 }]));
+}
+
+#[test]
+fn a_path_leads_to_the_solution() {
+    let server = Running::start();
+    let path = server.answer("/api/explain", &puzzle(CLASSIC));
+    let mut grid = digits(CLASSIC);
+    for step in path["steps"].as_array().expect("a list") {
+        for placed in step["placements"].as_array().expect("a list") {
+            let cell: Vec<usize> = placed["cell"].as_str().expect("a name")[1..]
+                .split('c')
+                .map(|part| part.parse().expect("a number"))
+                .collect();
+            grid[(cell[0] - 1) * 9 + cell[1] - 1] =
+                u32::try_from(placed["digit"].as_u64().expect("a number")).expect("small");
+        }
+    }
+    assert_eq!(grid, digits(CLASSIC_SOLVED));
+    assert_eq!((&path["level"], &path["status"]), (&json!("Easy"), &json!("solved")));
+    let rating = server.answer("/api/rate", &puzzle(CLASSIC));
+    assert_eq!((&rating["score"], &rating["level"]), (&path["score"], &path["level"]));
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzle_with_one_solution() {
+    let server = Running::start();
+    for (side, kind) in [(4, "unique"), (6, "easy"), (9, "unique"), (9, "easy")] {
+        let wish = json!({ "board": { "side": side }, "kind": kind, "seed": 7 });
+        let made = server.answer("/api/generate", &wish);
+        assert_eq!(made, server.answer("/api/generate", &wish));
+        let solved =
+            server.answer("/api/solve", &json!({ "board": made["board"], "givens": made["givens"] }));
+        assert_eq!((&solved["status"], &solved["solution"]), (&json!("unique"), &made["solution"]));
+    }
+}
+
+#[test]
+fn a_count_comes_in_lines_and_ends_with_the_number() {
+    let server = Running::start();
+    let answer = server.ask("/api/count", &json!({ "board": { "side": 4 }, "givens": vec![0; 16] }));
+    let lines = answer.text();
+    let last: Value = serde_json::from_str(lines.lines().last().expect("a line")).expect("JSON");
+    // B. Felgenhauer and F. Jarvis count 288 grids of side 4.
+    assert_eq!((&last["count"], &last["state"]), (&json!("288"), &json!("exact")));
+}
+
+#[test]
+fn a_client_that_goes_ends_its_search() {
+    let server = Running::with(Bounds { searches: 1, ..Bounds::default() });
+    let mut stream = server.connect();
+    stream.write_all(&server.question("/api/count", &several().to_string())).expect("it is sent");
+    let mut first = [0; 64];
+    stream.read_exact(&mut first).expect("the answer begins");
+    server.wait_until_running(1);
+    drop(stream);
+    server.wait_until_running(0);
+    assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
+}
+
+#[test]
+fn searches_wait_for_one_another_and_too_many_are_turned_away() {
+    let short = Duration::from_millis(200);
+    let server = Running::with(Bounds { searches: 1, waiting: 2, search: short, ..Bounds::default() });
+    let mut counting = server.connect();
+    counting.write_all(&server.question("/api/count", &several().to_string())).expect("it is sent");
+    server.wait_until_running(1);
+    // Work without a search goes on.
+    assert_eq!(server.ask("/api/check", &puzzle(CLASSIC)).status, 200);
+    let late = server.ask("/api/solve", &puzzle(CLASSIC));
+    assert_eq!((late.status, late.header("retry-after")), (503, Some("1")));
+    let question = server.question("/api/count", &several().to_string());
+    let mut waiting: Vec<_> = (0..2).map(|_| server.connect()).collect();
+    for stream in &mut waiting {
+        stream.write_all(&question).expect("it is sent");
+    }
+    let begun = Instant::now();
+    while server.get("/api/status").json()["waiting"] != json!(2) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "two requests wait");
+    }
+    let full = server.ask("/api/solve", &puzzle(CLASSIC));
+    assert_eq!(full.status, 503);
+    assert!(full.text().contains("2 waiting"), "{}", full.text());
+    drop((counting, waiting));
+    server.wait_until_running(0);
+    assert_eq!(server.ask("/api/solve", &puzzle(CLASSIC)).status, 200);
+}
+
+#[test]
+fn a_server_that_stops_ends_its_searches() {
+    let mut server = Running::start();
+    let mut stream = server.connect();
+    stream.write_all(&server.question("/api/count", &several().to_string())).expect("it is sent");
+    server.wait_until_running(1);
+    server.stop();
+    let mut rest = Vec::new();
+    stream.read_to_end(&mut rest).expect("the connection is closed in good order");
+    assert!(String::from_utf8_lossy(&rest).contains(r#""state":"stopped""#), "the last line is sent");
+}
+
+#[test]
+fn requests_that_take_too_long_to_arrive_are_ended() {
+    let server = Running::with(Bounds { arrival: Duration::from_millis(300), ..Bounds::default() });
+    let mut idle = server.connect();
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTT").expect("it is sent");
+    let body = server.question("/api/solve", &puzzle(CLASSIC).to_string());
+    let mut halting = server.connect();
+    halting.write_all(&body[..body.len() - 9]).expect("it is sent");
+    let mut answer = String::new();
+    halting.read_to_string(&mut answer).expect("the connection is closed");
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    for stream in [&mut idle, &mut slow] {
+        stream.read_to_end(&mut Vec::new()).expect("the connection is closed");
+    }
+}
+
+#[test]
+fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
+    let server = Running::start();
+    let host = format!("host: {}\r\n", server.address);
+    let long = "x".repeat(20_000);
+    let huge = "[".repeat(300_000);
+    let deep = format!("{{\"givens\":{}", "[".repeat(20_000));
+    let heads = [
+        "\r\n\r\n\r\n".to_owned(),
+        "GET\r\n\r\n".to_owned(),
+        "GET / HTTP/9.9\r\n\r\n".to_owned(),
+        "\u{0}\u{1}\u{2}\r\n\r\n".to_owned(),
+        format!("GET /{long} HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+        format!("GET / HTTP/1.1\r\n{host}x: {long}\r\nconnection: close\r\n\r\n"),
+        format!("GET /../../etc/passwd HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+        format!("POST /api/solve HTTP/1.1\r\n{host}content-length: -1\r\n\r\n"),
+        format!("POST /api/solve HTTP/1.1\r\n{host}content-length: 99999999999999999999\r\n\r\n"),
+        format!("BREW / HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
+    ];
+    let bodies = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "\"\"",
+        "{\"givens\":[]}",
+        "{\"givens\":[1,2]}",
+        "{\"givens\":[-1]}",
+        "{\"board\":{\"side\":0},\"givens\":[]}",
+        "{\"board\":{\"side\":255},\"givens\":[]}",
+        "{\"board\":{\"box\":[255,255]},\"givens\":[]}",
+        "{\"board\":{\"box\":[0,9]},\"givens\":[]}",
+        "{\"board\":{\"side\":1},\"givens\":[2]}",
+        "{\"board\":{\"side\":1},\"givens\":[1],\"placed\":[1]}",
+        "{\"board\":{\"side\":4},\"givens\":[1]}",
+        "{\"text\":\"\"}",
+        "{\"text\":\"\\u0000\"}",
+        "{\"format\":\"xls\",\"givens\":[]}",
+        &huge,
+        &deep,
+    ];
+    let paths = [
+        "board",
+        "check",
+        "candidates",
+        "parse",
+        "export",
+        "solve",
+        "count",
+        "hint",
+        "explain",
+        "rate",
+        "generate",
+    ];
+    let mut sent = 0;
+    for round in 0..4 {
+        for head in &heads {
+            if let Ok(answer) = support::exchange(server.address, head.as_bytes()) {
+                assert!((400..500).contains(&answer.status), "{} to {head:.80}", answer.status);
+            }
+            sent += 1;
+        }
+        for path in paths {
+            for body in bodies {
+                // An answer may be lost where more is sent than is read.
+                let question = server.question(&format!("/api/{path}"), body);
+                if let Ok(answer) = support::exchange(server.address, &question) {
+                    let is_fine = matches!(answer.status, 200 | 400..500);
+                    assert!(is_fine, "{} to {path} with {body:.80} in round {round}", answer.status);
+                }
+                sent += 1;
+            }
+        }
+    }
+    assert!(sent >= 960, "{sent}");
+    assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
+    server.wait_until_running(0);
+}

@@ -1,0 +1,515 @@
+//! The page as people meet it, in a real browser: Chromium without a window, through its driver.
+
+mod support;
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use support::driver::{Browser, Screen, artefacts, key};
+use support::{CLASSIC, CLASSIC_SOLVED, Running, digits};
+
+/// A browser that shows the page of a server; both end with the value.
+struct Page {
+    browser: Browser,
+    server: Running,
+}
+
+impl Page {
+    fn open() -> Self {
+        Self::on(Screen::Desktop, "")
+    }
+
+    fn on(screen: Screen, path: &str) -> Self {
+        let (server, browser) = (Running::start(), Browser::start(screen));
+        browser.open(&format!("http://{}/{path}", server.address));
+        let page = Self { browser, server };
+        page.ready();
+        page
+    }
+
+    fn ready(&self) {
+        self.browser.wait("return document.documentElement.dataset.ready");
+    }
+
+    /// Pastes a text where nothing has the focus.
+    fn paste(&self, text: &str) {
+        let script = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]); \
+            document.body.dispatchEvent(new ClipboardEvent('paste', \
+            { clipboardData: data, bubbles: true, cancelable: true }));";
+        self.browser.run(script, &json!([text]));
+    }
+
+    /// Pastes a puzzle, and waits until it is there.
+    fn load(&self, text: &str) {
+        self.paste(text);
+        self.says("read as");
+    }
+
+    #[track_caller]
+    fn says(&self, words: &str) {
+        self.browser.wait_for("#message", words);
+    }
+
+    /// What a screen reader says of a cell.
+    fn label(&self, row: usize, column: usize) -> String {
+        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        self.browser
+            .run("return document.querySelector(arguments[0]).getAttribute('aria-label')", &json!([css]))
+            .as_str()
+            .expect("a cell has a label")
+            .to_owned()
+    }
+
+    /// Puts the focus into a cell.
+    fn focus(&self, row: usize, column: usize) {
+        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        self.browser.run("document.querySelector(arguments[0]).focus()", &json!([css]));
+    }
+
+    /// The digits of all cells, 0 for a blank one.
+    fn digits(&self) -> Vec<u32> {
+        let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => \
+            Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))";
+        serde_json::from_value(self.browser.run(script, &json!([]))).expect("a list of numbers")
+    }
+
+    #[track_caller]
+    fn wait_for_digits(&self, expected: &[u32]) {
+        let script = format!(
+            "return JSON.stringify([...document.querySelectorAll('[role=gridcell]')].map((cell) => \
+             Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))) === '{}'",
+            json!(expected)
+        );
+        self.browser.wait(&script);
+    }
+
+    /// What axe-core finds on the page as it stands.
+    #[track_caller]
+    fn is_accessible(&self, what: &str) {
+        let path =
+            std::env::var("DLX_AXE").expect("DLX_AXE is the path of axe.min.js: ./scripts/test fetches it");
+        let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        self.browser.run(&format!("{axe}; window.axe = axe;"), &json!([]));
+        let script = "const done = arguments[arguments.length - 1]; \
+            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations.map((one) => \
+            `${one.id}: ${one.help}: ${one.nodes.map((node) => node.target.join(' ')).join('; ')}`)), \
+            (error) => done([`${error}`]))";
+        let violations = self.browser.run_async(script, &json!([]));
+        assert_eq!(violations, json!([]), "{what}");
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let complaints = self.browser.complaints();
+            // Requests that are turned away on purpose are logged by the browser as well.
+            let others = complaints.iter().filter(|line| !line.contains("status of 422"));
+            assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new(), "the console complains");
+        }
+    }
+}
+
+/// A puzzle with the solutions of a grid that has one rectangle left open.
+fn with_rectangle_open() -> String {
+    // Rows 4 and 7, columns 1 and 9 hold 8 and 3, and 3 and 8, in no solution: found instead is the pair 7, 9.
+    let mut line: Vec<char> = CLASSIC_SOLVED.chars().collect();
+    for (one, digit) in CLASSIC_SOLVED.char_indices() {
+        let (row, column) = (one / 9, one % 9);
+        for (other_row, other_column) in
+            (row + 1..9).flat_map(|row| (column + 1..9).map(move |column| (row, column)))
+        {
+            let at = |row: usize, column: usize| CLASSIC_SOLVED.as_bytes()[9 * row + column];
+            let is_in_two_boxes = (row / 3 == other_row / 3) != (column / 3 == other_column / 3);
+            let is_rectangle =
+                at(other_row, other_column) == digit as u8 && at(row, other_column) == at(other_row, column);
+            if is_in_two_boxes && is_rectangle {
+                for (row, column) in
+                    [(row, column), (row, other_column), (other_row, column), (other_row, other_column)]
+                {
+                    line[9 * row + column] = '.';
+                }
+                return line.into_iter().collect();
+            }
+        }
+    }
+    panic!("the solution has a rectangle of two digits");
+}
+
+#[test]
+fn a_puzzle_is_pasted_solved_and_reset() {
+    let page = Page::open();
+    page.browser.screenshot("empty");
+    page.load(CLASSIC);
+    assert_eq!(page.digits(), digits(CLASSIC));
+    assert_eq!(page.label(1, 1), "row 1 column 1, given 5");
+    page.browser.click("#solve");
+    page.says("only solution");
+    assert_eq!(page.digits(), digits(CLASSIC_SOLVED));
+    assert_eq!(page.label(1, 3), "row 1 column 3, found 4");
+    page.browser.screenshot("solved");
+    page.browser.click("#reset");
+    page.says("Reset");
+    assert_eq!(page.digits(), digits(CLASSIC));
+    page.browser.click("#clear");
+    page.says("empty");
+    assert_eq!(page.digits(), vec![0; 81]);
+}
+
+#[test]
+fn conflicts_are_marked_and_named_at_once_and_go_when_mended() {
+    let page = Page::open();
+    page.focus(3, 1);
+    page.browser.keys(['5', key::END, key::LEFT, key::LEFT, '5']);
+    page.says("5 twice in row 3: r3c1 and r3c7");
+    assert_eq!(page.label(3, 1), "row 3 column 1, given 5, in conflict");
+    assert_eq!(page.label(3, 7), "row 3 column 7, given 5, in conflict");
+    let marked =
+        page.browser.run("return document.querySelectorAll('[aria-invalid=true]').length", &json!([]));
+    assert_eq!(marked, json!(2));
+    page.browser.screenshot("conflict");
+    page.browser.click("#solve");
+    page.says("Not to be solved: 5 twice in row 3");
+    page.focus(3, 7);
+    page.browser.keys([key::BACKSPACE]);
+    page.browser.wait("return !document.querySelector('[aria-invalid=true]')");
+    assert_eq!(page.label(3, 1), "row 3 column 1, given 5");
+}
+
+#[test]
+fn several_and_no_solutions_are_said_plainly() {
+    let page = Page::open();
+    page.load(&with_rectangle_open());
+    page.browser.click("#solve");
+    page.says("Several solutions. Two of them differ in 4 cells: r");
+    let differing = page.browser.run("return document.querySelectorAll('.differing').length", &json!([]));
+    assert_eq!(differing, json!(4));
+    page.browser.screenshot("several");
+    page.browser.click("#count");
+    page.browser.wait_for("#count-text", "2 solutions.");
+    page.load(&CLASSIC.replacen("53..", "531.", 1));
+    page.browser.click("#solve");
+    page.says("No solution");
+}
+
+#[test]
+fn every_format_is_pasted_and_what_is_none_is_refused() {
+    let page = Page::open();
+    let rows: Vec<&str> = (0..9).map(|row| &CLASSIC[9 * row..9 * row + 9]).collect();
+    let texts = [
+        format!("#ATester\n{}\n", rows.join("\n")),
+        format!(":0000:x:{CLASSIC}:::"),
+        json!({ "givens": CLASSIC }).to_string(),
+        format!("1\n{}\n", rows.join("\n").replace('.', "0")),
+    ];
+    for (text, format) in texts.iter().zip(["sdk", "hodoku", "json", "poj"]) {
+        page.browser.click("#clear");
+        page.says("empty");
+        page.paste(text);
+        page.says(&format!("read as {format}"));
+        assert_eq!(page.digits(), digits(CLASSIC), "{format}");
+    }
+    page.paste(&CLASSIC[..80]);
+    page.says("80");
+    assert_eq!(page.digits(), digits(CLASSIC), "nothing is lost");
+    page.focus(1, 1);
+    page.browser.keys(['x']);
+    page.says("“x” is no digit of this grid: 1 to 9");
+}
+
+#[test]
+fn hints_come_in_three_grades_and_can_be_carried_out() {
+    let page = Page::open();
+    page.load(CLASSIC);
+    page.browser.click("#hint-vague");
+    page.says("look for: Naked Single");
+    page.browser.click("#hint-where");
+    page.browser.wait("return document.querySelectorAll('.cell.marked').length === 1");
+    assert_eq!(page.label(5, 5), "row 5 column 5, empty, hint");
+    page.browser.click("#hint-full");
+    page.says("Naked Single: r5c5=5");
+    page.browser.screenshot("hint");
+    page.browser.click("#hint-do");
+    page.says("Done");
+    assert_eq!(page.label(5, 5), "row 5 column 5, 5");
+}
+
+#[test]
+fn a_hint_that_rules_out_is_carried_out_in_the_notes() {
+    let page = Page::open();
+    // A puzzle of HoDoKu's manual that begins with locked candidates.
+    page.load("984........25..4...19.4..2..6.9723...36.2...2.9.3561195768423427351896638..9751");
+    page.browser.click("#hint-full");
+    page.browser.wait("return document.querySelector('#hint-text').textContent.includes(':')");
+    let first = page.browser.text("#hint-text");
+    for _ in 0..30 {
+        let text = page.browser.text("#hint-text");
+        page.browser.click("#hint-do");
+        page.says("Done");
+        page.browser.click("#hint-full");
+        page.browser.wait("return document.querySelector('#hint-text').textContent.length > 0 && !document.querySelector('#hint-text').hidden");
+        assert_ne!(page.browser.text("#hint-text"), text, "a step that was carried out is not told again");
+        if page.browser.text("#hint-text").contains("solved") {
+            break;
+        }
+    }
+    assert!(!first.is_empty());
+}
+
+#[test]
+fn every_action_can_be_undone_and_redone() {
+    let page = Page::open();
+    page.load(CLASSIC);
+    page.focus(1, 3);
+    page.browser.keys(['4']);
+    page.says("4 in row 1 column 3");
+    page.browser.click("#notes-auto");
+    page.says("noted");
+    assert!(page.label(1, 4).starts_with("row 1 column 4, empty, notes "));
+    page.browser.click("#solve");
+    page.says("only solution");
+    page.browser.click("#reset");
+    page.says("Reset");
+    page.browser.click("#undo");
+    page.says("Undone: reset");
+    assert_eq!(page.digits(), digits(CLASSIC_SOLVED));
+    page.focus(1, 1);
+    page.browser.keys(['u']);
+    page.says("Undone: solving");
+    page.browser.chord(&[key::CONTROL], ['z']);
+    page.says("Undone: auto-notes");
+    assert_eq!(page.label(1, 4), "row 1 column 4, empty");
+    page.browser.chord(&[key::CONTROL], ['z']);
+    page.says("Undone: 4 in row 1 column 3");
+    assert_eq!(page.digits(), digits(CLASSIC));
+    for words in ["4 in row 1 column 3", "auto-notes", "solving", "reset"] {
+        page.browser.chord(&[key::CONTROL], ['y']);
+        page.says(&format!("Redone: {words}"));
+    }
+    assert_eq!(page.digits(), digits(CLASSIC));
+    for _ in 0..4 {
+        page.browser.keys(['u']);
+    }
+    page.browser.keys(['u']);
+    page.says("Undone: a puzzle from elsewhere");
+    assert_eq!(page.digits(), vec![0; 81]);
+}
+
+/// The cell that has the focus, as row and column.
+fn focused(page: &Page) -> Value {
+    let script = "const cell = Number(document.activeElement.dataset.cell); \
+        return [Math.floor(cell / 9) + 1, cell % 9 + 1]";
+    page.browser.run(script, &json!([]))
+}
+
+#[test]
+fn the_keyboard_alone_does_everything() {
+    let page = Page::open();
+    // The link to the grid comes first, then the links of the header, then the grid as one stop.
+    page.browser.keys([key::TAB, key::ENTER]);
+    for _ in 0..8 {
+        if page.browser.run("return document.activeElement.getAttribute('role')", &json!([])) == "gridcell" {
+            break;
+        }
+        page.browser.keys([key::TAB]);
+    }
+    assert_eq!(focused(&page), json!([1, 1]));
+    page.browser.keys([key::DOWN, key::RIGHT, 's', 'd', key::UP]);
+    assert_eq!(focused(&page), json!([2, 3]));
+    page.browser.keys(['w', 'a', key::HOME]);
+    assert_eq!(focused(&page), json!([1, 1]));
+    page.browser.keys([key::UP, key::LEFT, key::END]);
+    assert_eq!(focused(&page), json!([1, 9]));
+    page.browser.chord(&[key::CONTROL], [key::END]);
+    assert_eq!(focused(&page), json!([9, 9]));
+    page.browser.chord(&[key::CONTROL], [key::HOME]);
+    assert_eq!(focused(&page), json!([1, 9]));
+    page.browser.keys([key::HOME]);
+    for (place, digit) in CLASSIC.chars().enumerate() {
+        if digit != '.' {
+            page.browser.keys([digit]);
+        }
+        page.browser.keys([key::RIGHT]);
+        if place % 9 == 8 {
+            page.browser.keys([key::DOWN, key::HOME]);
+        }
+    }
+    page.wait_for_digits(&digits(CLASSIC));
+    page.focus(1, 3);
+    page.browser.chord(&[key::CONTROL], ['1', '2', '4']);
+    page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 1 2 4')");
+    page.browser.chord(&[key::CONTROL], ['2']);
+    page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 1 4')");
+    page.browser.chord(&[key::SHIFT], ['4']);
+    page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 1')");
+    // One Tab leaves the grid, and the buttons follow.
+    page.browser.keys([key::TAB]);
+    assert_eq!(page.browser.run("return document.activeElement.id", &json!([])), "solve");
+    page.browser.keys([key::ENTER]);
+    page.says("only solution");
+    assert_eq!(page.digits(), digits(CLASSIC_SOLVED));
+}
+
+#[test]
+fn large_grids_are_generated_edited_and_solved() {
+    let page = Page::open();
+    page.browser.run(
+        "document.querySelector('#size').value = '16'; document.querySelector('#kind').value = 'easy'; \
+        document.querySelector('#seed').value = '3'",
+        &json!([]),
+    );
+    page.browser.click("#generate");
+    page.says("A new puzzle: 16×16");
+    assert_eq!(
+        page.browser.run("return document.querySelectorAll('[role=gridcell]').length", &json!([])),
+        json!(256)
+    );
+    let blank = page.digits().iter().position(|&digit| digit == 0).expect("a puzzle has blank cells");
+    page.focus(blank / 16 + 1, blank % 16 + 1);
+    page.browser.keys(['1', '6']);
+    page.says("16 in row");
+    page.browser.keys([key::BACKSPACE]);
+    page.says("emptied");
+    page.browser.click("#solve");
+    page.says("only solution");
+    assert!(page.digits().iter().all(|&digit| (1..=16).contains(&digit)));
+    page.browser.screenshot("16x16");
+    for size in ["4", "6", "12"] {
+        page.browser.run("document.querySelector('#size').value = arguments[0]", &json!([size]));
+        page.browser.click("#generate");
+        page.says(&format!("A new puzzle: {size}×{size}"));
+    }
+}
+
+#[test]
+fn a_count_shows_how_far_it_is_and_cancel_ends_its_work() {
+    let page = Page::open();
+    page.browser.click("#count");
+    page.browser.wait_for("#count-text", "nodes");
+    page.server.wait_until_running(1);
+    page.browser.click("#count-cancel");
+    page.says("cancelled");
+    page.server.wait_until_running(0);
+    page.browser.click("#count");
+    page.server.wait_until_running(1);
+    page.browser.open("about:blank");
+    page.server.wait_until_running(0);
+}
+
+#[test]
+fn an_explanation_is_stepped_through_and_the_puzzle_is_rated() {
+    let page = Page::open();
+    page.load(CLASSIC);
+    page.browser.click("#rate");
+    page.browser.wait_for("#rating", "Easy, score 204");
+    page.browser.click("#explain");
+    page.says("51 steps: Easy");
+    page.browser.click("#path-next");
+    page.says("Step 2 of 51");
+    assert_eq!(page.label(5, 5), "row 5 column 5, 5");
+    page.browser.click("#path-last");
+    page.wait_for_digits(&digits(CLASSIC_SOLVED));
+    page.browser.click("#path-first");
+    page.says("Step 1 of 51");
+    page.browser.click("#path-close");
+    page.wait_for_digits(&digits(CLASSIC));
+}
+
+#[test]
+fn reloading_and_links_restore_the_state() {
+    let page = Page::open();
+    page.load(CLASSIC);
+    page.focus(1, 3);
+    page.browser.keys(['4']);
+    page.says("4 in row 1");
+    page.focus(1, 4);
+    page.browser.chord(&[key::CONTROL], ['2', '6']);
+    page.browser.wait("return document.activeElement.getAttribute('aria-label').endsWith('notes 2 6')");
+    let mut expected = digits(CLASSIC);
+    expected[2] = 4;
+    page.browser.reload();
+    page.ready();
+    assert_eq!(page.digits(), expected);
+    assert_eq!(page.label(1, 4), "row 1 column 4, empty, notes 2 6");
+    let link = page.browser.run("return location.href", &json!([]));
+    // Without the fragment, the storage has it; without the storage, the fragment.
+    page.browser.open("about:blank");
+    page.browser.open(&format!("http://{}/", page.server.address));
+    page.ready();
+    assert_eq!(page.digits(), expected);
+    page.browser.run("localStorage.clear()", &json!([]));
+    page.browser.open("about:blank");
+    page.browser.open(link.as_str().expect("an address"));
+    page.ready();
+    assert_eq!(page.digits(), expected);
+}
+
+#[test]
+fn a_phone_has_a_keypad_and_everything_in_reach() {
+    let page = Page::on(Screen::Phone, "");
+    page.load(CLASSIC);
+    let sizes = page.browser.run(
+        "const box = (css) => document.querySelector(css).getBoundingClientRect(); \
+         return [document.documentElement.scrollWidth, innerWidth, box('#grid').width, \
+         Math.min(...[...document.querySelectorAll('#keypad button')].map((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height))), \
+         box('#keypad').bottom, innerHeight]",
+        &json!([]),
+    );
+    let sizes: Vec<f64> = serde_json::from_value(sizes).expect("numbers");
+    assert!(sizes[0] <= sizes[1], "nothing is wider than the screen: {sizes:?}");
+    assert!(sizes[2] > 0.85 * sizes[1], "the grid is as wide as it can be: {sizes:?}");
+    assert!(sizes[3] >= 44.0, "buttons can be hit: {sizes:?}");
+    assert!(sizes[4] <= sizes[5], "the keypad is seen without scrolling: {sizes:?}");
+    page.browser.click("[role=row]:nth-child(1) [role=gridcell]:nth-child(3)");
+    page.browser.click("#keypad [data-digit='4']");
+    page.says("4 in row 1 column 3");
+    assert_eq!(page.label(1, 3), "row 1 column 3, 4");
+    // No field of text has the focus, so no keyboard of the system opens.
+    let focused = page.browser.run("return document.activeElement.tagName", &json!([]));
+    assert!(focused == "DIV" || focused == "BUTTON", "{focused}");
+    page.browser.screenshot("phone");
+    page.is_accessible("phone");
+}
+
+#[test]
+fn no_rule_of_accessibility_is_broken() {
+    let page = Page::open();
+    page.is_accessible("empty");
+    page.load(CLASSIC);
+    page.browser.click("#hint-full");
+    page.says("Naked Single");
+    page.browser.click("#explain");
+    page.says("51 steps");
+    page.is_accessible("explanation");
+    page.focus(1, 3);
+    page.browser.keys(['5']);
+    page.says("5 twice in row 1");
+    page.is_accessible("conflict");
+}
+
+#[test]
+fn the_engine_at_work_agrees_with_the_engine() {
+    let page = Page::on(Screen::Desktop, "engine");
+    for problem in ["textbook", "sudoku4", "pentominoes"] {
+        let pick = "const list = document.querySelector('#problem'); list.value = arguments[0]; \
+            document.querySelector('#proof').textContent = ''; list.dispatchEvent(new Event('change'));";
+        page.browser.run(pick, &json!([problem]));
+        page.browser.wait_for("#proof", "The engine itself says the same");
+        page.browser.click("#forward");
+        page.says("1 of");
+        page.browser.click("#last");
+        page.browser.wait("return document.querySelector('#forward').disabled");
+        page.browser.screenshot(&format!("engine-{problem}-end"));
+        page.browser.click("#back");
+        page.browser.click("#first");
+        page.says("Nothing has happened yet");
+    }
+    page.browser.run("document.querySelector('#speed').value = 10", &json!([]));
+    page.browser.click("#play");
+    page.browser.wait("return Number(document.querySelector('#place').value) > 12");
+    page.browser.click("#play");
+    page.browser.screenshot("engine");
+    page.is_accessible("engine");
+    assert!(artefacts().join("engine.png").exists());
+}

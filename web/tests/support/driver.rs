@@ -1,0 +1,262 @@
+//! A real browser, driven by the WebDriver protocol of the W3C: as much of it as the tests need.
+//!
+//! The protocol is JSON over HTTP, so that it takes no library. `chromedriver` and the browser end with the value.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use serde_json::{Value, json};
+
+use super::{Answer, exchange};
+
+/// How long the page may take until it shows what is expected.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// By what the protocol calls an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Keys as the protocol writes them.
+pub(crate) mod key {
+    pub(crate) const BACKSPACE: char = '\u{e003}';
+    pub(crate) const TAB: char = '\u{e004}';
+    pub(crate) const ENTER: char = '\u{e007}';
+    pub(crate) const SHIFT: char = '\u{e008}';
+    pub(crate) const CONTROL: char = '\u{e009}';
+    pub(crate) const END: char = '\u{e010}';
+    pub(crate) const HOME: char = '\u{e011}';
+    pub(crate) const LEFT: char = '\u{e012}';
+    pub(crate) const UP: char = '\u{e013}';
+    pub(crate) const RIGHT: char = '\u{e014}';
+    pub(crate) const DOWN: char = '\u{e015}';
+}
+
+/// How the browser is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    Desktop,
+    /// A phone of 390 by 844 points, with touch.
+    Phone,
+}
+
+/// A window of a browser.
+pub(crate) struct Browser {
+    driver: Child,
+    address: SocketAddr,
+    session: String,
+}
+
+impl Browser {
+    /// Starts a browser.
+    ///
+    /// # Panics
+    /// If there is none: a test that is not run is not passed.
+    pub(crate) fn start(screen: Screen) -> Self {
+        let program = env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
+        let mut driver = Command::new(&program)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| {
+                panic!("{program} cannot be started ({error}); ./scripts/test installs it")
+            });
+        let mut lines = BufReader::new(driver.stdout.take().expect("the output is piped")).lines();
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("started successfully on port ")?;
+            port.trim_end_matches('.').parse::<u16>().ok()
+        });
+        // Whatever it says further is read, so that it never waits.
+        thread::spawn(move || lines.for_each(drop));
+        let port = port.expect("chromedriver says on which port it listens");
+        let mut browser = Self { driver, address: ([127, 0, 0, 1], port).into(), session: String::new() };
+        let mut arguments =
+            vec!["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
+        let mut options = json!({ "prefs": { "download.default_directory": env::temp_dir() } });
+        match screen {
+            Screen::Desktop => arguments.push("--window-size=1280,1000"),
+            Screen::Phone => {
+                let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true });
+                options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+            }
+        }
+        options["args"] = json!(arguments);
+        let wish = json!({ "capabilities": { "alwaysMatch": {
+            "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" }
+        } } });
+        let session = browser.request("POST", "/session", &wish);
+        browser.session = session["sessionId"].as_str().expect("a session has a name").to_owned();
+        browser
+    }
+
+    /// Sends a request to the driver, and gives the value of its answer.
+    #[track_caller]
+    fn request(&self, method: &str, path: &str, body: &Value) -> Value {
+        match self.try_request(method, path, body) {
+            Ok(value) => value,
+            Err(error) => panic!("{method} {path}: {error}"),
+        }
+    }
+
+    fn try_request(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+             connection: close\r\n\r\n{body}",
+            self.address,
+            body.len()
+        );
+        let answer: Answer = exchange(self.address, request.as_bytes()).map_err(|error| error.to_string())?;
+        let value = answer.json()["value"].take();
+        if answer.status == 200 { Ok(value) } else { Err(value["message"].to_string()) }
+    }
+
+    #[track_caller]
+    fn command(&self, command: &str, body: &Value) -> Value {
+        self.request("POST", &format!("/session/{}/{command}", self.session), body)
+    }
+
+    #[track_caller]
+    fn read(&self, what: &str) -> Value {
+        self.request("GET", &format!("/session/{}/{what}", self.session), &Value::Null)
+    }
+
+    /// Opens an address.
+    #[track_caller]
+    pub(crate) fn open(&self, url: &str) {
+        self.command("url", &json!({ "url": url }));
+    }
+
+    #[track_caller]
+    pub(crate) fn reload(&self) {
+        self.command("refresh", &json!({}));
+    }
+
+    /// What a function body gives back in the page.
+    #[track_caller]
+    pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
+        self.command("execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// What a function body gives to its last argument, a function, when it is done.
+    #[track_caller]
+    pub(crate) fn run_async(&self, script: &str, arguments: &Value) -> Value {
+        self.command("execute/async", &json!({ "script": script, "args": arguments }))
+    }
+
+    #[track_caller]
+    fn find(&self, css: &str) -> String {
+        let element = self.command("element", &json!({ "using": "css selector", "value": css }));
+        element[ELEMENT].as_str().expect("an element has a name").to_owned()
+    }
+
+    /// Clicks on an element, as a user would who sees it.
+    #[track_caller]
+    pub(crate) fn click(&self, css: &str) {
+        let element = self.find(css);
+        self.command(&format!("element/{element}/click"), &json!({}));
+    }
+
+    /// The text of an element as it is seen.
+    #[track_caller]
+    pub(crate) fn text(&self, css: &str) -> String {
+        let element = self.find(css);
+        self.read(&format!("element/{element}/text")).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Types keys into whatever has the focus, one after the other.
+    #[track_caller]
+    pub(crate) fn keys(&self, keys: impl IntoIterator<Item = char>) {
+        self.chord(&[], keys);
+    }
+
+    /// Types keys while others are held.
+    #[track_caller]
+    pub(crate) fn chord(&self, held: &[char], keys: impl IntoIterator<Item = char>) {
+        let action = |kind: &str, key: char| json!({ "type": kind, "value": key.to_string() });
+        let mut actions: Vec<Value> = held.iter().map(|&key| action("keyDown", key)).collect();
+        for key in keys {
+            actions.push(action("keyDown", key));
+            actions.push(action("keyUp", key));
+        }
+        actions.extend(held.iter().rev().map(|&key| action("keyUp", key)));
+        self.command("actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+    }
+
+    /// Waits until a function body gives a true value in the page, and gives that.
+    #[track_caller]
+    pub(crate) fn wait(&self, script: &str) -> Value {
+        let begun = Instant::now();
+        loop {
+            let value = self.run(script, &json!([]));
+            if !matches!(value, Value::Null | Value::Bool(false)) {
+                return value;
+            }
+            if begun.elapsed() > PATIENCE {
+                self.screenshot("failed");
+                panic!("not so after {PATIENCE:?}: {script}; the page says: {}", self.text("body"));
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Waits until the text of an element holds these words.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, css: &str, words: &str) {
+        let (css, words) = (json!(css), json!(words));
+        self.wait(&format!("return document.querySelector({css})?.textContent.includes({words})"));
+    }
+
+    /// What the page has complained about to its console.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let log = self.command("se/log", &json!({ "type": "browser" }));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        let severe = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+        severe.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Keeps a picture of the window, in a folder that is kept.
+    pub(crate) fn screenshot(&self, name: &str) {
+        let picture = self.read("screenshot");
+        let folder = artefacts();
+        fs::create_dir_all(&folder).expect("the folder can be made");
+        let bytes = from_base64(picture.as_str().unwrap_or_default());
+        fs::write(folder.join(format!("{name}.png")), bytes).expect("the picture can be written");
+    }
+}
+
+/// Where pictures are kept.
+pub(crate) fn artefacts() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("screenshots")
+}
+
+fn from_base64(text: &str) -> Vec<u8> {
+    let digits = text.bytes().filter_map(|byte| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    });
+    let digits: Vec<u32> = digits.map(u32::from).collect();
+    let bytes = digits.chunks(4).flat_map(|four| {
+        let bits = four.iter().enumerate().fold(0, |bits, (place, digit)| bits | digit << (18 - 6 * place));
+        let [_, bytes @ ..] = bits.to_be_bytes();
+        bytes.into_iter().take(four.len() - 1)
+    });
+    bytes.collect()
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if !self.session.is_empty() {
+            self.try_request("DELETE", &format!("/session/{}", self.session), &Value::Null).ok();
+        }
+        self.driver.kill().ok();
+        self.driver.wait().ok();
+    }
+}
