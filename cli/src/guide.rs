@@ -30,6 +30,7 @@ Objects (--format json, --progress json):
   from 1), `source`, `line`, `givens` and `status`; cells are r1c1 to r25c25, options numbers from 0. Progress has
   `event`, `seconds`, and where they are known `fraction` (0 to 1) and `seconds_left`.";
 
+const EXAMPLES: &str = "Examples:";
 const EXIT_CODES: &str = "Exit codes";
 
 /// The whole definition.
@@ -54,13 +55,11 @@ fn arranged(command: Command, path: &str) -> Command {
     }
     let after = command.get_after_long_help().or(command.get_after_help());
     let after = after.map_or_else(String::new, ToString::to_string);
-    let (mut first, mut last) = match after.split_once("\n\n") {
-        Some((first, last)) if first.starts_with("Examples:") => (first.to_owned(), last.to_owned()),
-        None if after.starts_with("Examples:") => (after, String::new()),
-        _ => (String::new(), after),
-    };
+    let (first, rest): (Vec<&str>, Vec<&str>) =
+        after.split("\n\n").partition(|paragraph| paragraph.starts_with(EXAMPLES));
+    let (mut first, mut last) = (first.concat(), rest.join("\n\n"));
     if let Some(lines) = examples::of(path).filter(|_| first.is_empty()) {
-        first = format!("Examples:\n{lines}");
+        first = format!("{EXAMPLES}\n{lines}");
     }
     if !last.contains(EXIT_CODES) {
         let gap = if last.is_empty() { "" } else { "\n\n" };
@@ -82,10 +81,9 @@ pub(crate) fn explain(error: &clap::Error) -> Exit {
     }
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(tip) = elsewhere(word)
     {
-        if let Some(tip) = elsewhere(word) {
-            tell!("\n  tip: {tip}");
-        }
+        tell!("\n  tip: {tip}");
     }
     Exit::Usage
 }
@@ -166,9 +164,18 @@ fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
     for text in [before, after].into_iter().flatten().map(ToString::to_string) {
         for part in text.split("\n\n") {
             let mut roff = Roff::new();
-            let (heading, lines) = part.split_once('\n').unwrap_or(("", part));
-            let heading = heading.split([':', '(']).next().unwrap_or_default().trim().to_uppercase();
-            roff.control("SH", [heading.as_str()]).control("nf", []);
+            let lines = match part.split_once('\n') {
+                Some((heading, lines)) if heading.ends_with(':') => {
+                    let heading = heading.split([':', '(']).next().unwrap_or_default().trim().to_uppercase();
+                    roff.control("SH", [heading.as_str()]);
+                    lines
+                }
+                _ => {
+                    roff.control("PP", []);
+                    part
+                }
+            };
+            roff.control("nf", []);
             for line in lines.lines() {
                 roff.text([roman(line)]);
             }

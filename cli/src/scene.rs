@@ -8,7 +8,7 @@
 //! | `r3` with `c5` | a row and a column of a board |
 //!
 //! Cells with two numbers and with three do not come together: those that are more are the cells, and the others are
-//! names of pieces, such as `2x2`.
+//! names of pieces, such as `2x2`. Regions begin in row 0 and in column 0, which tells cells from names such as `s1`.
 
 use std::collections::BTreeSet;
 
@@ -141,6 +141,10 @@ fn region(problem: &Problem, options: &[Vec<(&str, Color)>]) -> Option<Scene> {
         _ => None,
     };
     let region: BTreeSet<Place> = problem.items().filter_map(|item| cell(problem.name(item))).collect();
+    let begins = |of: fn(&Place) -> usize| region.iter().map(of).min() == Some(0);
+    if !begins(|place| place.layer) || !begins(|place| place.row) || !begins(|place| place.column) {
+        return None;
+    }
     let letters: Vec<(usize, usize, String)> = options
         .iter()
         .flatten()
@@ -237,11 +241,13 @@ mod tests {
 
     #[test]
     fn items_without_places_are_refused() {
-        let mut builder = Problem::builder();
-        let item = builder.add_primary("somewhere").unwrap();
-        builder.add_option([item]).unwrap();
-        let problem = builder.build().unwrap();
-        let cover: Vec<OptionId> = problem.options().collect();
-        assert!(Scene::of(&problem, &cover).unwrap_err().to_string().contains("`somewhere`"));
+        for name in ["somewhere", "s1"] {
+            let mut builder = Problem::builder();
+            let item = builder.add_primary(name).unwrap();
+            builder.add_option([item]).unwrap();
+            let problem = builder.build().unwrap();
+            let cover: Vec<OptionId> = problem.options().collect();
+            assert!(Scene::of(&problem, &cover).unwrap_err().to_string().contains(name));
+        }
     }
 }

@@ -6,7 +6,7 @@ pub(crate) fn of(path: &str) -> Option<&'static str> {
     found.map(|(_, lines)| *lines)
 }
 
-const EXAMPLES: [(&str, &str); 16] = [
+const EXAMPLES: [(&str, &str); 15] = [
     (
         "solve",
         "  dlx solve queens.dlx                          every cover, one a line
@@ -77,13 +77,6 @@ const EXAMPLES: [(&str, &str); 16] = [
         "sudoku check",
         "  dlx sudoku check puzzles.txt                unique, several, none or invalid, one word a line
   xzcat huge.txt.xz | dlx sudoku check -j 8",
-    ),
-    (
-        "sudoku generate",
-        "  dlx sudoku generate -n 20 --seed 7
-  dlx sudoku generate --clues 24 --minimal --format sdk
-  dlx sudoku generate --box 2x3 -n 5
-  dlx sudoku generate --size 16 --timeout 1min",
     ),
     (
         "sudoku bench",

@@ -54,5 +54,5 @@ pub(crate) fn run(arguments: &CoverRender, session: &Session) -> Result<Exit, Fa
         session.output().write_all(mosaic::svg(&scene, &title)?.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    Err(Fault::Usage(format!("{name}: cover {number} expected, {found} covers found")))
+    Err(Fault::Usage(format!("{name}: cover {number} expected, the last one is {found}")))
 }

@@ -1,7 +1,7 @@
 //! Where the borders of boxes run: between two neighbors that lie in no common box. Nothing here knows the shape of
 //! a box.
 
-use crate::geometry::{Geometry, HouseKind};
+use crate::geometry::Geometry;
 
 /// By cell, the box in which it lies. A box that is a whole row or column has no border, as it adds nothing to see.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Piece {
 impl Frame {
     pub(super) fn new(geometry: &Geometry) -> Self {
         let mut boxes = vec![None; geometry.cell_count()];
-        for house in geometry.houses().iter().filter(|house| house.kind() == HouseKind::Box) {
+        for house in geometry.houses().iter().filter(|house| house.kind().is_box()) {
             let Some(first) = house.cells().first() else { continue };
             let is_line = house.cells().iter().all(|cell| cell.row() == first.row())
                 || house.cells().iter().all(|cell| cell.column() == first.column());

@@ -17,6 +17,7 @@
 mod booklet;
 mod frame;
 mod marking;
+mod rules;
 mod sheet;
 mod style;
 mod svg;
@@ -164,7 +165,9 @@ impl<'a> Picture<'a> {
         let side = self.geometry.side();
         let clues = self.given.clue_count();
         let plural = if clues == 1 { "" } else { "s" };
-        self.title.clone().unwrap_or_else(|| format!("Sudoku, {side} by {side}, {clues} clue{plural}"))
+        self.title.clone().unwrap_or_else(|| {
+            format!("Sudoku, {side} by {side}, {clues} clue{plural}{}", rules::names(self.geometry))
+        })
     }
 
     fn caption(&self) -> Option<String> {

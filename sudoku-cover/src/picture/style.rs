@@ -47,6 +47,10 @@ const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
 
 const RULES: &[Rule] = &[
     rule("paper", "fill", PAPER[0], PAPER[1]),
+    rule("window", "fill", "#e8e8ef", "#262a33"),
+    rule("parity", "fill", "#dcdcdc", "#353a42"),
+    rule("diagonal", "stroke", "#8a8a8a", "#7a808a"),
+    rule("cage", "stroke", "#4a4a4a", "#b4bac4"),
     rule("house", "fill", "#f6efd9", "#2c2a1f"),
     rule("cover", "fill", "#dfeaf6", "#1f2c3a"),
     rule("cell", "fill", "#ffe59a", "#54450f"),
@@ -80,7 +84,7 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 .ring{stroke-width:3;fill:none}.cross{stroke-width:2.2;stroke-linecap:round}\
 .link{stroke-width:2.2;fill:none}.weak{stroke-dasharray:6 5}.group{stroke-opacity:.35;stroke-linecap:round}\
 .edge{stroke-width:2;fill:none}.dash1{stroke-dasharray:8 5}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:9 4 2 4}\
-.caption{text-anchor:start}";
+.diagonal{stroke-width:1.4}.cage{stroke-width:1.4;stroke-dasharray:4 3}.caption,.sum{text-anchor:start}";
 
 /// The style sheet of a picture.
 pub(super) fn sheet(theme: Theme) -> String {
@@ -126,7 +130,10 @@ mod tests {
     #[test]
     fn digits_stand_out_from_whatever_is_behind_them() {
         let of = |class: &str| RULES.iter().find(|rule| rule.class == class).unwrap();
-        let tints = ["paper", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2", "set3"];
+        let tints = [
+            "paper", "window", "parity", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2",
+            "set3",
+        ];
         for tint in tints {
             for digit in ["given", "found", "placed", "candidate"] {
                 for (back, front) in [(of(tint).light, of(digit).light), (of(tint).dark, of(digit).dark)] {

@@ -6,13 +6,14 @@
 use super::Picture;
 use super::frame::Frame;
 use super::marking::{Marking, Part, Tint};
+use super::rules;
 use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, number};
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::step::{Link, Node, Strength};
 
 /// The side of a cell.
-const CELL: f64 = 60.0;
+pub(super) const CELL: f64 = 60.0;
 /// What is left free around the board: half of a thick line and a little more.
 const MARGIN: f64 = 4.0;
 /// What the numbers of rows and columns take.
@@ -119,9 +120,9 @@ fn wrap(text: &str, letters: f64) -> Vec<String> {
 
 /// A point of the picture.
 #[derive(Clone, Copy, Debug)]
-struct Point {
-    x: f64,
-    y: f64,
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
 }
 
 impl Point {
@@ -152,8 +153,10 @@ impl<'a> Drawing<'a> {
             "rect",
             &[("class", "paper"), ("x", "0"), ("y", "0"), ("width", &board), ("height", &board)],
         );
+        rules::draw_shades(self.picture.geometry, xml);
         self.tints(xml);
         self.lines(xml);
+        rules::draw_lines(self.picture.geometry, xml);
         self.edges(xml);
         xml.line();
         if self.picture.has_labels {
@@ -397,6 +400,6 @@ fn arc(from: Point, to: Point, radius: f64) -> Option<String> {
 }
 
 /// The upper left corner of a cell.
-fn corner(cell: Cell) -> Point {
+pub(super) fn corner(cell: Cell) -> Point {
     Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
 }
