@@ -4,7 +4,7 @@
     python python/benchmarks/dask_figures.py --dlx target/release/dlx [--workers N] [FILE]
 
 The overhead is the time of a run of so many tasks with next to no work, beyond that of doing them in a loop, for each
-task, with tasks sent one by one and in batches. The efficiency is the time of `dlx count --engine search`, or of
+task, with tasks sent one by one and in batches; beside it stands the processor time of client and scheduler. The efficiency is the time of `dlx count --engine search`, or of
 `dlx solve`, on as many threads as the cluster has workers, divided by that of the cluster from its first to its last
 task, both by turns; starting the cluster is told apart. FILE should take about a minute; without it only the overhead
 is measured.
@@ -22,6 +22,7 @@ from distributed import Client, LocalCluster
 import dlx
 from dlx import _dlx
 from dlx.dask import run
+from dlx.dask._folder import RunFolder
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
@@ -29,19 +30,23 @@ TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 def overhead(client, tasks, batch):
     problem = dlx.Problem.from_text((TESTDATA / "queens12.dlx").read_text())._core
     with tempfile.TemporaryDirectory() as folder:
+        run_folder = RunFolder(Path(folder), "count")
+        run_folder.begin(problem)
         begun = time.perf_counter()
-        outcome = run(problem, Path(folder), client, tasks=tasks, batch=batch)
-        whole = time.perf_counter() - begun
+        lines = _dlx.split_problem(problem, tasks, 32, 0, None)
+        split = time.perf_counter() - begun
+        run_folder.keep(lines)
+        # The scheduler is in this process, beside the client.
+        begun, server = time.perf_counter(), time.process_time()
+        outcome = run(problem, Path(folder), client, batch=batch)
+        whole, server = time.perf_counter() - begun, time.process_time() - server
         assert outcome.total == 14200
         with tempfile.TemporaryDirectory() as alone:
-            begun = time.perf_counter()
-            lines = _dlx.split_problem(problem, tasks, 32, 0, None)
-            split = time.perf_counter() - begun
             begun = time.perf_counter()
             for line in lines:
                 _dlx.run_task(problem, line, alone, "count", None)
             loop = time.perf_counter() - begun
-    return len(lines), split, loop, whole
+    return len(lines), split, loop, whole, server
 
 
 def efficiency(client, threads, binary, file, want, times):
@@ -66,6 +71,7 @@ def main():
     parser.add_argument("--dlx", default="dlx", help="the command line")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--want", choices=["count", "covers"], default="count")
+    parser.add_argument("--tasks", type=int, default=1000, help="for the overhead")
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args()
     dask.config.set({"distributed.scheduler.allowed-failures": 2})
@@ -77,11 +83,11 @@ def main():
         print(f"start of {chosen.workers} workers: {time.perf_counter() - begun:.2f} s")
         overhead(client, 100, 10)
         for batch in (1, 10, 100):
-            tasks, split, loop, whole = overhead(client, 1000, batch)
-            extra = (whole - split) - loop / chosen.workers
+            tasks, split, loop, whole, server = overhead(client, chosen.tasks, batch)
+            extra = whole - loop / chosen.workers
             print(
-                f"{tasks} tasks in batches of {batch}: {whole:.2f} s, of which splitting {split:.2f} s; in a loop "
-                f"{loop:.2f} s; overhead {1e3 * extra / tasks:.3f} ms a task"
+                f"{tasks} tasks, split in {split:.2f} s, in batches of {batch}: {whole:.2f} s; in a loop {loop:.2f} s; "
+                f"overhead {1e3 * extra / tasks:.2f} ms a task; client and scheduler {1e3 * server / tasks:.2f} ms a task"
             )
         if chosen.file is not None:
             best = efficiency(client, chosen.workers, chosen.dlx, chosen.file, chosen.want, chosen.times)

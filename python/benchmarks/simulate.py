@@ -1,12 +1,12 @@
 """How a run on Dask behaves with more workers than there are here: a simulation of one queue.
 
-    python python/benchmarks/simulate.py [FILE] [--batch-cost MS] [--task-cost MS] [--seconds S]
+    python python/benchmarks/simulate.py [FILE] [--batch-cost MS] [--task-cost MS] [--each N]
 
 The sizes of tasks are those that random probes guess for a real split of FILE; with more tasks than that split has,
 they are drawn from it again. A worker does its tasks one after the other. The scheduler and the client are one server
 that spends so much time on each batch and on each task in it, one after the other: these are the figures that
 dask_figures.py measures. A worker has one batch in work and one at hand, as in `dlx.dask`, and batches get smaller
-towards the end. What the simulation leaves out: workers that die, the network, and the disk that all of them write to.
+towards the end. Tasks that take too long are split. What the simulation leaves out: workers that die, the network, and the disk that all of them write to.
 """
 
 import argparse
@@ -19,31 +19,36 @@ from dlx import _dlx
 from dlx.dask._folder import read_tasks
 from dlx.dask._run import BATCHES_AT_HAND
 
+#: A task that takes four times as long as the mean is split into so many parts, and what was done of it is lost.
+PARTS = 8
+
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
 
-def simulate(sizes, workers, batch, batch_cost, task_cost):
+def simulate(sizes, workers, batch, batch_cost, task_cost, limit):
     """The time from the first to the last, and how busy the server was."""
     waiting = list(sizes)
     free = [0.0] * workers
-    server = busy = 0.0
+    server = busy = end = 0.0
     at_hand = BATCHES_AT_HAND * workers
-    # Batches that have come back: when, and from which worker.
-    events = [(0.0, worker) for worker in range(workers) for _ in range(BATCHES_AT_HAND)]
-    heapq.heapify(events)
-    end = 0.0
+    # Batches that have come back: when, from which worker, and the parts of tasks that were too long.
+    events = [(0.0, worker, ()) for worker in range(workers) for _ in range(BATCHES_AT_HAND)]
+    idle = []
     while events:
-        when, worker = heapq.heappop(events)
-        if not waiting:
-            continue
-        now = max(1, min(batch, len(waiting) // at_hand))
-        tasks = [waiting.pop() for _ in range(now)]
-        cost = batch_cost + task_cost * now
-        server = max(server, when) + cost
-        busy += cost
-        free[worker] = max(free[worker], server) + sum(tasks)
-        end = max(end, free[worker])
-        heapq.heappush(events, (free[worker], worker))
+        when, worker, parts = heapq.heappop(events)
+        waiting.extend(parts)
+        idle.append(worker)
+        while idle and waiting:
+            worker = idle.pop()
+            now = max(1, min(batch, len(waiting) // at_hand))
+            tasks = [waiting.pop() for _ in range(now)]
+            cost = batch_cost + task_cost * now
+            server = max(server, when) + cost
+            busy += cost
+            free[worker] = max(free[worker], server) + sum(min(size, limit) for size in tasks)
+            end = max(end, free[worker])
+            pieces = [size / PARTS for size in tasks if size > limit for _ in range(PARTS)]
+            heapq.heappush(events, (free[worker], worker, tuple(pieces)))
     return end, busy / end
 
 
@@ -53,28 +58,25 @@ def main():
     parser.add_argument("--split", type=int, default=5000, help="tasks of the real split")
     parser.add_argument("--batch-cost", type=float, default=2.0, metavar="MS")
     parser.add_argument("--task-cost", type=float, default=0.1, metavar="MS")
-    parser.add_argument("--seconds", type=float, default=3600.0, help="work for each worker")
+    parser.add_argument("--each", type=int, default=32, help="tasks for each worker")
     chosen = parser.parse_args()
     core = dlx.Problem.from_text(chosen.file.read_text())._core
     lines = _dlx.split_problem(core, chosen.split, 32, 0, None)
     probed = [task.nodes for task in read_tasks("\n".join(lines))]
     mean = sum(probed) / len(probed)
     print(f"{chosen.file.name}: {len(probed)} tasks, the largest {max(probed) / mean:.1f} times the mean")
-    print(f"{'workers':>8}{'tasks':>10}{'seconds each':>14}{'batch':>7}{'efficiency':>12}{'server busy':>13}")
+    print(f"{'workers':>8}{'tasks':>9}{'mean task':>11}{'batch':>7}{'efficiency':>12}{'server busy':>13}")
     draw = random.Random(1)
     for workers in (10, 1000, 10000):
-        for each in (16, 64, 256):
-            count = workers * each
-            sizes = [size / mean for size in draw.choices(probed, k=count)]
-            scale = chosen.seconds * workers / sum(sizes)
-            sizes = [size * scale for size in sizes]
+        for seconds in (1.0, 10.0, 60.0):
+            sizes = [size / mean * seconds for size in draw.choices(probed, k=workers * chosen.each)]
+            ideal = sum(sizes) / workers
             for batch in (1, 4, 16):
-                if batch * BATCHES_AT_HAND > each:
-                    continue
-                end, busy = simulate(sizes, workers, batch, chosen.batch_cost / 1e3, chosen.task_cost / 1e3)
+                costs = (chosen.batch_cost / 1e3, chosen.task_cost / 1e3)
+                end, busy = simulate(sizes, workers, batch, *costs, 4 * seconds)
                 print(
-                    f"{workers:>8}{count:>10}{chosen.seconds / each:>14.2f}{batch:>7}"
-                    f"{chosen.seconds / end:>12.3f}{busy:>13.3f}"
+                    f"{workers:>8}{len(sizes):>9}{seconds:>9.1f} s{batch:>7}{ideal / end:>12.3f}{busy:>13.3f}",
+                    flush=True,
                 )
 
 

@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union, final
 
 import numpy
 import numpy.typing
@@ -8,6 +8,7 @@ _Use = Tuple[int, Optional[str]]
 _Path = Union[str, "PathLike[str]"]
 _Box = Optional[Tuple[int, int]]
 
+@final
 class ProblemCore:
     def __new__(
         cls,
@@ -54,10 +55,12 @@ class ProblemCore:
     ) -> DiagramCore: ...
     def check(self, cover: List[int]) -> None: ...
 
+@final
 class Listing(Iterator[List[int]]):
     def __iter__(self) -> Listing: ...
     def __next__(self) -> List[int]: ...
 
+@final
 class DiagramCore:
     @staticmethod
     def from_bytes(bytes: bytes) -> DiagramCore: ...

@@ -1,6 +1,6 @@
 //! One enumeration as many tasks, for runs that are larger than one process or one machine.
 //!
-//! [`split`] cuts the tree of a problem into disjoint parts of about equal size. Each is a [`Task`]: a line of JSON
+//! [`split()`] cuts the tree of a problem into disjoint parts of about equal size. Each is a [`Task`]: a line of JSON
 //! that says all there is to say but the problem itself. [`Folder`] runs a task and keeps its result, whole or not
 //! at all, as often as it is asked. [`Merge`] takes each result exactly once and in the order of one search. Who
 //! runs which task where, and how often, is nobody's business here.

@@ -105,7 +105,7 @@ pub fn split(
 /// A task of another problem, or a limit.
 ///
 /// # Complexity
-/// As [`split`].
+/// As [`split()`].
 pub fn resplit(
     problem: &Problem,
     task: &Task,
