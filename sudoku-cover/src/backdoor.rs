@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::candidates::{CellSet, Candidates};
+use crate::candidates::{Candidates, CellSet};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, GridError};
 
@@ -56,12 +56,7 @@ impl Backdoors {
     /// # Complexity
     /// With C cells that singles leave blank and that do not follow from others, and a bound of k, at most C^k times
     /// what singles cost.
-    pub fn smallest(
-        &mut self,
-        puzzle: &Grid,
-        solution: &Grid,
-        most: usize,
-    ) -> Result<Backdoor, GridError> {
+    pub fn smallest(&mut self, puzzle: &Grid, solution: &Grid, most: usize) -> Result<Backdoor, GridError> {
         let known = self.smallest_while(puzzle, solution, most, || ControlFlow::Continue(()));
         Ok(known?.unwrap_or(Backdoor::LargerThan(0)))
     }
@@ -111,7 +106,8 @@ impl Backdoors {
 
     fn backdoor(&self, cells: &[usize], solution: &Grid) -> Backdoor {
         let layout = self.boards[0].layout();
-        let told = |&cell: &usize| Some(Candidate { cell: layout.cell(cell), digit: solution.digits()[cell]? });
+        let told =
+            |&cell: &usize| Some(Candidate { cell: layout.cell(cell), digit: solution.digits()[cell]? });
         let mut set: Vec<Candidate> = cells.iter().filter_map(told).collect();
         set.sort_unstable();
         Backdoor::Smallest(set)

@@ -49,8 +49,8 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
 pub mod backdoor;
-pub mod canon;
 mod candidates;
+pub mod canon;
 pub mod certify;
 pub mod completions;
 pub mod corpus;

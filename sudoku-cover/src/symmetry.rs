@@ -212,6 +212,8 @@ mod tests {
                 names.push(name);
             }
         }
-        assert!("square".parse::<Symmetry>().unwrap_err().to_string().starts_with("unknown symmetry `square`"));
+        assert!(
+            "square".parse::<Symmetry>().unwrap_err().to_string().starts_with("unknown symmetry `square`")
+        );
     }
 }

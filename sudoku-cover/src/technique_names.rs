@@ -62,14 +62,7 @@ const NAMES: &[(&str, &[Technique])] = &[
     ("sbf4", &[SashimiJellyfish]),
     (
         "finned-fish",
-        &[
-            FinnedXWing,
-            SashimiXWing,
-            FinnedSwordfish,
-            SashimiSwordfish,
-            FinnedJellyfish,
-            SashimiJellyfish,
-        ],
+        &[FinnedXWing, SashimiXWing, FinnedSwordfish, SashimiSwordfish, FinnedJellyfish, SashimiJellyfish],
     ),
     ("rp", &[RemotePair]),
     ("bug1", &[BugPlusOne]),
@@ -229,9 +222,12 @@ mod tests {
 
     #[test]
     fn misspelled_words_get_the_nearest_name_and_nonsense_none() {
-        for (word, nearest) in
-            [("swordfsh", Some("swordfish")), ("skyscrapper", Some("skyscraper")), ("hello world", None), ("", None)]
-        {
+        for (word, nearest) in [
+            ("swordfsh", Some("swordfish")),
+            ("skyscrapper", Some("skyscraper")),
+            ("hello world", None),
+            ("", None),
+        ] {
             let error = Technique::named(word).unwrap_err();
             assert_eq!(error.nearest.as_deref(), nearest, "{word}");
         }
@@ -239,7 +235,9 @@ mod tests {
 
     #[test]
     fn changes_between_words_are_counted() {
-        for (one, other, count) in [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("flaw", "lawn", 2)] {
+        for (one, other, count) in
+            [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("flaw", "lawn", 2)]
+        {
             assert_eq!(changes(one, other), count);
         }
     }

@@ -116,8 +116,7 @@ pub(crate) enum ReportFormat {
 
 /// Takes the names of symmetries, and other words for them.
 pub(super) fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
-    let names =
-        Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).aliases(symmetry.aliases()));
+    let names = Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).aliases(symmetry.aliases()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
 }
 

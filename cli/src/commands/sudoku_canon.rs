@@ -66,47 +66,48 @@ pub(crate) fn run(arguments: &SudokuCanon, session: &Session) -> Result<Exit, Fa
     let canonizers = Canonizers::default();
     // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
     let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
-    let exit = Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
-        let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
-            Ok((solver, grid)) => (solver, grid),
-            Err(outcome) => return Ok(outcome),
-        };
-        let Some(solver) = solver else {
-            failure(puzzle, "invalid: the clues contradict one another", is_json, answers)?;
-            return Ok((Exit::NoSolution, Verdict::Invalid));
-        };
-        let ask = || match session.cause_to_stop() {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
-        };
-        let form = canonizers
-            .lend(solver.matrix().geometry(), |canonizer| canonizer.canonical_while(grid, ask));
-        let form = match form {
-            Ok(form) => form,
-            Err(CanonError::Stopped) => {
-                let cause = session.cause_to_stop().unwrap_or(Cause::Limit);
-                failure(puzzle, &unknown(cause), is_json, answers)?;
-                return Ok((cause.exit(), Verdict::Unknown));
-            }
-            Err(error) => return Err(Fault::Usage(error.to_string())),
-        };
-        if *duplicates {
-            let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
-            forms.push((puzzle.number, grid.clone(), form.grid));
-        } else if is_json {
-            let known = CanonObject {
-                canonical: form.grid.to_line().to_string(),
-                automorphisms: form.automorphisms.to_string(),
+    let exit =
+        Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
+            let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
+                Ok((solver, grid)) => (solver, grid),
+                Err(outcome) => return Ok(outcome),
             };
-            PuzzleObject::new(puzzle, "canonical", known).print(answers)?;
-        } else {
-            let out = answers.out();
-            form.grid.to_line().append_to(out);
-            let ending = if form.automorphisms == 1 { "" } else { "s" };
-            writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
-        }
-        Ok((Exit::Answered, Verdict::Solved))
-    })?;
+            let Some(solver) = solver else {
+                failure(puzzle, "invalid: the clues contradict one another", is_json, answers)?;
+                return Ok((Exit::NoSolution, Verdict::Invalid));
+            };
+            let ask = || match session.cause_to_stop() {
+                None => ControlFlow::Continue(()),
+                Some(_) => ControlFlow::Break(()),
+            };
+            let form =
+                canonizers.lend(solver.matrix().geometry(), |canonizer| canonizer.canonical_while(grid, ask));
+            let form = match form {
+                Ok(form) => form,
+                Err(CanonError::Stopped) => {
+                    let cause = session.cause_to_stop().unwrap_or(Cause::Limit);
+                    failure(puzzle, &unknown(cause), is_json, answers)?;
+                    return Ok((cause.exit(), Verdict::Unknown));
+                }
+                Err(error) => return Err(Fault::Usage(error.to_string())),
+            };
+            if *duplicates {
+                let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
+                forms.push((puzzle.number, grid.clone(), form.grid));
+            } else if is_json {
+                let known = CanonObject {
+                    canonical: form.grid.to_line().to_string(),
+                    automorphisms: form.automorphisms.to_string(),
+                };
+                PuzzleObject::new(puzzle, "canonical", known).print(answers)?;
+            } else {
+                let out = answers.out();
+                form.grid.to_line().append_to(out);
+                let ending = if form.automorphisms == 1 { "" } else { "s" };
+                writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
+            }
+            Ok((Exit::Answered, Verdict::Solved))
+        })?;
     let forms = forms.into_inner().unwrap_or_else(PoisonError::into_inner);
     print_duplicates(forms, is_json, session)?;
     Ok(exit)

@@ -108,7 +108,8 @@ impl Recipe {
 
     /// Whether puzzles are to have no redundant clue.
     fn is_minimal(&self) -> bool {
-        matches!(self.wish, Wished::Kind(Wish::Minimal)) || matches!(&self.wish, Wished::Design(design) if *design == Design::new())
+        matches!(self.wish, Wished::Kind(Wish::Minimal))
+            || matches!(&self.wish, Wished::Design(design) if *design == Design::new())
     }
 }
 
@@ -176,8 +177,7 @@ impl<'s> Workshop<'s> {
         if recipe.makes_many {
             generator.prepare();
         }
-        let mut explainer =
-            (!recipe.demand.is_nothing()).then(|| Explainer::new(generator.geometry()));
+        let mut explainer = (!recipe.demand.is_nothing()).then(|| Explainer::new(generator.geometry()));
         loop {
             let mut bench = self.bench();
             while !bench.is_over && bench.taken >= bench.turn + MOST_AHEAD * threads {
@@ -217,7 +217,12 @@ impl<'s> Workshop<'s> {
     }
 
     /// Prints as many puzzles as are asked for.
-    fn deliver(&self, geometry: &Geometry, recipe: &Recipe, arguments: &SudokuGenerate) -> Result<Exit, Fault> {
+    fn deliver(
+        &self,
+        geometry: &Geometry,
+        recipe: &Recipe,
+        arguments: &SudokuGenerate,
+    ) -> Result<Exit, Fault> {
         let session = self.session;
         let mut writer = Writer::new(Whole(session), arguments.format).with_geometry(geometry);
         let (mut printed, mut doubtful) = (0, 0);

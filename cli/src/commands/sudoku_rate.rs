@@ -21,8 +21,7 @@ use crate::session::Session;
 const LARGEST_BACKDOOR: usize = 3;
 
 /// The columns of `--format csv`.
-const COLUMNS: &str =
-    "puzzle,status,level,score,steps,hardest,trials,like_se,nodes,backdoor";
+const COLUMNS: &str = "puzzle,status,level,score,steps,hardest,trials,like_se,nodes,backdoor";
 
 #[derive(Default, Serialize)]
 struct RatingObject {
@@ -78,8 +77,7 @@ impl Finders {
             let place = idle.iter().position(|(known, _)| known == geometry);
             place.map(|place| idle.swap_remove(place))
         };
-        let (geometry, mut finder) =
-            known.unwrap_or_else(|| (geometry.clone(), Backdoors::new(geometry)));
+        let (geometry, mut finder) = known.unwrap_or_else(|| (geometry.clone(), Backdoors::new(geometry)));
         let ask = || match session.cause_to_stop() {
             None => ControlFlow::Continue(()),
             Some(_) => ControlFlow::Break(()),
@@ -181,8 +179,10 @@ impl Rated {
             value.map_or_else(String::new, |value| value.to_string())
         }
         let known = self.object();
-        let backdoor =
-            known.backdoor.map(|size| size.to_string()).or(known.backdoor_above.map(|size| format!(">{size}")));
+        let backdoor = known
+            .backdoor
+            .map(|size| size.to_string())
+            .or(known.backdoor_above.map(|size| format!(">{size}")));
         // Above side 9 a line has commas.
         let line = asked.grid.to_line().to_string();
         let quote = if line.contains(',') { "\"" } else { "" };

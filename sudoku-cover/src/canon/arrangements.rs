@@ -14,7 +14,8 @@ pub(super) struct Arrangements {
 
 /// How many orders there are, for bands of `size` lines.
 pub(super) fn count(side: usize, size: usize) -> u64 {
-    let factorial = |number: usize| (1..=number).fold(1_u64, |product, factor| product.saturating_mul(factor as u64));
+    let factorial =
+        |number: usize| (1..=number).fold(1_u64, |product, factor| product.saturating_mul(factor as u64));
     let bands = side / size;
     (0..bands).fold(factorial(bands), |product, _| product.saturating_mul(factorial(size)))
 }
@@ -48,7 +49,11 @@ impl Arrangements {
         }
         let all = beginnings.len();
         debug_assert!(side <= MAX_SIDE);
-        Some(Self { side, lines: beginnings.concat(), alike: counts.iter().map(|count| all / count).collect() })
+        Some(Self {
+            side,
+            lines: beginnings.concat(),
+            alike: counts.iter().map(|count| all / count).collect(),
+        })
     }
 
     pub(super) fn count(&self) -> u64 {
@@ -73,10 +78,13 @@ mod tests {
 
     #[test]
     fn orders_are_distinct_keep_bands_together_and_are_as_many_as_said() {
-        for (side, size, expected) in [(4, 2, 8), (6, 3, 72), (6, 2, 48), (9, 3, 1296), (5, 1, 120), (1, 1, 1)] {
+        for (side, size, expected) in
+            [(4, 2, 8), (6, 3, 72), (6, 2, 48), (9, 3, 1296), (5, 1, 120), (1, 1, 1)]
+        {
             let orders = Arrangements::new(side, size).unwrap();
             assert_eq!((orders.count(), count(side, size)), (expected, expected));
-            let mut all: Vec<Vec<u8>> = (0..).map_while(|number| orders.at(number)).map(<[u8]>::to_vec).collect();
+            let mut all: Vec<Vec<u8>> =
+                (0..).map_while(|number| orders.at(number)).map(<[u8]>::to_vec).collect();
             assert!(all.iter().all(|order| order.chunks(size).all(|band| {
                 band.iter().all(|line| usize::from(*line) / size == usize::from(band[0]) / size)
             })));

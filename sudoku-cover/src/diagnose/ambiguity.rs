@@ -116,11 +116,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     }
 
     /// Clues that leave one solution; `None` if limits of nodes keep from it.
-    fn added_clues(
-        &mut self,
-        puzzle: &Grid,
-        order: &[Candidate],
-    ) -> Result<Option<Vec<Candidate>>, Stopped> {
+    fn added_clues(&mut self, puzzle: &Grid, order: &[Candidate]) -> Result<Option<Vec<Candidate>>, Stopped> {
         let (mut grid, mut added) = (puzzle.clone(), Vec::new());
         loop {
             let mut best: Option<(u64, Candidate)> = None;

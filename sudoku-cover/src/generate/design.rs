@@ -126,7 +126,8 @@ impl Generator {
             }
         }
         let is_so = design.clues.contains(&made.puzzle.clue_count())
-            && (design.redundancy != Redundancy::NoClue || self.needs_all_clues(design, &made, &mut limits)?);
+            && (design.redundancy != Redundancy::NoClue
+                || self.needs_all_clues(design, &made, &mut limits)?);
         Ok(is_so.then_some(made))
     }
 

@@ -26,7 +26,9 @@ pub struct Pattern {
 #[non_exhaustive]
 pub enum PatternError {
     /// A character that means nothing.
-    #[error("line {line}, column {column}: found `{found}`, expected . 0 _ for a blank cell, or X x # * or a digit for a clue")]
+    #[error(
+        "line {line}, column {column}: found `{found}`, expected . 0 _ for a blank cell, or X x # * or a digit for a clue"
+    )]
     Unknown {
         /// The line, counted from 1.
         line: usize,
