@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use dlx_core::{Count, Stopped};
+use dlx_core::Count;
 use serde::Serialize;
 use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Geometry, Grid, Repair, Solver, diagnose};
 
@@ -46,11 +46,8 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
             }
         };
         let stopped = match &diagnosis {
-            Diagnosis::Several(found) => match found.count {
-                Count::AtLeast(_, why) if why != Stopped::Solutions => Some(session.cause_of(why)),
-                _ => None,
-            },
-            _ => None,
+            Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
+            Diagnosis::Unique(_) | Diagnosis::None(_) => None,
         };
         print(puzzle, &diagnosis, is_json, answers)?;
         let (exit, verdict) = match diagnosis {

@@ -14,13 +14,23 @@ const PATIENCE: usize = 3;
 pub(super) struct Filler {
     side: usize,
     peers: Vec<Vec<usize>>,
-    /// By level, the candidates of each cell as bits; none where the cell is filled.
-    levels: Vec<Vec<u32>>,
+    levels: Vec<Level>,
     /// By level, the cell that is filled and the digits that are not tried yet.
     tried: Vec<(usize, u32)>,
     /// By cell, the digit from 0.
     digits: Vec<u8>,
 }
+
+/// What is left when so many cells are filled.
+#[derive(Clone, Debug)]
+struct Level {
+    /// By cell, its candidates as bits; none where it is filled.
+    candidates: Vec<u32>,
+    /// By cell, how many these are, or [`FILLED`]. Kept beside them, as the least of many bytes is found at once.
+    counts: Vec<u8>,
+}
+
+const FILLED: u8 = u8::MAX;
 
 /// What was found within patience.
 pub(super) enum Filled {
@@ -97,63 +107,60 @@ impl Filler {
     /// Lays out the first level; `false` if peers have the same digit.
     fn begin(&mut self, grid: &Grid) -> bool {
         let cells = self.digits.len();
+        let blank = Level { candidates: vec![0; cells], counts: vec![0; cells] };
         if self.levels.len() <= cells {
-            self.levels.resize(cells + 1, vec![0; cells]);
+            self.levels.resize(cells + 1, blank);
         }
         self.tried.clear();
-        self.levels[0].fill((1 << self.side) - 1);
+        let level = &mut self.levels[0];
+        level.candidates.fill((1 << self.side) - 1);
         for (cell, digit) in grid.digits().iter().enumerate() {
             if let Some(digit) = digit {
                 let bit = 1_u32 << (digit.value() - 1);
-                if self.levels[0][cell] & bit == 0 {
+                if level.candidates[cell] & bit == 0 {
                     return false;
                 }
                 self.digits[cell] = digit.value() - 1;
                 for &peer in &self.peers[cell] {
-                    self.levels[0][peer] &= !bit;
+                    level.candidates[peer] &= !bit;
                 }
             }
         }
-        // Not before all clues have met: a filled cell has no candidates.
+        // Not before all clues have met.
         for (cell, digit) in grid.digits().iter().enumerate() {
             if digit.is_some() {
-                self.levels[0][cell] = FILLED;
+                level.candidates[cell] = 0;
             }
+            let count = u8::try_from(level.candidates[cell].count_ones()).unwrap_or(FILLED);
+            level.counts[cell] = if digit.is_some() { FILLED } else { count };
         }
         true
     }
 
-    /// The cell with the fewest candidates.
+    /// The first cell with the fewest candidates.
     fn choose(&self, depth: usize) -> Choice {
-        let mut best: Option<(u32, usize)> = None;
-        for (cell, &candidates) in self.levels[depth].iter().enumerate() {
-            if candidates == FILLED {
-                continue;
-            }
-            let count = candidates.count_ones();
-            if best.is_none_or(|(least, _)| count < least) {
-                best = Some((count, cell));
-                if count <= 1 {
-                    break;
-                }
-            }
-        }
-        match best {
-            None => Choice::Full,
-            Some((0, _)) => Choice::Dead,
-            Some((_, cell)) => Choice::Cell(cell, self.levels[depth][cell]),
+        let level = &self.levels[depth];
+        let least = level.counts.iter().fold(FILLED, |least, &count| least.min(count));
+        match level.counts.iter().position(|&count| count == least) {
+            _ if least == 0 => Choice::Dead,
+            Some(cell) if least < FILLED => Choice::Cell(cell, level.candidates[cell]),
+            _ => Choice::Full,
         }
     }
 
     /// Makes the level of this depth from the one before, with the cell filled.
     fn fill(&mut self, depth: usize, cell: usize, digit: u32) {
         let (before, after) = self.levels.split_at_mut(depth);
-        let level = &mut after[0];
-        level.copy_from_slice(&before[depth - 1]);
+        let (before, level) = (&before[depth - 1], &mut after[0]);
+        level.candidates.copy_from_slice(&before.candidates);
+        level.counts.copy_from_slice(&before.counts);
+        // Before its peers: a filled cell has no candidate to lose.
+        (level.candidates[cell], level.counts[cell]) = (0, FILLED);
         for &peer in &self.peers[cell] {
-            level[peer] &= !(1 << digit);
+            let candidates = &mut level.candidates[peer];
+            level.counts[peer] -= u8::from(*candidates >> digit & 1 == 1);
+            *candidates &= !(1 << digit);
         }
-        level[cell] = FILLED;
         self.digits[cell] = u8::try_from(digit).unwrap_or_default();
     }
 
@@ -161,9 +168,6 @@ impl Filler {
         Grid::from_digits(self.side, self.digits.iter().map(|&digit| Digit::new(digit + 1)).collect())
     }
 }
-
-/// In the place of candidates of a filled cell: a bit above those of 25 digits.
-const FILLED: u32 = 1 << 31;
 
 enum Choice {
     /// A cell has no candidate.
