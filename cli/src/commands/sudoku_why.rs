@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use dlx_core::Count;
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Geometry, Grid, Repair, Solver, diagnose};
+use sudoku_cover::{
+    Ambiguity, Candidate, Conflict, Diagnosis, Digit, Geometry, Grid, Repair, Solver, diagnose,
+};
 
 use super::clues::{ClueObject, failure, listed, objects, ready, unknown};
 use super::delivery::Answers;
@@ -116,7 +118,11 @@ fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) -> io::Result<()> {
         }
     }
     if !conflict.loosening.is_empty() {
-        writeln!(out, "  without one of these there are several solutions: {}", listed(&conflict.loosening))?;
+        writeln!(
+            out,
+            "  leaving out any one of these leaves several solutions: {}",
+            listed(&conflict.loosening)
+        )?;
     }
     write_undecided(conflict.undecided, out)
 }
@@ -210,7 +216,7 @@ impl From<&Conflict> for ConflictObject {
         let repair = |repair: &Repair| RepairObject {
             cell: repair.clue.cell.to_string(),
             digit: repair.clue.digit.value(),
-            to: repair.digit.map(|digit| digit.value()),
+            to: repair.digit.map(Digit::value),
         };
         Self {
             core: objects(&conflict.core),
@@ -247,7 +253,7 @@ impl From<&Ambiguity> for AmbiguityObject {
     fn from(found: &Ambiguity) -> Self {
         let cell = |&cell: &sudoku_cover::Cell| CellObject {
             cell: cell.to_string(),
-            digits: found.candidates.get(cell).digits().map(|digit| digit.value()).collect(),
+            digits: found.candidates.get(cell).digits().map(Digit::value).collect(),
         };
         let clues = |clues: &[Candidate]| objects(clues);
         Self {
