@@ -366,6 +366,7 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that stopped the search.
+    #[expect(clippy::missing_panics_doc, reason = "the links take every problem")]
     pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
         let clues = self.options();
         let problem = self.matrix.problem();

@@ -9,7 +9,7 @@ const LIMITS_AND_ANSWERS: [&str; 4] = ["Count", "Limits", "Stopped", "Uniqueness
 
 /// Whether a line that names the engine imports limits and answers alone.
 fn is_about_questions(line: &str) -> bool {
-    let names = line.strip_prefix("use dlx_core::").and_then(|rest| rest.strip_suffix(';'));
+    let names = line.trim().strip_prefix("use dlx_core::").and_then(|rest| rest.strip_suffix(';'));
     let names = names.map(|names| names.trim_start_matches('{').trim_end_matches('}'));
     names.is_some_and(|names| names.split(", ").all(|name| LIMITS_AND_ANSWERS.contains(&name)))
 }

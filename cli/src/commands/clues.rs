@@ -39,6 +39,9 @@ struct Reason<'a> {
     reason: &'a str,
 }
 
+/// The solver, unless the clues contradict one another, and the clues.
+pub(super) type Ready<'w, 'p> = (Option<&'w mut Solver>, &'p Grid);
+
 /// The solver and the clues of a puzzle, also of one whose clues contradict one another; of any other the reason is
 /// printed, and that is the answer.
 pub(super) fn ready<'w, 'p>(
@@ -46,7 +49,7 @@ pub(super) fn ready<'w, 'p>(
     loaded: Loaded<'w>,
     is_json: bool,
     answers: &mut Answers<'_>,
-) -> Result<Result<(Option<&'w mut Solver>, &'p Grid), (Exit, Verdict)>, Fault> {
+) -> Result<Result<Ready<'w, 'p>, (Exit, Verdict)>, Fault> {
     let (words, exit, verdict) = match (loaded, puzzle.grid) {
         (Loaded::Unreadable(reason), _) => {
             (format!("invalid: {reason}"), Exit::Unreadable, Verdict::Unreadable)

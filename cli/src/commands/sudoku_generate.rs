@@ -11,8 +11,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::{fs, thread};
 
 use sudoku_cover::{
-    Demand, Design, Detail, Explainer, GenerateError, Generated, Generator, Geometry, Key, Pattern, Rating,
-    Record, Redundancy, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Pattern,
+    Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
@@ -240,7 +240,7 @@ impl<'s> Workshop<'s> {
                 }
             };
             doubtful += u64::from(made.generated.undecided > 0);
-            writer.write(&record(made)).map_err(fault)?;
+            writer.write(&record(made, arguments.format)).map_err(fault)?;
             writer.flush()?;
             printed += 1;
         }
@@ -273,11 +273,13 @@ impl Drop for Alarm<'_, '_> {
 }
 
 /// The puzzle, and what was found out about it.
-fn record(made: Made) -> Record {
+fn record(made: Made, format: Format) -> Record {
     let mut record = Record::new(made.generated.puzzle);
     if let Some(rating) = made.rating {
         let text = format!("{} ({})", rating.level(), rating.score);
-        record.more_mut().details.push(Detail { key: Key::Level, text });
+        // Lines and grids have room for comments alone.
+        let key = if matches!(format, Format::Line | Format::Grid) { Key::Comment } else { Key::Level };
+        record.more_mut().details.push(Detail { key, text });
     }
     record
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use dlx_core::{Count, Stopped};
+use dlx_core::Count;
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Repair, Solver, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
 
 use super::boards::Boards;
 use super::clues::{ClueObject, failure, listed, objects, ready, unknown};
@@ -48,11 +48,8 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
             }
         };
         let stopped = match &diagnosis {
-            Diagnosis::Several(found) => match found.count {
-                Count::AtLeast(_, why) if why != Stopped::Solutions => Some(session.cause_of(why)),
-                _ => None,
-            },
-            _ => None,
+            Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
+            Diagnosis::Unique(_) | Diagnosis::None(_) => None,
         };
         print(puzzle, &diagnosis, is_json, answers)?;
         let (exit, verdict) = match diagnosis {
@@ -114,7 +111,11 @@ fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) -> io::Result<()> {
         }
     }
     if !conflict.loosening.is_empty() {
-        writeln!(out, "  without one of these there are several solutions: {}", listed(&conflict.loosening))?;
+        writeln!(
+            out,
+            "  leaving out any one of these leaves several solutions: {}",
+            listed(&conflict.loosening)
+        )?;
     }
     write_undecided(conflict.undecided, out)
 }
@@ -208,7 +209,7 @@ impl From<&Conflict> for ConflictObject {
         let repair = |repair: &Repair| RepairObject {
             cell: repair.clue.cell.to_string(),
             digit: repair.clue.digit.value(),
-            to: repair.digit.map(|digit| digit.value()),
+            to: repair.digit.map(Digit::value),
         };
         Self {
             core: objects(&conflict.core),
@@ -245,7 +246,7 @@ impl From<&Ambiguity> for AmbiguityObject {
     fn from(found: &Ambiguity) -> Self {
         let cell = |&cell: &sudoku_cover::Cell| CellObject {
             cell: cell.to_string(),
-            digits: found.candidates.get(cell).digits().map(|digit| digit.value()).collect(),
+            digits: found.candidates.get(cell).digits().map(Digit::value).collect(),
         };
         let clues = |clues: &[Candidate]| objects(clues);
         Self {

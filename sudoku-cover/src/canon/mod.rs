@@ -11,6 +11,7 @@
 //! these become larger. Blank lines that can be exchanged are kept in order and counted through.
 
 mod arrangements;
+mod laid;
 
 use std::ops::ControlFlow;
 
@@ -19,6 +20,7 @@ use thiserror::Error;
 use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::{Grid, GridError};
 use arrangements::Arrangements;
+use laid::Laid;
 
 /// Why there is no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -32,8 +34,8 @@ pub enum CanonError {
         /// In how many ways.
         found: u64,
     },
-    /// Rules of variants, which not every transformation keeps.
-    #[error("the board has rules beside rows, columns and boxes, for which canonical forms are not found")]
+    /// Rules that exchanges do not keep.
+    #[error("canonical forms are found on boards of rows, columns and boxes, found further rules")]
     Rules,
     /// A grid of another size.
     #[error(transparent)]
@@ -111,19 +113,11 @@ struct Branch {
     labels: Labels,
 }
 
-/// One of the two ways to lay a grid: as it is, or with rows and columns exchanged.
-struct Side<'a> {
-    digits: &'a [u8],
-    /// By row, the blank rows that come before it, as they could as well come after it.
-    rows_before: [u32; MAX_SIDE],
-    columns_before: [u32; MAX_SIDE],
-}
-
 impl Canonizer {
     /// Ready for grids of this board.
     ///
     /// # Errors
-    /// A board with rules, and one whose columns can be arranged in more than [`MOST_ARRANGEMENTS`] ways.
+    /// A board with further rules, or whose columns can be arranged in more than [`MOST_ARRANGEMENTS`] ways.
     ///
     /// # Complexity
     /// Linear in these ways.
@@ -180,13 +174,13 @@ impl Canonizer {
         let mut patience = ROWS_BETWEEN_QUESTIONS;
         let sides = if self.shape.has_transposition { 2 } else { 1 };
         for digits in [&digits, &turned].into_iter().take(sides) {
-            let laid = Side::new(digits, self.shape);
+            let laid = Laid::new(digits, self.shape);
             for row in (0..side).filter(|&row| laid.rows_before[row] == 0) {
                 self.search(&laid, row, &mut found, &mut patience, &mut ask)?;
             }
         }
         // Blank lines were kept in one of their orders.
-        let orders = Side::new(&digits, self.shape).orders(self.shape);
+        let orders = Laid::new(&digits, self.shape).orders(self.shape);
         let digits =
             self.best.iter().flat_map(|row| &row[..side]).map(|&symbol| Digit::new(symbol)).collect();
         Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found * orders })
@@ -195,7 +189,7 @@ impl Canonizer {
     /// Goes through all orders of the columns with this row first.
     fn search(
         &mut self,
-        laid: &Side<'_>,
+        laid: &Laid<'_>,
         first: usize,
         found: &mut u128,
         patience: &mut u32,
@@ -212,12 +206,13 @@ impl Canonizer {
                 }
             }
             let mut used = 0_u32;
-            let misplaced = order.iter().position(|&column| {
-                let column = usize::from(column);
-                let is_too_early = laid.columns_before[column] & !used != 0;
-                used |= 1 << column;
-                is_too_early
-            });
+            let misplaced =
+                laid.has_blank_columns.then_some(order).into_iter().flatten().position(|&column| {
+                    let column = usize::from(column);
+                    let is_too_early = laid.columns_before[column] & !used != 0;
+                    used |= 1 << column;
+                    is_too_early
+                });
             if let Some(misplaced) = misplaced {
                 place = self.columns.after(place, misplaced);
                 continue;
@@ -253,7 +248,7 @@ impl Canonizer {
     }
 
     /// Adds a row to those that were chosen, in every way that is as good as the best.
-    fn extend(&mut self, laid: &Side<'_>, order: &[u8; MAX_SIDE], branch: &Branch, found: &mut u128) {
+    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Branch, found: &mut u128) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
         let begun = self.pending.len();
@@ -288,7 +283,7 @@ impl Canonizer {
     /// better than counts as smaller.
     fn compare(
         &self,
-        laid: &Side<'_>,
+        laid: &Laid<'_>,
         row: usize,
         order: &[u8],
         at: usize,
@@ -342,62 +337,4 @@ impl Labels {
         }
         row
     }
-}
-
-impl<'a> Side<'a> {
-    fn new(digits: &'a [u8], shape: Shape) -> Side<'a> {
-        let side = shape.side;
-        let blank_row = |row: usize| digits[row * side..][..side].iter().all(|&digit| digit == 0);
-        let blank_column = |column: usize| digits.iter().skip(column).step_by(side).all(|&digit| digit == 0);
-        Side {
-            digits,
-            rows_before: before(side, shape.height, blank_row),
-            columns_before: before(side, shape.width, blank_column),
-        }
-    }
-
-    /// How many orders of blank lines there are, of which one is looked at.
-    fn orders(&self, shape: Shape) -> u128 {
-        let side = shape.side;
-        let blanks = |before: &[u32; MAX_SIDE], size: usize| -> u128 {
-            // The lines before a line that are in its own band, and the bands before its own, count from 0.
-            (0..side)
-                .map(|line| {
-                    let own = ((1_u32 << size) - 1) << (line / size * size);
-                    let in_band = (before[line] & own).count_ones() + 1;
-                    let bands = if line % size == 0 {
-                        (before[line] & !own).count_ones() / u32::try_from(size).unwrap_or(1) + 1
-                    } else {
-                        1
-                    };
-                    u128::from(in_band) * u128::from(bands)
-                })
-                .product()
-        };
-        blanks(&self.rows_before, shape.height) * blanks(&self.columns_before, shape.width)
-    }
-}
-
-/// By line, those that must be taken before it, where lines are alike: blank lines of a band before later ones, and
-/// all lines of blank bands before later ones.
-fn before(side: usize, size: usize, is_blank: impl Fn(usize) -> bool) -> [u32; MAX_SIDE] {
-    let mut before = [0; MAX_SIDE];
-    let mut blank_bands = 0;
-    for first in (0..side).step_by(size) {
-        let is_blank_band = (first..first + size).all(&is_blank);
-        let mut blank = 0;
-        for line in first..first + size {
-            if is_blank_band {
-                before[line] |= blank_bands;
-            }
-            if is_blank(line) {
-                before[line] |= blank;
-                blank |= 1 << line;
-            }
-        }
-        if is_blank_band {
-            blank_bands |= blank;
-        }
-    }
-    before
 }

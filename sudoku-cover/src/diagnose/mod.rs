@@ -80,7 +80,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 /// use dlx_core::Limits;
 /// use sudoku_cover::{Diagnosis, Geometry, Grid, Solver, diagnose};
 ///
-/// let puzzle: Grid = "12.. ..3. .... ...1".replace(' ', "").parse()?;
+/// let puzzle: Grid = "12.............1".parse()?;
 /// let mut solver = Solver::new(&Geometry::of_side(4)?);
 /// let Diagnosis::Several(found) = diagnose::diagnose(&mut solver, &puzzle, 100, Limits::none)? else {
 ///     panic!("it has several solutions");

@@ -1,8 +1,8 @@
 //! Full grids at random. What is drawn does not depend on which solutions the solver happens to find.
 
-use dlx_core::{Limits, Uniqueness};
+use dlx_core::{Limits, Stopped, Uniqueness};
 
-use super::{GenerateError, Generator, Random, blank, possible, put};
+use super::{Filled, GenerateError, Generator, Random, blank, possible, put};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::grid::Grid;
 
@@ -27,7 +27,7 @@ impl Generator {
                 let witnesses = known.iter().filter(|solution| has_digit(solution)).count();
                 put(&mut grid, cell, Some(digit));
                 if witnesses < 2 {
-                    match self.ask(&grid, limits())? {
+                    match self.fill(&grid, limits)? {
                         Uniqueness::One(solution) => return Ok(solution),
                         Uniqueness::Several(first, second) => {
                             for solution in [first, second] {
@@ -53,6 +53,20 @@ impl Generator {
             }
         }
         Ok(grid)
+    }
+
+    /// What the solver says of a grid, or what is found without it.
+    fn fill<'q>(
+        &mut self,
+        grid: &Grid,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Uniqueness<Grid>, Stopped> {
+        match self.filler.as_mut().map(|filler| filler.two(grid)) {
+            Some(Filled::All(None)) => Ok(Uniqueness::None),
+            Some(Filled::All(Some(solution))) => Ok(Uniqueness::One(solution)),
+            Some(Filled::Two(first, second)) => Ok(Uniqueness::Several(first, second)),
+            Some(Filled::Unknown) | None => self.ask(grid, limits()),
+        }
     }
 
     /// Some full grid of the board.

@@ -6,6 +6,7 @@
 
 mod demand;
 mod design;
+mod filler;
 mod full;
 mod pattern;
 mod random;
@@ -21,6 +22,7 @@ use thiserror::Error;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::solve::Solver;
+use filler::{Filled, Filler};
 pub(crate) use random::Random;
 use sight::Sight;
 
@@ -84,6 +86,7 @@ pub enum GenerateError {
 pub struct Generator {
     solver: Solver,
     sight: Sight,
+    filler: Option<Filler>,
     seed: u64,
 }
 
@@ -91,7 +94,12 @@ impl Generator {
     /// A generator for this board.
     #[must_use]
     pub fn new(geometry: &Geometry, seed: u64) -> Self {
-        Self { solver: Solver::new(geometry), sight: Sight::new(geometry), seed }
+        Self {
+            solver: Solver::new(geometry),
+            sight: Sight::new(geometry),
+            filler: Filler::new(geometry),
+            seed,
+        }
     }
 
     /// Makes the solver's tables at once, for many puzzles. Clones share them.
@@ -241,6 +249,7 @@ impl Generator {
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
             wrong.map(move |digit| Candidate { cell, digit })
         });
+        // Rules beside those of houses may be against it too.
         let wrong = wrong.filter(|wrong| {
             let mut puzzle = made.puzzle.clone();
             put(&mut puzzle, wrong.cell, Some(wrong.digit));

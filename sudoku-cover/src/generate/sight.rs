@@ -4,7 +4,7 @@
 //! Of every cell it is known how often its peers have each digit; taking out a clue and putting it back changes that
 //! for its peers alone.
 
-use crate::geometry::{Cell, Digit, Geometry};
+use crate::geometry::{Cell, Digit, Geometry, House};
 use crate::grid::Grid;
 
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ impl Sight {
     pub(crate) fn new(geometry: &Geometry) -> Self {
         let numbers = |cells: &[Cell]| cells.iter().map(|&cell| geometry.index(cell)).collect::<Vec<usize>>();
         let others = |cell: Cell| {
-            let houses = geometry.houses().iter().map(|house| house.cells());
+            let houses = geometry.houses().iter().map(House::cells);
             // In a house of fewer cells a digit may have no place.
             let houses = houses.filter(|cells| cells.len() == geometry.side() && cells.contains(&cell));
             let others = |cells| numbers(cells).into_iter().filter(|&other| other != geometry.index(cell));
@@ -33,7 +33,7 @@ impl Sight {
         Self {
             side: geometry.side(),
             peers: geometry.cells().map(|cell| numbers(geometry.peers(cell))).collect(),
-            others: geometry.cells().map(|cell| others(cell)).collect(),
+            others: geometry.cells().map(others).collect(),
             clues: vec![0; geometry.cell_count()],
             seen: vec![0; geometry.cell_count() * geometry.side()],
         }

@@ -1,0 +1,145 @@
+//! Puzzles that are made by design are as asked for: symmetric, minimal, with so many clues, in a pattern, of a level.
+
+use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::{
+    Cell, Demand, Design, Explainer, Generated, Generator, Geometry, Grid, Level, Pattern, Rating,
+    Redundancy, Solver, Symmetry, Technique,
+};
+
+/// The first puzzles of a seed that are so.
+fn make(geometry: &Geometry, seed: u64, design: &Design, count: usize) -> Vec<Generated> {
+    let mut generator = Generator::new(geometry, seed);
+    let made = (0..)
+        .filter_map(|number| generator.designed(number, design, Limits::none).expect("no limits stop it"));
+    made.take(count).collect()
+}
+
+fn is_unique(solver: &mut Solver, puzzle: &Grid) -> bool {
+    solver.load(puzzle).expect("the clues do not contradict one another");
+    matches!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(_))
+}
+
+fn without(puzzle: &Grid, cells: &[Cell]) -> Grid {
+    let mut fewer = puzzle.clone();
+    for &cell in cells {
+        fewer.set(cell, None).expect("the cell is one of the grid");
+    }
+    fewer
+}
+
+#[test]
+fn clues_are_symmetric_and_no_orbit_of_them_can_be_left_out() {
+    for side in [6, 9] {
+        let geometry = Geometry::of_side(side).expect("there is such a board");
+        let mut solver = Solver::new(&geometry);
+        for symmetry in Symmetry::ALL {
+            let design = Design::new().with_symmetry(symmetry);
+            for made in make(&geometry, 11, &design, 3) {
+                assert!(is_unique(&mut solver, &made.puzzle), "{symmetry}");
+                for orbit in symmetry.orbits(&geometry) {
+                    let clues = orbit.iter().filter(|&&cell| made.puzzle.get(cell).is_some()).count();
+                    assert!(clues == 0 || clues == orbit.len(), "{symmetry}");
+                    let can_go = clues > 0 && is_unique(&mut solver, &without(&made.puzzle, &orbit));
+                    assert!(!can_go, "{symmetry}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_single_clue_can_be_left_out_where_that_is_asked_for() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    let design = Design::new().with_symmetry(Symmetry::HalfTurn).with_redundancy(Redundancy::NoClue);
+    for made in make(&geometry, 3, &design, 3) {
+        assert!(is_unique(&mut solver, &made.puzzle));
+        for clue in made.puzzle.clues() {
+            assert!(!is_unique(&mut solver, &without(&made.puzzle, &[clue.cell])));
+        }
+    }
+}
+
+#[test]
+fn the_clues_are_as_many_as_the_range_says() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    for (symmetry, clues) in
+        [(Symmetry::None, 25..=40), (Symmetry::HalfTurn, 30..=30), (Symmetry::Full, 40..=44)]
+    {
+        let design = Design::new()
+            .with_symmetry(symmetry)
+            .with_clues(clues.clone())
+            .with_redundancy(Redundancy::Allowed);
+        let all = make(&geometry, 4, &design, 12);
+        for made in &all {
+            assert!(clues.contains(&made.puzzle.clue_count()), "{symmetry} {}", made.puzzle.clue_count());
+            assert!(is_unique(&mut solver, &made.puzzle));
+        }
+        let counts: std::collections::HashSet<usize> =
+            all.iter().map(|made| made.puzzle.clue_count()).collect();
+        assert!(
+            clues.end() - clues.start() < 10 || counts.len() > 3,
+            "all of the range comes up: {counts:?}"
+        );
+    }
+}
+
+#[test]
+fn clues_stand_where_the_pattern_says() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    // The cells of a published puzzle with one solution, so that the pattern can be filled.
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let pattern = Pattern::parse(puzzle, &geometry).expect("it is a pattern");
+    let design = Design::new().with_pattern(pattern.clone());
+    for made in make(&geometry, 5, &design, 5) {
+        let cells: Vec<Cell> = made.puzzle.clues().map(|clue| clue.cell).collect();
+        assert_eq!(cells, pattern.cells());
+        solver.load(&made.puzzle).expect("the clues do not contradict one another");
+        assert_eq!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(made.solution));
+    }
+}
+
+#[test]
+fn a_pattern_names_what_is_wrong_with_it() {
+    let geometry = Geometry::of_side(4).expect("there is such a board");
+    let drawn = "+--+--+\n|X.|.X|\n|..|..|\n+--+--+\n|..|..|\n|X.|.X|\n+--+--+\n";
+    assert_eq!(Pattern::parse(drawn, &geometry).expect("it is a pattern").cells().len(), 4);
+    let error = Pattern::parse("X..X\n..q.", &geometry).expect_err("q means nothing");
+    assert!(error.to_string().starts_with("line 2, column 3: found `q`"), "{error}");
+    let error = Pattern::parse("X..X", &geometry).expect_err("there are too few cells");
+    assert_eq!(error.to_string(), "found 4 cells, expected 16");
+}
+
+#[test]
+fn puzzles_have_the_level_and_the_techniques_that_are_demanded() {
+    let geometry = Geometry::classic();
+    let mut explainer = Explainer::new(&geometry);
+    for (level, needs) in [
+        (Level::Easy, None),
+        (Level::Hard, Some(Technique::XWing)),
+        (Level::Extreme, None),
+        (Level::Medium, None),
+    ] {
+        let mut demand = Demand::new().with_level(level);
+        if let Some(technique) = needs {
+            demand = demand.with_one_of(&[technique]);
+        }
+        let made = make(&geometry, 6, &Design::new(), 400);
+        let (made, rating) = made
+            .iter()
+            .find_map(|made| demand.rate(&mut explainer, made).map(|rating| (made, rating)))
+            .expect("one of so many is so");
+        explainer.load_with_solution(&made.puzzle, &made.solution).expect("it is one of the board");
+        assert_eq!((rating, rating.level()), (Rating::of(&mut explainer).0, level));
+        explainer.load_with_solution(&made.puzzle, &made.solution).expect("it is one of the board");
+        let mut used = Vec::new();
+        while let Some(step) = explainer.next_step() {
+            used.push(step.technique);
+        }
+        assert!(needs.is_none_or(|technique| used.contains(&technique)));
+    }
+    assert!(Demand::new().with_level(Level::Easy).with_one_of(&[Technique::XWing]).is_vain());
+    assert!(!Demand::new().with_level(Level::Hard).with_one_of(&[Technique::XWing]).is_vain());
+}

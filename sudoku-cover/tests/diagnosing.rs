@@ -1,0 +1,228 @@
+//! Diagnoses hold what they say, as a naive look at every change confirms; minimal puzzles and backdoors too.
+
+use std::ops::ControlFlow;
+
+use dlx_core::{Count, Limits, Stopped};
+use sudoku_cover::{
+    Backdoor, Backdoors, Candidate, Diagnosis, Generator, Geometry, Grid, MinimizeError, Repair, Solver,
+    Wish, diagnose, minimize,
+};
+
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect("it is a grid")
+}
+
+/// How many solutions, up to this many.
+fn count(solver: &mut Solver, puzzle: &Grid, most: u64) -> u64 {
+    match solver.load(puzzle) {
+        Ok(()) => solver.count_up_to(most, &mut Limits::none()).at_least(),
+        Err(_) => 0,
+    }
+}
+
+fn with(puzzle: &Grid, candidate: Candidate, digit: Option<sudoku_cover::Digit>) -> Grid {
+    let mut other = puzzle.clone();
+    other.set(candidate.cell, digit).expect("the cell and the digit are of the grid");
+    other
+}
+
+#[test]
+fn a_conflict_has_a_minimal_core_and_all_changes_of_one_clue_that_repair_it() {
+    for side in [4, 6, 9] {
+        let geometry = Geometry::of_side(side).expect("there is such a board");
+        let (mut solver, mut generator) = (Solver::new(&geometry), Generator::new(&geometry, 3));
+        for number in 0..6 {
+            let made = generator.puzzle(number, Wish::Unsolvable, Limits::none).expect("nothing stops it");
+            let found = diagnose::diagnose(&mut solver, &made.puzzle, 10, Limits::none);
+            let Ok(Diagnosis::None(conflict)) = found else { panic!("it has no solution") };
+            let mut core = Grid::empty(side).expect("there is such a grid");
+            for clue in &conflict.core {
+                core = with(&core, *clue, Some(clue.digit));
+            }
+            assert_eq!(count(&mut solver, &core, 1), 0);
+            for clue in &conflict.core {
+                assert_eq!(count(&mut solver, &with(&core, *clue, None), 1), 1);
+            }
+            let mut expected = Vec::new();
+            for clue in made.puzzle.clues() {
+                let others = geometry.digits().filter(|&digit| digit != clue.digit).map(Some);
+                let changes = [None].into_iter().chain(others);
+                let repairs = changes.map(|digit| Repair { clue, digit });
+                expected
+                    .extend(repairs.filter(|repair| {
+                        count(&mut solver, &with(&made.puzzle, clue, repair.digit), 2) == 1
+                    }));
+            }
+            assert_eq!(conflict.repairs, expected);
+            assert_eq!(conflict.undecided, 0);
+        }
+    }
+}
+
+#[test]
+fn a_digit_twice_in_a_house_is_the_core() {
+    let geometry = Geometry::classic();
+    let mut solver = Solver::new(&geometry);
+    let wrong = grid(&CLASSIC.replacen("53", "55", 1));
+    let Ok(Diagnosis::None(conflict)) = diagnose::diagnose(&mut solver, &wrong, 10, Limits::none) else {
+        panic!("it has no solution")
+    };
+    let core: Vec<String> = conflict.core.iter().map(ToString::to_string).collect();
+    assert_eq!(core, ["r1c1=5", "r1c2=5"]);
+    assert_eq!(conflict.contradiction.expect("it is one").to_string(), "5 twice in row 1: r1c1 and r1c2");
+    let digits: Vec<Option<u8>> =
+        conflict.repairs.iter().map(|repair| repair.digit.map(|digit| digit.value())).collect();
+    assert!(digits.contains(&Some(3)), "{digits:?}");
+}
+
+#[test]
+fn an_ambiguity_has_the_number_the_cells_and_all_single_clues() {
+    for side in [4, 6, 9] {
+        let geometry = Geometry::of_side(side).expect("there is such a board");
+        let (mut solver, mut generator) = (Solver::new(&geometry), Generator::new(&geometry, 3));
+        for number in 0..6 {
+            let puzzle =
+                generator.puzzle(number, Wish::Several, Limits::none).expect("nothing stops it").puzzle;
+            let Ok(Diagnosis::Several(found)) =
+                diagnose::diagnose(&mut solver, &puzzle, 100_000, Limits::none)
+            else {
+                panic!("it has several solutions")
+            };
+            solver.load(&puzzle).expect("the clues do not contradict one another");
+            let all: Vec<Grid> = solver.solutions().collect();
+            assert_eq!(found.count, Count::Exact(all.len() as u64));
+            for cell in geometry.cells() {
+                for digit in geometry.digits() {
+                    let times = all.iter().filter(|grid| grid.get(cell) == Some(digit)).count();
+                    assert_eq!(found.candidates.get(cell).contains(digit), times > 0);
+                    let clue = Candidate { cell, digit };
+                    assert_eq!(found.single.contains(&clue), times == 1, "{clue}");
+                }
+                assert_eq!(found.differing.contains(&cell), found.candidates.get(cell).count() > 1);
+            }
+            let mut more = puzzle.clone();
+            for clue in if found.single.is_empty() { &found.several } else { &found.single[..1] } {
+                more = with(&more, *clue, Some(clue.digit));
+            }
+            assert_eq!(count(&mut solver, &more, 2), 1);
+        }
+    }
+}
+
+#[test]
+fn where_no_single_clue_does_several_are_found() {
+    let geometry = Geometry::of_side(4).expect("there is such a board");
+    let mut solver = Solver::new(&geometry);
+    let blank = Grid::empty(4).expect("there is such a grid");
+    let Ok(Diagnosis::Several(found)) = diagnose::diagnose(&mut solver, &blank, 1000, Limits::none) else {
+        panic!("it has several solutions")
+    };
+    assert_eq!((found.count, found.differing.len()), (Count::Exact(288), 16));
+    // Two digits that are nowhere could change places.
+    assert!(found.single.is_empty() && (3..=6).contains(&found.several.len()), "{:?}", found.several);
+    let Ok(Diagnosis::Several(found)) = diagnose::diagnose(&mut solver, &blank, 100, Limits::none) else {
+        panic!("it has several solutions")
+    };
+    assert_eq!(found.count, Count::AtLeast(100, Stopped::Solutions));
+}
+
+#[test]
+fn a_proper_puzzle_is_said_to_be_so_and_a_question_stops_all() {
+    let mut solver = Solver::new(&Geometry::classic());
+    let puzzle = grid(CLASSIC);
+    assert!(matches!(diagnose::diagnose(&mut solver, &puzzle, 10, Limits::none), Ok(Diagnosis::Unique(_))));
+    let blank = Grid::empty(9).expect("there is such a grid");
+    let stop = || Limits::none().ask(1, |_| ControlFlow::Break(()));
+    assert_eq!(diagnose::diagnose(&mut solver, &blank, 10, stop), Err(Stopped::Asked));
+}
+
+#[test]
+fn a_minimized_puzzle_has_no_redundant_clue_and_the_same_solution() {
+    let mut solver = Solver::new(&Geometry::classic());
+    let puzzle = grid(CLASSIC);
+    let mut lines = Vec::new();
+    for seed in 0..5 {
+        let less = minimize::minimized(&mut solver, &puzzle, seed, Limits::none).expect("nothing stops it");
+        assert!(less.puzzle.clues().all(|clue| puzzle.get(clue.cell) == Some(clue.digit)));
+        assert_eq!(less.taken_out.len() + less.puzzle.clue_count(), puzzle.clue_count());
+        assert_eq!(count(&mut solver, &less.puzzle, 2), 1);
+        let redundant = minimize::redundant(&mut solver, &less.puzzle, Limits::none);
+        assert_eq!(redundant, Ok((Vec::new(), Vec::new())));
+        lines.push(less.puzzle.to_line().to_string());
+    }
+    lines.dedup();
+    assert!(lines.len() > 1, "seeds make a difference");
+    let (redundant, _) = minimize::redundant(&mut solver, &puzzle, Limits::none).expect("nothing stops it");
+    for clue in puzzle.clues() {
+        let is_unique = count(&mut solver, &with(&puzzle, clue, None), 2) == 1;
+        assert_eq!(redundant.contains(&clue), is_unique, "{clue}");
+    }
+    let blank = Grid::empty(9).expect("there is such a grid");
+    assert_eq!(minimize::redundant(&mut solver, &blank, Limits::none), Err(MinimizeError::Several));
+}
+
+/// Whether naked and hidden singles fill the grid.
+fn singles_solve(geometry: &Geometry, puzzle: &Grid) -> bool {
+    let mut grid = puzzle.clone();
+    loop {
+        let can = |grid: &Grid, Candidate { cell, digit }| {
+            grid.get(cell).is_none()
+                && !geometry.peers(cell).iter().any(|&peer| grid.get(peer) == Some(digit))
+        };
+        let mut filled = None;
+        for cell in geometry.cells() {
+            let mut digits = geometry.digits().filter(|&digit| can(&grid, Candidate { cell, digit }));
+            if let (Some(digit), None) = (digits.next(), digits.next()) {
+                filled = Some(Candidate { cell, digit });
+            }
+        }
+        for house in geometry.houses() {
+            for digit in geometry.digits() {
+                let places = house.cells().iter().map(|&cell| Candidate { cell, digit });
+                let places: Vec<Candidate> = places.filter(|&place| can(&grid, place)).collect();
+                if let [place] = places[..] {
+                    filled = Some(place);
+                }
+            }
+        }
+        let Some(Candidate { cell, digit }) = filled else { return grid.is_full() };
+        grid.set(cell, Some(digit)).expect("the cell and the digit are of the board");
+    }
+}
+
+#[test]
+fn the_smallest_backdoor_is_one_and_no_smaller_set_is() {
+    let geometry = Geometry::classic();
+    let mut backdoors = Backdoors::new(&geometry);
+    let mut generator = Generator::new(&geometry, 2);
+    let mut sizes = [0; 3];
+    // The last is "Easter Monster" (jpf, 2007).
+    let easter = grid("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1");
+    let mut solver = Solver::new(&geometry);
+    solver.load(&easter).expect("the clues do not contradict one another");
+    let solution = solver.first(&mut Limits::none()).expect("nothing stops it").expect("there is one");
+    let made = (0..12).map(|number| {
+        let made = generator.puzzle(number, Wish::Minimal, Limits::none).expect("nothing stops it");
+        (made.puzzle, made.solution)
+    });
+    for (puzzle, solution) in made.chain([(easter.clone(), solution)]) {
+        let told = |cells: &[Candidate]| {
+            cells.iter().fold(puzzle.clone(), |grid, &clue| with(&grid, clue, Some(clue.digit)))
+        };
+        let found = backdoors.smallest(&puzzle, &solution, 2).expect("they are of the board");
+        let blank: Vec<Candidate> = solution.clues().filter(|clue| puzzle.get(clue.cell).is_none()).collect();
+        let is_one_enough = || blank.iter().any(|&clue| singles_solve(&geometry, &told(&[clue])));
+        match &found {
+            Backdoor::Smallest(cells) => {
+                sizes[cells.len()] += 1;
+                assert!(singles_solve(&geometry, &told(cells)));
+                assert!(cells.is_empty() || !singles_solve(&geometry, &puzzle));
+                assert!(cells.len() < 2 || !is_one_enough());
+            }
+            _ => assert!(!is_one_enough() && puzzle == easter),
+        }
+    }
+    assert!(sizes[0] > 0 && sizes[1] > 0, "{sizes:?}");
+}
