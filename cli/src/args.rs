@@ -3,33 +3,45 @@
 mod converting;
 mod cover;
 mod diagrams;
+pub(crate) mod examples;
 mod explaining;
 mod formats;
+mod making;
+mod picturing;
 mod searching;
 mod serving;
 mod sudoku;
+mod variants;
 
 pub(crate) use converting::SudokuConvert;
 pub(crate) use cover::{
-    CoverBest, CoverCheck, CoverCount, CoverEstimate, CoverFormat, CoverReduce, CoverSolve, CoverWhy,
-    WhyFormat,
+    CoverBest, CoverCheck, CoverCount, CoverEstimate, CoverFormat, CoverReduce, CoverRender, CoverSolve,
+    CoverWhy, WhyFormat,
 };
 pub(crate) use diagrams::{CoverCompile, CoverMarginals, CoverSample, MarginalFormat, SudokuSample};
 pub(crate) use explaining::{
     Grade, RateFormat, Scale, StepFormat, SudokuExplain, SudokuHint, SudokuRate, SudokuWhyNot, TechniqueOrder,
 };
 pub(crate) use formats::{AtMostOne, Convert, Input, ReadFormat, WriteFormat};
+pub(crate) use making::{ReportFormat, SudokuCanon, SudokuMinimize, SudokuWhy};
+pub(crate) use picturing::{
+    BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuPlay,
+    SudokuRender, ThemeName,
+};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
 };
 pub(crate) use serving::SudokuServe;
+pub(crate) use variants::Rules;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use dlx_core::Simd;
 
 use crate::exit;
@@ -103,6 +115,9 @@ pub(crate) enum Command {
         #[command(subcommand)]
         family: Family,
     },
+    /// Draw a cover as SVG, where the items tell places: packings, boards and squares that `dlx gen` makes
+    #[command(after_help = exit::HELP)]
+    Render(CoverRender),
     /// Write an exact cover problem in another format, or for a solver of another kind
     #[command(after_help = exit::HELP)]
     Convert(Convert),
@@ -112,6 +127,20 @@ pub(crate) enum Command {
     /// Solve, explain, rate, count, check, generate and convert Sudoku
     #[command(subcommand, after_help = exit::HELP)]
     Sudoku(SudokuCommand),
+    /// Print what completes commands and options in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page of a command, or write all of them
+    Man {
+        /// The command, such as `sudoku solve` [default: dlx itself]
+        #[arg(value_name = "COMMAND")]
+        words: Vec<String>,
+        /// Write the pages of all commands into this folder, which is made if it is not there
+        #[arg(short = 'o', long, value_name = "FOLDER", conflicts_with = "words")]
+        output: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -141,11 +170,34 @@ pub(crate) enum SudokuCommand {
     #[command(after_help = explaining::rate_help())]
     Rate(SudokuRate),
     /// Make puzzles with one solution, or of another kind
-    #[command(after_help = exit::HELP)]
+    #[command(after_help = making::generate_help())]
     Generate(SudokuGenerate),
+    /// Leave out clues that are not needed
+    #[command(after_help = making::minimize_help())]
+    Minimize(SudokuMinimize),
+    /// Write the canonical form of puzzles, or find those that are equivalent
+    #[command(after_help = making::canon_help())]
+    Canon(SudokuCanon),
+    /// Say why a puzzle has no solution, or several, and what would give it one
+    #[command(after_help = making::why_help())]
+    Why(SudokuWhy),
     /// Write puzzles in another format
     #[command(after_help = converting::HELP)]
     Convert(SudokuConvert),
+    /// Draw a grid as SVG, or as text, with candidates or a step of its explanation
+    #[command(after_help = picturing::render_help())]
+    Render(SudokuRender),
+    /// Lay puzzles out on pages to print, their solutions at the end
+    #[command(after_help = picturing::booklet_help())]
+    Booklet(SudokuBooklet),
+    /// Say what is different between two lists of puzzles
+    #[command(after_help = picturing::diff_help())]
+    Diff(SudokuDiff),
+    /// Play a puzzle in the terminal, with hints
+    #[command(after_help = picturing::play_help(), mut_arg("inputs", |inputs| {
+        inputs.help("A file, a puzzle, or - for standard input [default: the saved game, or a puzzle that is made]")
+    }))]
+    Play(SudokuPlay),
     /// Measure what reading, solving and printing puzzles costs
     #[command(after_help = exit::HELP)]
     Bench(SudokuBench),
@@ -179,6 +231,8 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+    /// For programs: an object a line on standard error, each second
+    Json,
 }
 
 fn simd(word: &str) -> Result<Simd, String> {

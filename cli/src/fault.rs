@@ -1,18 +1,20 @@
 //! What can go wrong beyond the answer: inputs that cannot be read, output that cannot be written.
 
 use std::error::Error;
-use std::io;
+use std::path::Path;
+use std::{fs, io};
 
 use dlx_core::instances::InstanceError;
 use dlx_core::text::WriteError;
 
 use crate::exit::Exit;
+use crate::guide;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
     /// An input could not be opened.
-    #[error("cannot open {name}: {source}")]
-    Open { name: String, source: io::Error },
+    #[error("cannot open {name}: {source}{}", meant(near))]
+    Open { name: String, source: io::Error, near: Option<String> },
     /// An exact cover problem could not be read.
     #[error("{name}: {source}")]
     Problem { name: String, source: dlx_core::text::ReadError },
@@ -72,12 +74,35 @@ pub(crate) enum Fault {
     /// The page cannot be served.
     #[error(transparent)]
     Serve(#[from] dlx_web::ServeError),
+    /// The terminal of a game failed.
+    #[error("cannot use the terminal: {0}")]
+    Terminal(io::Error),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),
 }
 
+/// What may have been meant.
+fn meant(near: &Option<String>) -> String {
+    near.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+}
+
 impl Fault {
+    /// An input that could not be opened. If there is none of this name, one of its folder that is much like it may
+    /// have been meant.
+    pub(crate) fn open(name: String, source: io::Error) -> Self {
+        let path = Path::new(&name);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let files = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+        let mut names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
+        names.sort();
+        let found = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let near = guide::nearest(found, names.iter().map(String::as_str))
+            .filter(|_| source.kind() == io::ErrorKind::NotFound)
+            .map(|near| path.with_file_name(near).display().to_string());
+        Self::Open { name, source, near }
+    }
+
     pub(crate) fn material(name: String, source: impl Error + Send + Sync + 'static) -> Self {
         Self::Material { name, source: Box::new(source) }
     }

@@ -21,7 +21,7 @@ pub(crate) fn open(path: &Path, session: &Session) -> Result<(String, Box<dyn Bu
     }
     match File::open(path) {
         Ok(file) => Ok((name, Box::new(BufReader::with_capacity(BUFFER, file)))),
-        Err(source) => Err(Fault::Open { name, source }),
+        Err(source) => Err(Fault::open(name, source)),
     }
 }
 

@@ -75,7 +75,7 @@ impl Journal {
 /// Reads a checkpoint file.
 pub(crate) fn read(path: &Path) -> Result<Entry, Fault> {
     let name = path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|source| Fault::Open { name: name.clone(), source })?;
+    let text = fs::read_to_string(path).map_err(|source| Fault::open(name.clone(), source))?;
     parse(&text).map_err(|reason| Fault::BadCheckpoint { name, reason })
 }
 

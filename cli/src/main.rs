@@ -14,11 +14,15 @@ mod commands;
 mod exit;
 mod families;
 mod fault;
+mod guide;
 mod input;
 mod journal;
 mod memory;
+mod mosaic;
+mod play;
 mod progress;
 mod records;
+mod scene;
 mod session;
 mod sink;
 mod stats;
@@ -26,14 +30,19 @@ mod whole;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::{Arguments, Command, SudokuCommand};
 use exit::Exit;
 use session::Session;
 
 fn main() -> ExitCode {
-    run(&Arguments::parse()).into()
+    let arguments =
+        guide::command().try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches));
+    match arguments {
+        Ok(arguments) => run(&arguments).into(),
+        Err(error) => guide::explain(&error).into(),
+    }
 }
 
 fn run(arguments: &Arguments) -> Exit {
@@ -45,7 +54,8 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Compile(compile) => compile.deadline.timeout,
         Command::Estimate(estimate) => estimate.common.deadline.timeout,
         Command::Why(why) => why.deadline.timeout,
-        Command::Check(_) | Command::Gen { .. } | Command::Convert(_) => None,
+        Command::Check(_) | Command::Gen { .. } | Command::Convert(_) | Command::Render(_) => None,
+        Command::Completions { .. } | Command::Man { .. } => None,
         Command::Reduce(reduce) => reduce.timeout,
         Command::Best(best) => best.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Solve(solve)) => solve.common.deadline.timeout,
@@ -57,10 +67,23 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::WhyNot(why)) => why.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Rate(rate)) => rate.common.deadline.timeout,
         Command::Sudoku(SudokuCommand::Generate(generate)) => generate.deadline.timeout,
-        Command::Sudoku(SudokuCommand::Bench(_) | SudokuCommand::Convert(_) | SudokuCommand::Serve(_)) => None,
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => minimize.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Canon(canon)) => canon.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Why(why)) => why.common.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Render(render)) => render.deadline.timeout,
+        Command::Sudoku(SudokuCommand::Booklet(booklet)) => booklet.deadline.timeout,
+        Command::Sudoku(
+            SudokuCommand::Play(_)
+            | SudokuCommand::Bench(_)
+            | SudokuCommand::Convert(_)
+            | SudokuCommand::Diff(_)
+            | SudokuCommand::Serve(_),
+        ) => None,
     };
     let session = Session::begin(timeout);
     let outcome = match &arguments.command {
+        Command::Completions { shell } => guide::complete(*shell, &session),
+        Command::Man { words, output } => guide::man(words, output.as_deref(), &session),
         Command::Solve(solve) => commands::cover_solve::run(solve, &session),
         Command::Count(count) => commands::cover_count::run(count, &session),
         Command::Sample(sample) => commands::cover_sample::run(sample, &session),
@@ -69,6 +92,7 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
         Command::Best(best) => commands::cover_best::run(best, &session),
         Command::Check(check) => commands::cover_check::run(check, &session),
+        Command::Render(render) => commands::cover_render::run(render, &session),
         Command::Why(why) => commands::cover_why::run(why, &session),
         Command::Gen { family } => commands::generate::run(family, &session),
         Command::Convert(convert) => commands::convert::run(convert, &session),
@@ -85,6 +109,15 @@ fn run(arguments: &Arguments) -> Exit {
         Command::Sudoku(SudokuCommand::Generate(generate)) => {
             commands::sudoku_generate::run(generate, &session)
         }
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => {
+            commands::sudoku_minimize::run(minimize, &session)
+        }
+        Command::Sudoku(SudokuCommand::Canon(canon)) => commands::sudoku_canon::run(canon, &session),
+        Command::Sudoku(SudokuCommand::Why(why)) => commands::sudoku_why::run(why, &session),
+        Command::Sudoku(SudokuCommand::Render(render)) => commands::sudoku_render::run(render, &session),
+        Command::Sudoku(SudokuCommand::Booklet(booklet)) => commands::sudoku_booklet::run(booklet, &session),
+        Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
+        Command::Sudoku(SudokuCommand::Play(play)) => commands::sudoku_play::run(play, &session),
         Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
         Command::Sudoku(SudokuCommand::Serve(serve)) => commands::sudoku_serve::run(serve, &session),
     };

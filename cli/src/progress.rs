@@ -1,4 +1,5 @@
-//! How far a long search or a batch of puzzles has come, on standard error: a bar on a terminal, or a line now and then.
+//! How far a long search or a batch of puzzles has come, on standard error: a bar on a terminal, or a line or an object
+//! now and then.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -6,8 +7,10 @@ use std::time::{Duration, Instant};
 
 use dlx_core::{Observer, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use serde::Serialize;
 
 use crate::args::When;
+use crate::commands::SCHEMA;
 
 /// Nothing is shown of runs that end before.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -15,6 +18,8 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const BETWEEN_BARS: Duration = Duration::from_millis(100);
 /// How often a line is printed where there is no terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// How often an object is printed for programs.
+const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
 /// The bar counts these.
 const PARTS: u64 = 10_000;
 
@@ -30,6 +35,57 @@ pub(crate) struct Display {
 enum Look {
     Bar(ProgressBar),
     Lines,
+    Objects,
+}
+
+/// How far it has come, in figures.
+#[derive(Serialize)]
+struct Figures {
+    schema: u32,
+    /// So that it is told from other objects.
+    event: &'static str,
+    seconds: f64,
+    /// The part that is done, if that is known, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_left: Option<f64>,
+    #[serde(flatten)]
+    done: Done,
+}
+
+/// What has been done.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+enum Done {
+    Search { nodes: u64, solutions: u64 },
+    Batch { puzzles: u64 },
+}
+
+impl Figures {
+    /// What is left takes as long as what was done, from `begun` on.
+    fn new(elapsed: Duration, fraction: Option<f64>, begun: f64, done: Done) -> Self {
+        let seconds = elapsed.as_secs_f64();
+        let left = fraction.map(|fraction| seconds * (1.0 - fraction) / (fraction - begun));
+        let seconds_left = left.filter(|left| left.is_finite() && *left >= 0.0);
+        Self { schema: SCHEMA, event: "progress", seconds, fraction, seconds_left, done }
+    }
+
+    fn words(&self, nodes_before: u64) -> String {
+        let rate = |count: u64| HumanCount(whole(count as f64 / self.seconds));
+        let done = match self.done {
+            Done::Search { nodes, solutions } => {
+                format!("{} found, {} nodes/s", HumanCount(solutions), rate(nodes - nodes_before))
+            }
+            Done::Batch { puzzles } => {
+                format!("{} puzzles, {} puzzles/s", HumanCount(puzzles), rate(puzzles))
+            }
+        };
+        match self.fraction {
+            Some(_) => format!("{done}, {}", time_left(self.seconds_left)),
+            None => done,
+        }
+    }
 }
 
 impl Display {
@@ -50,25 +106,20 @@ impl Display {
         if now < self.next {
             return;
         }
-        let fraction = progress.fraction();
-        let words = self.words(now, fraction, nodes, progress.counters().solutions);
-        self.next = now + look.show(Some(fraction), words);
-    }
-
-    fn words(&self, now: Instant, fraction: f64, nodes: u64, solutions: u64) -> String {
+        let solutions = progress.counters().solutions;
         let (from, nodes_before) = self.begun.unwrap_or_default();
-        let elapsed = now.duration_since(self.started).as_secs_f64();
-        let rate = HumanCount(whole((nodes - nodes_before) as f64 / elapsed));
-        let left = time_left(elapsed * (1.0 - fraction) / (fraction - from));
-        format!("{} found, {rate} nodes/s, {left}", HumanCount(solutions))
+        let elapsed = now.duration_since(self.started);
+        let figures =
+            Figures::new(elapsed, Some(progress.fraction()), from, Done::Search { nodes, solutions });
+        self.next = now + look.show(&figures, nodes_before);
     }
 }
 
-fn time_left(seconds: f64) -> String {
-    match Duration::try_from_secs_f64(seconds) {
-        Ok(left) => format!("about {} left", HumanDuration(left)),
+fn time_left(seconds: Option<f64>) -> String {
+    match seconds.map(Duration::try_from_secs_f64) {
+        Some(Ok(left)) => format!("about {} left", HumanDuration(left)),
         // Nothing is known yet, or it is longer than anything lasts.
-        Err(_) => "time left unknown".to_owned(),
+        _ => "time left unknown".to_owned(),
     }
 }
 
@@ -78,24 +129,30 @@ impl Look {
         let is_terminal = io::stderr().is_terminal();
         match when {
             When::Never => None,
+            When::Json => Some(Self::Objects),
             When::Auto if !is_terminal || output == OutputIs::OnTerminal => None,
             When::Always if !is_terminal => Some(Self::Lines),
             When::Auto | When::Always => Some(Self::Bar(bar())),
         }
     }
 
-    /// Shows how much is done, if that is known, and says in how much time it is to be shown anew.
-    fn show(&self, fraction: Option<f64>, words: String) -> Duration {
-        match (self, fraction) {
-            (Self::Bar(bar), _) => {
-                bar.set_position(parts(fraction.unwrap_or_default()));
-                bar.set_message(words);
+    /// Shows the figures, and says in how much time they are to be shown anew.
+    fn show(&self, figures: &Figures, nodes_before: u64) -> Duration {
+        match self {
+            Self::Bar(bar) => {
+                bar.set_position(parts(figures.fraction.unwrap_or_default()));
+                bar.set_message(figures.words(nodes_before));
                 BETWEEN_BARS
             }
-            (Self::Lines, fraction) => {
-                let percent = fraction.map(|fraction| format!("{:.2} % ", fraction * 100.0));
-                tell!("dlx: {}{words}", percent.unwrap_or_default());
+            Self::Lines => {
+                let percent = figures.fraction.map(|fraction| format!("{:.2} % ", fraction * 100.0));
+                tell!("dlx: {}{}", percent.unwrap_or_default(), figures.words(nodes_before));
                 BETWEEN_LINES
+            }
+            Self::Objects => {
+                let object = serde_json::to_string(figures).expect("figures are an object");
+                tell!("{object}");
+                BETWEEN_OBJECTS
             }
         }
     }
@@ -134,15 +191,9 @@ impl BatchDisplay {
         if now < self.next {
             return;
         }
-        let elapsed = now.duration_since(self.started).as_secs_f64();
-        let rate = HumanCount(whole(puzzles as f64 / elapsed));
-        let mut words = format!("{} puzzles, {rate} puzzles/s", HumanCount(puzzles));
+        let elapsed = now.duration_since(self.started);
         let fraction = self.bytes.map(|all| (bytes as f64 / all.max(1) as f64).min(1.0));
-        if let Some(fraction) = fraction {
-            words.push_str(", ");
-            words.push_str(&time_left(elapsed * (1.0 - fraction) / fraction));
-        }
-        self.next = now + look.show(fraction, words);
+        self.next = now + look.show(&Figures::new(elapsed, fraction, 0.0, Done::Batch { puzzles }), 0);
     }
 
     /// Shows nothing more.

@@ -200,7 +200,7 @@ impl<'s> Records<'s> {
             ("the argument".into(), false, Box::new(Cursor::new(input.to_owned())))
         } else {
             let name = input.to_owned();
-            let file = File::open(input).map_err(|source| Fault::Open { name, source })?;
+            let file = File::open(input).map_err(|source| Fault::open(name, source))?;
             let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
             (input.into(), !is_file, Box::new(file))
         };

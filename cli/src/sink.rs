@@ -23,7 +23,7 @@ impl<'s> Sink<'s> {
     pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, Fault> {
         let name = path.display().to_string();
         let opened = OpenOptions::new().write(true).open(path);
-        let mut file = opened.map_err(|source| Fault::Open { name: name.clone(), source })?;
+        let mut file = opened.map_err(|source| Fault::open(name.clone(), source))?;
         let output = |source| Fault::File { name: name.clone(), source };
         let found = file.metadata().map_err(output)?.len();
         if found < bytes {

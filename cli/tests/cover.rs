@@ -323,3 +323,24 @@ fn progress_is_told_in_lines_where_there_is_no_terminal() {
     let silent = run(&[&plain[..], &["--timeout", "1500ms", &path]].concat());
     assert!(!silent.err.contains("nodes/s"), "{}", silent.err);
 }
+
+#[test]
+fn progress_is_told_in_objects_for_programs() {
+    // In the order of the items this takes minutes.
+    let path = testdata("exact-cover/sudoku_many.dlx");
+    let arguments =
+        ["count", "--rule", "first", "-j", "1", "--progress", "json", "--timeout", "2500ms", &path];
+    let told = run(&arguments).exits(5).err;
+    let objects: Vec<serde_json::Value> =
+        told.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    for object in &objects {
+        assert_eq!((&object["schema"], &object["event"]), (&1.into(), &"progress".into()));
+        assert!(object["nodes"].is_u64() && object["solutions"].is_u64() && object["seconds"].is_f64());
+        assert!(object["fraction"].as_f64().is_some_and(|fraction| (0.0..=1.0).contains(&fraction)));
+    }
+    let is_sorted =
+        objects.windows(2).all(|pair| pair[0]["fraction"].as_f64() <= pair[1]["fraction"].as_f64());
+    assert!(!objects.is_empty() && is_sorted, "{told}");
+    let best = run_on(PRICED, &["best", "--progress", "json", "-"]).exits(0);
+    assert!(best.err.contains("{\"schema\":1,\"event\":\"cheaper\",\"cost\":"), "{}", best.err);
+}

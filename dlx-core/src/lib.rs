@@ -66,6 +66,7 @@
 #[cfg(test)]
 mod agreement;
 mod answers;
+mod beside;
 mod cheapest;
 mod check;
 mod checkpoint;

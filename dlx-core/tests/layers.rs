@@ -27,6 +27,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("walk", &["counters", "givens", "ids", "problem"]),
     ("checkpoint", &["counters", "givens", "ids", "rule", "walk"]),
     ("limits", &["checkpoint", "counters"]),
+    ("beside", &["counters", "limits"]),
     ("instances", &["ids", "problem"]),
     ("formats", &["ids", "problem", "text"]),
     ("answers", &["ids", "limits"]),
@@ -108,8 +109,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "layers",
         &[
-            "counters", "diagram", "givens", "ids", "limits", "misfit", "number", "order", "problem",
-            "semiring",
+            "beside", "counters", "diagram", "givens", "ids", "limits", "misfit", "number", "order",
+            "problem", "semiring",
         ],
     ),
     (

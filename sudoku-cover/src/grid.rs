@@ -131,7 +131,8 @@ impl Grid {
 
     /// Every house and digit that it holds more than once: houses in the order of
     /// [`Geometry::houses`], digits ascending. Boxes that are whole rows or columns are left out,
-    /// since they would only repeat what the row or column says.
+    /// since they would only repeat what the row or column says. Then whatever else the rules of the board forbid,
+    /// where no house says it.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -143,7 +144,7 @@ impl Grid {
             return Err(GridError::OtherSide { expected: self.side(), found: geometry.side() });
         }
         let mut found = Vec::new();
-        if self.keeps_the_rules(geometry) {
+        if geometry.is_plain() && self.keeps_the_rules(geometry) {
             return Ok(found);
         }
         for house in geometry.houses() {
@@ -151,10 +152,13 @@ impl Grid {
                 self.contradictions_in(house, &mut found);
             }
         }
+        if !geometry.is_plain() {
+            self.contradictions_to_rules(geometry, &mut found);
+        }
         Ok(found)
     }
 
-    /// Whether no house of the board, which has the side of the grid, holds a digit more than once. As a rule
+    /// Whether no house of the plain board, which has the side of the grid, holds a digit more than once. As a rule
     /// none does, and this is known in a pass over the cells.
     fn keeps_the_rules(&self, geometry: &Geometry) -> bool {
         let (side, height, width) = (self.side(), geometry.box_height(), geometry.box_width());
@@ -188,43 +192,157 @@ impl Grid {
         for digit in (1..=self.side).filter_map(Digit::new) {
             if counts[usize::from(digit.value())] > 1 {
                 let cells = house.cells().iter().copied().filter(|&cell| self.get(cell) == Some(digit));
-                let (kind, number) = (house.kind(), house.number());
-                found.push(Contradiction { digit, kind, number, cells: cells.collect() });
+                let breach = Breach::House { kind: house.kind(), number: house.number() };
+                found.push(Contradiction { digit, breach, cells: cells.collect() });
+            }
+        }
+    }
+
+    /// What the rules forbid beside equal digits in a house.
+    fn contradictions_to_rules(&self, geometry: &Geometry, found: &mut Vec<Contradiction>) {
+        for Candidate { cell, digit } in self.clues() {
+            if !geometry.allows(Candidate { cell, digit }) {
+                let breach = if digit.value() % 2 == 0 { Breach::Odd } else { Breach::Even };
+                found.push(Contradiction { digit, breach, cells: [cell].into_iter().collect() });
+            }
+            // Each pair is looked at from its first cell.
+            for &peer in geometry.peers(cell).iter().filter(|&&peer| peer > cell) {
+                let share = |house: &House| house.cells().binary_search(&peer).is_ok();
+                if self.get(peer) == Some(digit) && !geometry.houses_with(cell).any(share) {
+                    let cage = geometry
+                        .cage_number(cell)
+                        .filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
+                    let breach = match cage {
+                        Some(number) => Breach::Cage { number },
+                        None if cell.row() + 1 == peer.row()
+                            && cell.column().abs_diff(peer.column()) == 1 =>
+                        {
+                            Breach::KingsMove
+                        }
+                        None => Breach::KnightsMove,
+                    };
+                    found.push(Contradiction { digit, breach, cells: [cell, peer].into_iter().collect() });
+                }
+            }
+            if geometry.is_non_consecutive() {
+                for neighbor in geometry.neighbors(cell).filter(|&neighbor| neighbor > cell) {
+                    if let Some(other) =
+                        self.get(neighbor).filter(|other| other.value().abs_diff(digit.value()) == 1)
+                    {
+                        let breach = Breach::Consecutive { other };
+                        found.push(Contradiction {
+                            digit,
+                            breach,
+                            cells: [cell, neighbor].into_iter().collect(),
+                        });
+                    }
+                }
+            }
+        }
+        for (number, cage) in geometry.cages().iter().enumerate() {
+            let clues: SmallVec<[Cell; 2]> =
+                cage.cells().iter().copied().filter(|&cell| self.get(cell).is_some()).collect();
+            let digits = clues.iter().filter_map(|&cell| self.get(cell));
+            let placed = digits.clone().fold(0_u32, |placed, digit| placed | 1 << digit.value());
+            let is_repeated = usize::try_from(placed.count_ones()) != Ok(clues.len());
+            let is_possible = cage.combinations().iter().any(|set| set & placed == placed);
+            if let (false, false, Some(digit)) = (is_repeated, is_possible, digits.clone().next()) {
+                let breach = Breach::Sum { number, sum: cage.sum(), digits: digits.collect() };
+                found.push(Contradiction { digit, breach, cells: clues });
             }
         }
     }
 }
 
-/// A digit that stands more than once in a house. Shown as `5 twice in row 3: r3c1 and r3c7`.
+/// What clues that contradict one another break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Breach {
+    /// The digit stands more than once in a house.
+    House {
+        /// The kind of the house.
+        kind: HouseKind,
+        /// The number of the house among those of its kind, counted from zero.
+        number: usize,
+    },
+    /// The digit stands twice in a cage.
+    Cage {
+        /// The number of the cage, counted from zero.
+        number: usize,
+    },
+    /// The digit stands twice a knight's move apart, which a rule forbids.
+    KnightsMove,
+    /// The digit stands twice a king's move apart, which a rule forbids.
+    KingsMove,
+    /// The digit and one next to it stand side by side, which a rule forbids.
+    Consecutive {
+        /// The other digit.
+        other: Digit,
+    },
+    /// An odd digit where an even one is demanded.
+    Even,
+    /// An even digit where an odd one is demanded.
+    Odd,
+    /// No digits that come to the sum of the cage are among them.
+    Sum {
+        /// The number of the cage, counted from zero.
+        number: usize,
+        /// Its sum.
+        sum: u32,
+        /// The digits that stand in it.
+        digits: SmallVec<[Digit; 2]>,
+    },
+}
+
+/// A digit that stands where other digits, or the rules, forbid it. Shown as `5 twice in row 3: r3c1 and r3c7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The digit.
+    /// The digit; where there are several, that of the first cell.
     pub digit: Digit,
-    /// The kind of the house.
-    pub kind: HouseKind,
-    /// The number of the house among those of its kind, counted from zero.
-    pub number: usize,
-    /// The cells of the house that hold the digit, ascending; two or more.
+    /// What is broken.
+    pub breach: Breach,
+    /// The cells that break it, ascending.
     pub cells: SmallVec<[Cell; 2]>,
 }
 
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.cells.len() {
-            2 => write!(f, "{} twice", self.digit)?,
-            times => write!(f, "{} {times} times", self.digit)?,
+        let digit = self.digit;
+        match &self.breach {
+            Breach::House { kind, number } => {
+                match self.cells.len() {
+                    2 => write!(f, "{digit} twice")?,
+                    times => write!(f, "{digit} {times} times")?,
+                }
+                write!(f, " in {kind} {}", number + 1)?;
+            }
+            Breach::Cage { number } => write!(f, "{digit} twice in cage {}", number + 1)?,
+            Breach::KnightsMove => write!(f, "{digit} twice a knight's move apart")?,
+            Breach::KingsMove => write!(f, "{digit} twice a king's move apart")?,
+            Breach::Consecutive { other } => write!(f, "{digit} and {other} side by side")?,
+            Breach::Even => write!(f, "{digit} in an even cell")?,
+            Breach::Odd => write!(f, "{digit} in an odd cell")?,
+            Breach::Sum { number, sum, digits } => {
+                write!(f, "cage {} does not come to {sum} with ", number + 1)?;
+                write_list(f, digits)?;
+            }
         }
-        write!(f, " in {} {}:", self.kind, self.number + 1)?;
-        for (place, cell) in self.cells.iter().enumerate() {
-            let before = match place {
-                0 => " ",
-                _ if place + 1 == self.cells.len() => " and ",
-                _ => ", ",
-            };
-            write!(f, "{before}{cell}")?;
-        }
-        Ok(())
+        f.write_str(": ")?;
+        write_list(f, &self.cells)
     }
+}
+
+/// One after the other: `r3c1, r3c4 and r3c7`.
+fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display]) -> fmt::Result {
+    for (place, entry) in list.iter().enumerate() {
+        let before = match place {
+            0 => "",
+            _ if place + 1 == list.len() => " and ",
+            _ => ", ",
+        };
+        write!(f, "{before}{entry}")?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -15,17 +15,26 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
+//! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |
+//! | [`compare`] | what is different between two grids, and between two lists of them |
 //! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
 //! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
+//! | [`diagnose`] | why a puzzle has no solution, or several, and what would give it one |
 //! | [`explain`] | solving as people do, step by step, each step in words |
+//! | [`generate`] | puzzles from a seed: unique, by design, of a level |
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
+//! | [`geometry::rules`] | the rules of variants, and the text that they are written in |
 //! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
+//! | [`minimize`] | clues that are not needed |
 //! | [`pencilmarks`] | which digits are still thought possible in which cell |
+//! | [`picture`] | grids as SVG and as text, booklets to print |
 //! | [`rate`] | how hard a puzzle is, from the steps of its explanation |
 //! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
 //! | [`step`] | a step of an explanation as plain data |
+//! | [`symmetry`] | the symmetries that the cells with clues can have |
 //! | [`technique`] | the techniques by name, their levels and scores |
 //! | [`text`] | the reader of puzzle streams with its grammar, and a writer for each format |
 //! | [`why_not`] | why a digit cannot stand in a cell |
@@ -42,36 +51,57 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod backdoor;
 mod candidates;
+pub mod canon;
 pub mod certify;
+pub mod compare;
 pub mod completions;
 pub mod corpus;
+pub mod diagnose;
 pub mod explain;
 pub mod generate;
 pub mod geometry;
 pub mod grid;
 pub mod matrix;
+pub mod minimize;
 pub mod pencilmarks;
+pub mod picture;
 pub mod rate;
 pub mod solve;
 pub mod step;
+pub mod symmetry;
 pub mod technique;
+mod technique_names;
 mod techniques;
 pub mod text;
 pub mod why_not;
 
+pub use backdoor::{Backdoor, Backdoors};
+pub use canon::{CanonError, Canonical, Canonizer};
 pub use completions::Completions;
 pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
+pub use diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
 pub use explain::{Explainer, Hint, Order, State};
-pub use generate::{GenerateError, Generated, Generator, Wish};
-pub use geometry::{Candidate, Cell, Digit, Geometry, GeometryError, House, HouseKind};
-pub use grid::{Contradiction, Grid, GridError};
+pub use generate::{
+    Demand, Design, GenerateError, Generated, Generator, Pattern, PatternError, Redundancy, Wish,
+};
+pub use geometry::rules::{Regions, Rule, RuleError, Variant};
+pub use geometry::{
+    Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, RuleLineError,
+    RuleTextError,
+};
+pub use grid::{Breach, Contradiction, Grid, GridError};
 pub use matrix::{Constraint, Matrix};
+pub use minimize::{MinimizeError, Minimized};
 pub use pencilmarks::{Marks, Pencilmarks};
+pub use picture::{Booklet, Entry, Ink, Paper, Picture, Theme};
 pub use rate::{LikeExplainer, Rating};
 pub use solve::{Contradicting, Solver};
 pub use step::{HouseName, Link, LockedCells, Node, Step, Strength};
+pub use symmetry::{Symmetry, UnknownSymmetry};
 pub use technique::{Level, Needs, Technique};
+pub use technique_names::UnknownTechnique;
 pub use text::{
     Column, Detail, Format, Key, Line, Loss, More, ParseGridError, ReadError, ReadErrorKind, Reader, Record,
     UnknownFormat, WriteError, Writer,

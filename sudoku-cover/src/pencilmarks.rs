@@ -1,7 +1,7 @@
 //! Pencilmarks: which digits are still thought possible in each cell of a grid. They know the side of the board;
 //! the rules come in only where a [`Geometry`] is given.
 
-use crate::geometry::{Cell, Digit, Geometry, checked_side};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, checked_side};
 use crate::grid::{Grid, GridError};
 
 /// A set of digits in one cell.
@@ -101,7 +101,8 @@ impl Pencilmarks {
         Ok(Pencilmarks { side: byte, marks: vec![Marks::up_to(byte); side * side].into_boxed_slice() })
     }
 
-    /// What the digits of a grid leave: in a cell with a digit that digit, elsewhere those that no peer holds.
+    /// What the digits of a grid leave: in a cell with a digit that digit, elsewhere those that no peer holds, and that
+    /// the rules of the board allow there.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -119,10 +120,39 @@ impl Pencilmarks {
                 *marks = marks.without(clue.digit);
             }
         }
+        if !geometry.is_plain() {
+            implied.keep_to_rules(grid, geometry);
+        }
         for (marks, digit) in implied.marks.iter_mut().zip(grid.digits()) {
             *marks = digit.map_or(*marks, Marks::only);
         }
         Ok(implied)
+    }
+
+    /// Takes out what the rules forbid, beside the digits of peers.
+    fn keep_to_rules(&mut self, grid: &Grid, geometry: &Geometry) {
+        for cell in geometry.cells() {
+            let marks = &mut self.marks[geometry.index(cell)];
+            let allowed = marks.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
+            *marks = allowed.collect();
+        }
+        for clue in grid.clues().filter(|_| geometry.is_non_consecutive()) {
+            let value = clue.digit.value();
+            for digit in [value - 1, value + 1].into_iter().filter_map(Digit::new) {
+                for neighbor in geometry.neighbors(clue.cell) {
+                    let marks = &mut self.marks[geometry.index(neighbor)];
+                    *marks = marks.without(digit);
+                }
+            }
+        }
+        for cage in geometry.cages() {
+            let placed = cage.cells().iter().filter_map(|&cell| grid.get(cell));
+            let rest = Marks(cage.rest(placed.fold(0, |placed, digit| placed | 1 << digit.value())));
+            for &cell in cage.cells() {
+                let marks = &mut self.marks[geometry.index(cell)];
+                *marks = marks.and(rest);
+            }
+        }
     }
 
     /// The number N of rows, of columns and of digits.

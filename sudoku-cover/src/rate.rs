@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::explain::{Explainer, State};
-use crate::geometry::HouseKind;
 use crate::step::Step;
 use crate::technique::{Level, Technique};
 
@@ -98,7 +97,7 @@ impl fmt::Display for LikeExplainer {
 /// What the step counts on the scale, in tenths.
 fn tenths(step: &Step) -> u32 {
     match step.technique {
-        Technique::HiddenSingle if step.houses.iter().any(|house| house.kind == HouseKind::Box) => 12,
+        Technique::HiddenSingle if step.houses.iter().any(|house| house.kind.is_box()) => 12,
         technique => technique.tenths() + length_tenths(step.links.len()),
     }
 }

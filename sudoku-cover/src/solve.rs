@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use dlx_core::{
     CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, Engine, Givens, Judge,
-    Limits, OptionId, Search, Simd, Size, Stopped, Uniqueness,
+    Limits, OptionId, Plan, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
@@ -69,6 +69,8 @@ pub struct Solver {
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its clues.
     forbidden: Vec<OptionId>,
+    /// Walks the tree by the links alone, once somebody asks for its nodes.
+    links: Option<Search>,
     /// If there are such: the first covers that the last question has met.
     met: Vec<Cover>,
     /// Whether the search is in work on the loaded puzzle.
@@ -95,6 +97,7 @@ impl Solver {
             search: None,
             clues,
             forbidden,
+            links: None,
             met,
             is_listing: false,
             has_listed: false,
@@ -357,6 +360,29 @@ impl Solver {
         }
     }
 
+    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the fewest
+    /// options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It belongs to
+    /// the puzzle and not to the machine.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        let clues = self.options();
+        let problem = self.matrix.problem();
+        let search = match &mut self.links {
+            Some(search) => search,
+            none => {
+                let plan = Plan::of(problem).with_engine(Engine::Links);
+                none.insert(Search::with_plan(problem, &plan).expect("the links take every problem"))
+            }
+        };
+        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Ok(0);
+        }
+        search.count(limits).exact()?;
+        Ok(search.counters().nodes)
+    }
+
     /// Nodes by level; see [`Search::levels`]. Only a listing has levels.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
@@ -370,9 +396,12 @@ impl Solver {
     /// search.
     ///
     /// # Complexity
-    /// Linear in the cells.
+    /// Linear in the cells, and on boards of variants in the uses of the matrix.
     #[must_use]
     pub fn matrix_nodes(&self) -> u64 {
+        if !self.matrix.geometry().is_plain() {
+            return self.matrix_nodes_by_uses();
+        }
         let geometry = self.matrix.geometry();
         let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
         let mut taken = [[0_u32; MAX_SIDE]; 3];
@@ -401,6 +430,23 @@ impl Solver {
         (self.matrix.problem().item_count() + 1 + 4 * options) as u64
     }
 
+    /// As [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
+    fn matrix_nodes_by_uses(&self) -> u64 {
+        let problem = self.matrix.problem();
+        let given = self.options();
+        let mut is_covered = vec![false; problem.item_count()];
+        for used in given.iter().flat_map(|&option| problem.uses(option)) {
+            is_covered[used.item.index()] = true;
+        }
+        let is_left = |option: &OptionId| {
+            given.binary_search(option).is_ok()
+                || self.forbidden.binary_search(option).is_err()
+                    && problem.uses(*option).iter().all(|used| !is_covered[used.item.index()])
+        };
+        let uses = problem.options().filter(is_left).map(|option| problem.uses(option).len());
+        (problem.item_count() + 1 + uses.sum::<usize>()) as u64
+    }
+
     /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
     ///
     /// # Complexity
@@ -417,7 +463,8 @@ impl Solver {
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
     let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
-    for &option in cover {
+    // What else is chosen are digits of cages, which follow from those in their cells.
+    for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
         let candidate = matrix.candidate(option);
         grid.set(candidate.cell, Some(candidate.digit)).expect("the candidate is one of this board");
     }

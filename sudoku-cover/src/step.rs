@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use crate::geometry::{Candidate, Cell, Digit, HouseKind};
 use crate::technique::Technique;
 
-/// A house by its kind and number. Shown as `r1`, `c4`, `b2`.
+/// A house by its kind and number. Shown as `r1`, `c4`, `b2`, `d1`; regions as boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HouseName {
-    /// Whether it is a row, a column or a box.
+    /// Whether it is a row, a column, a box or something else.
     pub kind: HouseKind,
     /// Which one of its kind, counted from zero.
     pub number: usize,
@@ -18,12 +18,7 @@ pub struct HouseName {
 
 impl fmt::Display for HouseName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = match self.kind {
-            HouseKind::Row => 'r',
-            HouseKind::Column => 'c',
-            HouseKind::Box => 'b',
-        };
-        write!(f, "{letter}{}", self.number + 1)
+        write!(f, "{}{}", self.kind.letter(), self.number + 1)
     }
 }
 

@@ -19,6 +19,12 @@ pub enum WhyNot {
     Filled(Digit),
     /// This cell has the digit, and sees the other one.
     Seen(Cell),
+    /// This cell lies beside the cell and holds the digit, which is next to the other one.
+    Beside(Cell, Digit),
+    /// The cell must hold an even digit, or an odd one.
+    OtherParity,
+    /// With the digits that stand in the cage of this number, counted from zero, the sum does not come about.
+    Cage(usize),
     /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
     Refuted(Box<Step>),
     /// Each case leads to a contradiction. A case comes before those that it is divided into.
@@ -58,8 +64,7 @@ impl WhyNot {
             return if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) };
         }
         if !board.has(place, number) {
-            let seen = layout.peers[place].iter().find(|&peer| board.value(peer) == Some(number));
-            return seen.map_or(WhyNot::Possible, |peer| WhyNot::Seen(layout.cell(peer)));
+            return ruled_out(board, place, number);
         }
         let mut step = Step::blank();
         if techniques::refute(board, place, number, &mut step) {
@@ -71,6 +76,24 @@ impl WhyNot {
         }
         cases(board, (place, number)).map_or(WhyNot::Possible, WhyNot::Cases)
     }
+}
+
+/// Why the digit is no candidate of a blank cell.
+fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
+    let layout = board.layout();
+    if let Some(peer) = layout.peers[cell].iter().find(|&peer| board.value(peer) == Some(digit)) {
+        return WhyNot::Seen(layout.cell(peer));
+    }
+    if layout.allowed(cell) >> digit & 1 == 0 {
+        return WhyNot::OtherParity;
+    }
+    let next_to = |other: usize| board.value(other).filter(|&value| layout.next_to(digit) >> value & 1 == 1);
+    if let Some((beside, value)) =
+        layout.beside(cell).iter().find_map(|&other| Some((other, next_to(other)?)))
+    {
+        return WhyNot::Beside(layout.cell(beside), layout.digit(value));
+    }
+    layout.cage_number(cell).map_or(WhyNot::Possible, WhyNot::Cage)
 }
 
 /// All cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
@@ -128,6 +151,11 @@ impl fmt::Display for WhyNot {
         match self {
             WhyNot::Filled(digit) => write!(f, "the cell holds {digit}"),
             WhyNot::Seen(cell) => write!(f, "{cell} holds that digit, and sees the cell"),
+            WhyNot::Beside(cell, digit) => write!(f, "{cell} holds {digit}, and lies beside the cell"),
+            WhyNot::OtherParity => f.write_str(
+                "the cell must hold an even digit where this is odd, or an odd one where this is even",
+            ),
+            WhyNot::Cage(number) => write!(f, "with it, the sum of cage {} does not come about", number + 1),
             WhyNot::Refuted(step) => step.fmt(f),
             WhyNot::Cases(branches) => {
                 for (place, branch) in branches.iter().enumerate() {

@@ -140,6 +140,20 @@ pub(crate) struct CoverCheck {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct CoverRender {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
+    pub(crate) solutions: PathBuf,
+    /// Which of the covers is drawn, counted from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) number: NonZeroU64,
+    /// What the picture is called, for whoever does not see it [default: the name of the file, and the number]
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CoverReduce {
     #[command(flatten)]
     pub(crate) input: Input,

@@ -5,16 +5,16 @@ use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Cell, Digit};
 
 use super::{Batching, Common, Puzzles};
-use crate::exit;
 
 /// Examples, and the exit codes below them.
 macro_rules! help {
     ($name:ident, $examples:literal) => {
         pub(super) fn $name() -> String {
-            format!(concat!("Examples:\n", $examples, "\n\n{}"), exit::HELP)
+            format!(concat!("Examples:\n", $examples, "\n\n{}"), $crate::exit::HELP)
         }
     };
 }
+pub(super) use help;
 
 help!(
     explain_help,
@@ -38,7 +38,13 @@ help!(
     rate_help,
     "  dlx sudoku rate puzzles.txt
   dlx sudoku generate -n 1000 | dlx sudoku rate | grep Unfair
-  dlx sudoku rate --scale hodoku puzzles.txt     without the rating like that of Sudoku Explainer"
+  dlx sudoku rate --scale hodoku puzzles.txt     without the rating like that of Sudoku Explainer
+  dlx sudoku rate --scale engine puzzles.txt     what the search takes: nodes, and the smallest backdoor
+  dlx sudoku rate --scale all --format csv puzzles.txt
+
+The backdoor is the smallest number of digits of the solution that, once told, leave singles to do: 0 where singles
+alone solve the puzzle. Nodes are the options that Knuth's algorithm X takes to find the solution and to see that it is
+the only one, always at the item with the fewest options; forced ones count too."
 );
 
 #[derive(Debug, Args)]
@@ -150,7 +156,7 @@ pub(crate) struct SudokuRate {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
     /// On which scales
-    #[arg(long, value_enum, default_value_t = Scale::Both)]
+    #[arg(long, value_enum, default_value_t = Scale::All)]
     pub(crate) scale: Scale,
     /// How ratings are printed
     #[arg(long, value_enum, default_value_t = RateFormat::Text)]
@@ -168,8 +174,12 @@ pub(crate) enum Scale {
     Hodoku,
     /// Hardest step, first placement and first step, on a scale like that of Sudoku Explainer
     Se,
-    /// Both
+    /// Nodes of the search by the links, and the size of the smallest backdoor, up to 3
+    Engine,
+    /// HoDoKu's and the one like that of Sudoku Explainer
     Both,
+    /// Everything
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -178,4 +188,6 @@ pub(crate) enum RateFormat {
     Text,
     /// One object a line
     Json,
+    /// A table with a header
+    Csv,
 }

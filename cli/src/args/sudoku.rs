@@ -1,17 +1,19 @@
 //! The arguments of the Sudoku commands.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use dlx_core::Simd;
-use sudoku_cover::{Column, Format};
+use sudoku_cover::{Column, Format, Level, Symmetry};
 
-use super::{Common, Deadline, When, converting, simd, threads};
+use super::making::{self, OneOf};
+use super::{Common, Deadline, Rules, When, converting, simd, threads};
 use crate::memory::Memory;
 
 /// Which puzzles.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Puzzles {
     /// Files, puzzles, or - for standard input, which is also what is read where nothing is named
     #[arg(value_name = "FILE | PUZZLE | -")]
@@ -29,6 +31,8 @@ pub(crate) struct Puzzles {
     /// and the like]
     #[arg(long, value_name = "NAME | N", value_parser = converting::column)]
     pub(crate) column: Option<Column>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
 }
 
 /// How many puzzles are answered.
@@ -121,14 +125,28 @@ pub(crate) struct SudokuGenerate {
     /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
     #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
     pub(crate) box_shape: Option<BoxShape>,
-    /// Only puzzles with so many clues; a number that is seldom reached takes long, or does not end
-    #[arg(long, value_name = "N")]
-    pub(crate) clues: Option<usize>,
-    /// With --clues, only puzzles of which no clue can be left out; without it, all are such
+    /// Only puzzles with so many clues, such as 26 or 24..28; a number that is seldom reached takes long, or does not
+    /// end
+    #[arg(long, value_name = "N | N..N", value_parser = making::clues)]
+    pub(crate) clues: Option<RangeInclusive<usize>>,
+    /// Only puzzles of which no single clue can be left out; without --clues, --symmetry and --pattern, all are such
     #[arg(long)]
     pub(crate) minimal: bool,
+    /// The symmetry of the cells with clues: rot180 and rot90 are turns, horizontal has top and bottom alike, vertical
+    /// left and right
+    #[arg(long, value_name = "SYMMETRY", value_parser = making::symmetry(), default_value = "none")]
+    pub(crate) symmetry: Symmetry,
+    /// Which cells have clues: a file, or the cells themselves row by row, X for a clue and . for a blank cell
+    #[arg(long, value_name = "FILE | CELLS", conflicts_with_all = ["clues", "symmetry"])]
+    pub(crate) pattern: Option<String>,
+    /// Only puzzles of this level of HoDoKu
+    #[arg(long, value_name = "LEVEL", value_parser = making::level())]
+    pub(crate) level: Option<Level>,
+    /// Only puzzles whose explanation has a step by this technique, such as x-wing or "naked pair"; may be repeated
+    #[arg(long, value_name = "TECHNIQUE", value_parser = making::techniques)]
+    pub(crate) needs: Vec<OneOf>,
     /// What kind of puzzles
-    #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal"])]
+    #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal", "symmetry", "pattern", "level", "needs"])]
     pub(crate) kind: Kind,
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = converting::parser(), default_value = "line")]
@@ -137,6 +155,11 @@ pub(crate) struct SudokuGenerate {
     /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    /// Make puzzles with so many threads; they are the same for any number [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) rules: Rules,
     #[command(flatten)]
     pub(crate) deadline: Deadline,
 }

@@ -42,13 +42,15 @@ fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Re
     search.restart(GivenOptions::from(&arguments.given).givens())?;
     let is_told = match arguments.progress {
         When::Auto => io::stderr().is_terminal(),
-        When::Always => true,
+        When::Always | When::Json => true,
         When::Never => false,
     };
     let mut limits = session.limits(None).nodes(arguments.nodes.unwrap_or(u64::MAX));
     limits = limits.bytes(arguments.memory.bytes());
     let tell = |priced: &Priced| {
-        if is_told {
+        if arguments.progress == When::Json {
+            tell!("{{\"schema\":{SCHEMA},\"event\":\"cheaper\",\"cost\":{}}}", priced.cost);
+        } else if is_told {
             tell!("dlx: found a cover of cost {}", priced.cost);
         }
     };

@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
         Subject::Compiled(diagram) => diagram.problem(),
     };
     let (name, solutions) = input::open(&arguments.solutions, session)?;
-    let mut covers = Covers { problem, by_text: None };
+    let mut covers = Covers::new(problem);
     let mut exit = Exit::Answered;
     let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
     for (number, line) in (1..).zip(solutions.split(b'\n')) {
@@ -61,17 +61,21 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
 }
 
 /// A cover, and its cost where the line names one.
-type Claim = (Option<u64>, Vec<OptionId>);
+pub(super) type Claim = (Option<u64>, Vec<OptionId>);
 
 /// Reads the lines that `dlx solve` and `dlx best` print, whatever the format.
-struct Covers<'p> {
+pub(super) struct Covers<'p> {
     problem: &'p Problem,
     /// Options by what they use; made when the first line in the text format comes.
     by_text: Option<HashMap<Vec<String>, Vec<OptionId>>>,
 }
 
-impl Covers<'_> {
-    fn read(&mut self, line: &str) -> Result<Claim, String> {
+impl<'p> Covers<'p> {
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        Self { problem, by_text: None }
+    }
+
+    pub(super) fn read(&mut self, line: &str) -> Result<Claim, String> {
         if line.starts_with('{') {
             return claim_of_json(line);
         }

@@ -12,8 +12,9 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
-use sudoku_cover::{Geometry, Record, Solver};
+use sudoku_cover::{Record, Solver};
 
+use super::boards::{Boards, Unfit};
 use super::delivery::{Answers, Delivery};
 use super::puzzles::{Answer, Loaded, Puzzle};
 use crate::exit::Exit;
@@ -32,8 +33,7 @@ pub(super) struct Crew<'s, A> {
     pub(super) session: &'s Session,
     pub(super) records: Mutex<Records<'s>>,
     pub(super) delivery: Delivery<'s>,
-    /// The board if the arguments tell it.
-    pub(super) geometry: Option<Geometry>,
+    pub(super) boards: Boards,
     /// The most solutions of a puzzle that are looked for.
     pub(super) limit: Option<u64>,
     pub(super) has_stats: bool,
@@ -131,6 +131,7 @@ impl<'s, A: Answer> Crew<'s, A> {
                 number,
                 line: readable.map(|record| record.line),
                 grid: readable.map(|record| &record.grid),
+                is_restricted: readable.is_some_and(|record| record.allowed().is_some()),
             };
             if let Err(fault) =
                 self.answer(&puzzle, record.as_ref().map_err(AsRef::as_ref), left, worker, answers)
@@ -154,34 +155,40 @@ impl<'s, A: Answer> Crew<'s, A> {
         }
         let loaded = match (record, left) {
             (_, Some(cause)) => Loaded::Left(cause),
-            (Ok(record), None) => {
-                let solver = solver_for(&mut worker.solvers, self.geometry.as_ref(), record.grid.side());
-                // One puzzle alone is answered before tables could be made. Which solver has made them must not
-                // depend on the number of threads, as nodes are counted.
-                if puzzle.number > 1 {
-                    solver.prepare();
+            (Ok(record), None) => match solver_for(&mut worker.solvers, &self.boards, record.grid.side()) {
+                Err(unfit) => {
+                    let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
+                    self.unreadable(reason, answers)
                 }
-                let loaded = match record.allowed() {
-                    None => solver.load(&record.grid),
-                    Some(allowed) => solver.load_allowed(&record.grid, allowed),
-                };
-                match loaded {
-                    Ok(()) => Loaded::Ready(solver),
-                    Err(error) => Loaded::Contradicting(error),
+                Ok(solver) => {
+                    // One puzzle alone is answered before tables could be made. Which solver has made them must not
+                    // depend on the number of threads, as nodes are counted.
+                    if puzzle.number > 1 {
+                        solver.prepare();
+                    }
+                    let loaded = match record.allowed() {
+                        None => solver.load(&record.grid),
+                        Some(allowed) => solver.load_allowed(&record.grid, allowed),
+                    };
+                    match loaded {
+                        Ok(()) => Loaded::Ready(solver),
+                        Err(error) => Loaded::Contradicting(error),
+                    }
                 }
-            }
-            (Err(unreadable), None) => {
-                let reason = unreadable.words(puzzle.source);
-                // Both streams on one terminal would say the same thing twice.
-                if !self.is_terminal {
-                    answers.tell(format!("dlx: {reason}"));
-                }
-                Loaded::Unreadable(reason)
-            }
+            },
+            (Err(unreadable), None) => self.unreadable(unreadable.words(puzzle.source), answers),
         };
         let (exit, verdict) = (self.answer)(puzzle, loaded, &mut worker.limits, answers)?;
         answers.end_puzzle(exit, verdict);
         Ok(())
+    }
+
+    fn unreadable<'w>(&self, reason: String, answers: &mut Answers<'_>) -> Loaded<'w> {
+        // Both streams on one terminal would say the same thing twice.
+        if !self.is_terminal {
+            answers.tell(format!("dlx: {reason}"));
+        }
+        Loaded::Unreadable(reason)
     }
 }
 
@@ -195,16 +202,17 @@ struct Worker<'s> {
 
 fn solver_for<'w>(
     solvers: &'w mut Vec<Option<Solver>>,
-    geometry: Option<&Geometry>,
+    boards: &Boards,
     side: usize,
-) -> &'w mut Solver {
+) -> Result<&'w mut Solver, Unfit> {
     if solvers.len() <= side {
         solvers.resize_with(side + 1, || None);
     }
-    solvers[side].get_or_insert_with(|| match geometry {
-        Some(geometry) => Solver::new(geometry),
-        None => Solver::new(&Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25")),
-    })
+    let solver = match solvers[side].take() {
+        Some(solver) => solver,
+        None => Solver::new(&boards.of_side(side)?),
+    };
+    Ok(solvers[side].insert(solver))
 }
 
 /// Nobody waits for a thread that has panicked.

@@ -28,11 +28,11 @@ impl fmt::Display for Drawing<'_> {
         let border = self.border();
         let side = self.geometry.side();
         for row in 0..side {
-            if row % self.geometry.box_height() == 0 {
+            if row % self.frame().0 == 0 {
                 writeln!(f, "{border}")?;
             }
             for column in 0..side {
-                if column % self.geometry.box_width() == 0 {
+                if column % self.frame().1 == 0 {
                     f.write_str(if column == 0 { "|" } else { " |" })?;
                 }
                 self.cell(f, row, column)?;
@@ -49,8 +49,18 @@ impl Drawing<'_> {
         if self.geometry.side() > 9 { 2 } else { 1 }
     }
 
+    /// Rows and columns of the frames: of the boxes, and where there are regions, of the board.
+    fn frame(&self) -> (usize, usize) {
+        let geometry = self.geometry;
+        if geometry.has_regions() {
+            (geometry.side(), geometry.side())
+        } else {
+            (geometry.box_height(), geometry.box_width())
+        }
+    }
+
     fn border(&self) -> String {
-        let (side, box_width) = (self.geometry.side(), self.geometry.box_width());
+        let (side, box_width) = (self.geometry.side(), self.frame().1);
         let mut border = String::from("+");
         for _ in 0..side / box_width {
             border.extend(std::iter::repeat_n('-', box_width * (self.width() + 1) + 1));

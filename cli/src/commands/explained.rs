@@ -23,11 +23,7 @@ pub(super) struct Explainers {
 
 impl Explainers {
     pub(super) fn new(order: TechniqueOrder) -> Self {
-        let order = match order {
-            TechniqueOrder::Hodoku => Order::Hodoku,
-            TechniqueOrder::Se => Order::Explainer,
-        };
-        Self { order, idle: Mutex::default() }
+        Self { order: self::order(order), idle: Mutex::default() }
     }
 
     /// Lends an explainer for the board with the puzzle loaded.
@@ -52,6 +48,13 @@ impl Explainers {
         let result = work(&mut explainer);
         idle().push(explainer);
         result
+    }
+}
+
+pub(super) fn order(order: TechniqueOrder) -> Order {
+    match order {
+        TechniqueOrder::Hodoku => Order::Hodoku,
+        TechniqueOrder::Se => Order::Explainer,
     }
 }
 

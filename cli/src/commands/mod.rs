@@ -8,23 +8,33 @@ pub(crate) mod cover_count;
 pub(crate) mod cover_estimate;
 pub(crate) mod cover_marginals;
 pub(crate) mod cover_reduce;
+pub(crate) mod cover_render;
 pub(crate) mod cover_sample;
 pub(crate) mod cover_solve;
 pub(crate) mod cover_why;
 pub(crate) mod generate;
 pub(crate) mod sudoku_bench;
+pub(crate) mod sudoku_booklet;
+pub(crate) mod sudoku_canon;
 pub(crate) mod sudoku_check;
 pub(crate) mod sudoku_convert;
 pub(crate) mod sudoku_count;
+pub(crate) mod sudoku_diff;
 pub(crate) mod sudoku_explain;
 pub(crate) mod sudoku_generate;
 pub(crate) mod sudoku_hint;
+pub(crate) mod sudoku_minimize;
+pub(crate) mod sudoku_play;
 pub(crate) mod sudoku_rate;
+pub(crate) mod sudoku_render;
 pub(crate) mod sudoku_sample;
 pub(crate) mod sudoku_serve;
 pub(crate) mod sudoku_solve;
+pub(crate) mod sudoku_why;
 pub(crate) mod sudoku_why_not;
 
+mod boards;
+mod clues;
 mod compiled;
 mod cover_line;
 mod crew;
@@ -153,4 +163,4 @@ fn print_figures(session: &Session, counters: Counters, levels: &[u64], size: Si
 }
 
 /// The version of the objects that `--format json` prints; it changes when a field changes its meaning.
-const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 1;

@@ -1,21 +1,22 @@
 //! What the Sudoku commands share: which puzzles are asked about, and what can be asked about each.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
 use dlx_core::{BigUint, Limits};
-use sudoku_cover::{Contradicting, Geometry, Grid, Solver};
+use sudoku_cover::{Contradicting, Geometry, Grid, Record, Solver};
 
+use super::boards::Boards;
 use super::crew::Crew;
 use super::delivery::{Answers, Delivery};
 use crate::args::{Batching, BoxShape, Common, Puzzles};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::progress::BatchDisplay;
-use crate::records::Records;
+use crate::records::{Chunk, Records};
 use crate::session::{Cause, Session};
 use crate::stats::Verdict;
 
@@ -30,6 +31,8 @@ pub(super) struct Puzzle<'a> {
     pub(super) line: Option<u64>,
     /// What was read, unless it was unreadable.
     pub(super) grid: Option<&'a Grid>,
+    /// Whether it allows some candidates alone, beside its clues.
+    pub(super) is_restricted: bool,
 }
 
 impl Puzzle<'_> {
@@ -83,8 +86,7 @@ impl<F> Answer for F where
 pub(super) struct Batch<'s> {
     session: &'s Session,
     records: Records<'s>,
-    /// The board if the arguments tell it.
-    geometry: Option<Geometry>,
+    boards: Boards,
     batching: Batching,
     common: Common,
     display: BatchDisplay,
@@ -108,6 +110,46 @@ pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Opt
     Ok(geometry)
 }
 
+/// The puzzle that is meant; without `--number` there must be one alone.
+pub(super) fn one_puzzle(
+    puzzles: &Puzzles,
+    number: Option<NonZeroU64>,
+    geometry: Option<Geometry>,
+    session: &Session,
+) -> Result<Result<Record, Exit>, Fault> {
+    let wanted = number.map(NonZeroU64::get);
+    let mut records = Records::new(puzzles, geometry, session);
+    let mut chunk = Chunk::default();
+    let (mut count, mut found) = (0_u64, None);
+    while found.is_none() && records.fill(&mut chunk, 1) {
+        for record in chunk.records.drain(..) {
+            count += 1;
+            if wanted.is_some_and(|wanted| wanted != count) {
+                continue;
+            }
+            match record {
+                Ok(record) => found = Some(record),
+                Err(unreadable) => {
+                    tell!("dlx: {}", unreadable.words(&chunk.source));
+                    return Ok(Err(Exit::Unreadable));
+                }
+            }
+        }
+    }
+    let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
+    match (found, wanted) {
+        _ if several => {
+            let words = "one puzzle expected, several found: say which with --number";
+            Err(Fault::Usage(words.to_owned()))
+        }
+        (Some(record), _) => Ok(Ok(record)),
+        (None, Some(wanted)) => {
+            Err(Fault::Usage(format!("--number {wanted} is more than the {count} puzzles that were found")))
+        }
+        (None, None) => Err(Fault::Usage("one puzzle expected, none found".to_owned())),
+    }
+}
+
 impl<'s> Batch<'s> {
     pub(super) fn new(
         puzzles: &Puzzles,
@@ -115,10 +157,10 @@ impl<'s> Batch<'s> {
         common: Common,
         session: &'s Session,
     ) -> Result<Self, Fault> {
-        let geometry = board(puzzles.size, puzzles.box_shape)?;
-        let records = Records::new(puzzles, geometry.clone(), session);
+        let boards = Boards::of(puzzles)?;
+        let records = Records::new(puzzles, boards.fixed().cloned(), session);
         let display = BatchDisplay::new(batching.progress, records.total_bytes());
-        Ok(Self { session, records, geometry, batching, common, display })
+        Ok(Self { session, records, boards, batching, common, display })
     }
 
     /// Whether there is just one record, asked before any is answered.
@@ -138,7 +180,7 @@ impl<'s> Batch<'s> {
             session: self.session,
             records: Mutex::new(self.records),
             delivery: Delivery::new(self.session, threads, self.display),
-            geometry: self.geometry,
+            boards: self.boards,
             limit,
             has_stats: self.common.stats,
             is_terminal: io::stdout().is_terminal(),

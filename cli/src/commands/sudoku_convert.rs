@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sudoku_cover::{Format, Loss, WriteError, Writer};
 
-use super::puzzles::board;
+use super::boards::Boards;
 use crate::args::SudokuConvert;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -16,7 +16,9 @@ const MOST_AT_ONCE: usize = 256;
 
 pub(crate) fn run(arguments: &SudokuConvert, session: &Session) -> Result<Exit, Fault> {
     let SudokuConvert { puzzles, to, verbose } = arguments;
-    let geometry = board(puzzles.size, puzzles.box_shape)?;
+    let boards = Boards::of(puzzles)?;
+    // What rules say of candidates is written for the board that they are on.
+    let geometry = if boards.has_rules() { Some(boards.only()?) } else { boards.fixed().cloned() };
     let mut records = Records::new(puzzles, geometry.clone(), session);
     let mut writer = Writer::new(session.writer(), *to);
     if let Some(geometry) = &geometry {

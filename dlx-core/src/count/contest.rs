@@ -1,6 +1,10 @@
 //! A part of a problem that is being counted, by the search and by its rivals.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -165,28 +169,39 @@ impl Contest {
             return Ok(self.outcome());
         }
         loop {
+            let mut next = work;
+            let mut allowed = 0;
             // A first cover is not waited for longer than a table takes.
             if want > 1 && !self.rivals.is_empty() {
-                let done = UPDATE * self.work() as f64;
-                let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
+                let of_thread = 1.0 / self.threads.get() as f64;
+                let done = of_thread * UPDATE * self.work() as f64;
+                let whole_search = done.max(of_thread * GUESSED_UPDATE * self.expected.exp2());
                 let search_left = BETTER * (whole_search - done).max(done);
                 let better = self.rivals.left().filter(|&left| left < search_left);
                 let needed = better.map_or(0.0, |left| left + self.rivals.spent() as f64);
-                let allowed = needed.max(SHARE * whole_search).max(SHARE_OF_LONG * (done - LONG));
-                match self.race(whole(allowed), share, limits) {
-                    Ok(true) => return Ok(self.outcome()),
-                    Ok(false) => {}
-                    Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
-                    Err(why) => return Err(why),
+                allowed = whole(needed.max(SHARE * whole_search).max(SHARE_OF_LONG * (done - LONG)));
+                // As long again as the search has had, so that the others get their share of that.
+                next = work.min(self.work().saturating_add((self.work() / 2).max(FIRST)));
+                if self.threads.get() == 1 || better.is_some() || allowed <= self.rivals.spent() {
+                    match self.race(allowed, share, limits) {
+                        Ok(true) => return Ok(self.outcome()),
+                        Ok(false) => {}
+                        Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
+                        Err(why) => return Err(why),
+                    }
+                    allowed = 0;
+                } else {
+                    // The search has the other threads for as long.
+                    let meanwhile = (allowed - self.rivals.spent()) as f64 / (of_thread * UPDATE);
+                    next = next.max(work.min(self.work().saturating_add(whole(meanwhile))));
                 }
             }
-            let next = if self.rivals.is_empty() || want <= 1 {
-                work
-            } else {
-                // As long again as the search has had, so that the others get their share of that.
-                work.min(self.work().saturating_add((self.work() / 2).max(FIRST)))
+            let goal = Goal { want, work: next };
+            let outcome = match allowed {
+                0 => self.search(goal, share, limits)?,
+                _ => self.search_beside(allowed, goal, share, limits)?,
             };
-            match self.search(want, next, share, limits)? {
+            match outcome {
                 Outcome::Paused if self.work() < work => {}
                 outcome => return Ok(outcome),
             }
@@ -198,15 +213,8 @@ impl Contest {
     }
 
     /// Goes on with the search.
-    fn search(
-        &mut self,
-        want: u64,
-        work: u64,
-        share: &mut Share,
-        limits: &mut Limits<'_>,
-    ) -> Result<Outcome, Stopped> {
+    fn search(&mut self, goal: Goal, share: &mut Share, limits: &mut Limits<'_>) -> Result<Outcome, Stopped> {
         let Some(Plain { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
-        let goal = Goal { want, work };
         let view = &mut |position: &dyn Position| share.underway(position);
         let step = if self.weights.is_empty() {
             tour.advance(search, &Number, goal, limits, view)?
@@ -224,25 +232,85 @@ impl Contest {
         })
     }
 
-    /// Goes on with the rivals until they have had so many nanoseconds in all; answers whether one has finished.
-    fn race(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.threads.get() > 1 && self.pool.is_none() && self.rivals.spent() > WORTH_THREADS {
+    /// The threads of a count that has gone on for long enough to be worth them.
+    pub(super) fn pool(&mut self) -> Option<&ThreadPool> {
+        if self.threads.get() > 1 && self.pool.is_none() {
             // Without threads one does it.
             self.pool = ThreadPoolBuilder::new().num_threads(self.threads.get()).build().ok();
+        }
+        self.pool.as_ref()
+    }
+
+    /// Goes on with the rivals until they have had so many nanoseconds in all; answers whether one has finished.
+    fn race(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        if self.rivals.spent() > WORTH_THREADS {
+            self.pool();
         }
         // Alone it says itself how far it has come.
         limits.tell(self.plain.as_ref().map(|_| share.told));
         let advanced = self.rivals.advance(allowed, self.pool.as_ref(), limits);
         limits.tell(None);
-        let Some((count, rival)) = advanced? else { return Ok(false) };
+        let Some(prize) = advanced? else { return Ok(false) };
+        self.award(prize);
+        Ok(true)
+    }
+
+    /// A rival has finished.
+    fn award(&mut self, (count, rival): (BigUint, CountedPart)) {
         let report = CountedPart { options: self.problem.option_count(), ..rival };
         self.counted = Some((count, report));
-        Ok(true)
+    }
+
+    /// Goes on with the search, and with the rivals beside it, each until it has done so much; if both finish, the
+    /// search has won.
+    fn search_beside(
+        &mut self,
+        allowed: u64,
+        goal: Goal,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        let mut rivals = std::mem::take(&mut self.rivals);
+        let is_to_stop = AtomicBool::new(false);
+        let bytes = limits.most_bytes();
+        let (outcome, advanced) = thread::scope(|scope| {
+            let rivals = &mut rivals;
+            let is_to_stop = &is_to_stop;
+            let racing = scope.spawn(move || {
+                let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
+                    if is_to_stop.load(Ordering::Relaxed) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                rivals.advance(allowed, None, &mut own)
+            });
+            let outcome = self.search(goal, share, limits);
+            if !matches!(outcome, Ok(Outcome::Paused)) {
+                is_to_stop.store(true, Ordering::Relaxed);
+            }
+            (outcome, racing.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        self.rivals = rivals;
+        let outcome = outcome?;
+        if outcome != Outcome::Paused {
+            return Ok(outcome);
+        }
+        match advanced {
+            Ok(None) => {}
+            Ok(Some(prize)) => self.award(prize),
+            Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
+            Err(why) => return Err(why),
+        }
+        Ok(self.outcome())
     }
 }
 
 /// The least work between two turns.
 const FIRST: u64 = 1 << 18;
+/// Rivals beside the search look after so many nodes whether it has ended.
+const NODES_OF_A_LOOK: u64 = 1 << 10;
 /// Nanoseconds after which rivals get threads.
 const WORTH_THREADS: u64 = 2_000_000;
 

@@ -154,8 +154,6 @@ impl Run {
     /// The plain search, until something better is found.
     fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
         let mut plain = Contest::plain(problem.clone(), Vec::new(), self.threads);
-        // Nobody else works while something better is looked for.
-        let part = PART.saturating_mul(self.threads.get() as u64);
         let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
         let mut reducer = None;
         loop {
@@ -170,7 +168,7 @@ impl Run {
             }
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
-            let guess = looking.guess(work / part);
+            let guess = looking.guess(work / PART);
             plain.expect(guess.log);
             if guess.mean / WORTH_WHILE < work && guess.log < RIVALS_AT {
                 next_look = work.saturating_mul(WORTH_WHILE);
@@ -179,10 +177,11 @@ impl Run {
             }
             // How much the others may take hangs on this guess, which deserves more dives; and the mean, as the trees
             // of most dives are smaller than the whole.
-            let expected = (looking.guess(work).mean.max(1) as f64).log2();
+            let mean = looking.guess(work).mean;
+            let expected = (mean.max(1) as f64).log2();
             plain.expect(expected);
             if guess.mean / WORTH_WHILE >= work
-                && let Err(why) = looking.block(guess.mean / part, limits)
+                && let Err(why) = looking.block(mean / PART, plain.pool(), limits)
             {
                 return Count::AtLeast(plain.found(), why);
             }

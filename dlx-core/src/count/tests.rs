@@ -8,10 +8,11 @@
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
+use rayon::ThreadPoolBuilder;
 
 use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests};
 use crate::ids::OptionId;
-use crate::reduce::Effort;
+use crate::reduce::{Effort, Reducer};
 use crate::search::Search;
 
 #[path = "../../tests/random/mod.rs"]
@@ -69,4 +70,45 @@ fn a_count_stopped_by_nodes_is_a_lower_bound() {
         }
     }
     hold(5000, property as fn(_, _));
+}
+
+#[test]
+fn rivals_beside_the_search_do_not_change_the_count() {
+    fn property(sketch: Rich) {
+        let two = NonZeroUsize::new(2).expect("2 is not 0");
+        let problem = sketch.problem();
+        let covers = Search::new(&problem).count(&mut Limits::none());
+        let reduction = Reduction::of(&problem, Effort::Cheap);
+        if reduction.unsolvable().is_some() {
+            return;
+        }
+        let mut parts = contests(&reduction, two);
+        for part in &mut parts {
+            // So much is expected that the rivals get time.
+            part.expect(30.0);
+            part.admit_rivals();
+        }
+        assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
+    }
+    hold(500, property as fn(_));
+}
+
+#[test]
+fn threads_that_try_options_keep_every_cover() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let covers = Search::new(&problem).count(&mut Limits::none());
+        let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads can be had");
+        let mut reducer = Reducer::new(&problem);
+        reducer.block(u64::MAX, Some(&pool), &mut Limits::none()).expect("nothing stops it");
+        let reduction = reducer.finish();
+        assert!(reduction.is_complete());
+        if reduction.unsolvable().is_some() {
+            assert_eq!(covers, Count::Exact(0));
+        } else {
+            let parts = contests(&reduction, NonZeroUsize::MIN);
+            assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
+        }
+    }
+    hold(500, property as fn(_));
 }

@@ -7,6 +7,7 @@ use ruint::aliases::{U128, U256, U512};
 use super::steps::{Program, Step};
 use super::sweep::{Figures, Halt, Sweep};
 use super::{Layers, Steps};
+use crate::beside::beside;
 use crate::ids::narrow;
 use crate::limits::{Limits, Stopped};
 use crate::number::Number;
@@ -42,7 +43,10 @@ impl LayerCount {
         pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
-        self.counter.advance(until, pool, limits)
+        match pool {
+            None => self.counter.advance(until, None, limits),
+            Some(pool) => beside(pool, limits, |limits| self.counter.advance(until, Some(pool), limits)),
+        }
     }
 
     pub(crate) fn figures(&self) -> Figures {
@@ -56,7 +60,7 @@ impl LayerCount {
 }
 
 /// A count in states of any width.
-trait Counter {
+trait Counter: Send {
     fn advance(
         &mut self,
         until: u64,

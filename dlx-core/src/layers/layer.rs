@@ -1,4 +1,9 @@
 //! The states of a layer in ascending order, with their values.
+//!
+//! The pieces of a layer that is done with are used for the one after the next: giving megabytes back to the system and
+//! taking them again at each step costs a page fault for every few hundred states.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::merge::BATCH;
 use super::steps::Key;
@@ -16,6 +21,10 @@ pub(super) struct Layer<const W: usize, V> {
     /// In the same pieces.
     values: Vec<Vec<V>>,
 }
+
+/// Pieces that nobody uses, for all who add states.
+#[derive(Debug)]
+pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<Key<W>>, Vec<V>)>>);
 
 /// The states alone.
 #[derive(Debug)]
@@ -64,6 +73,12 @@ impl<const W: usize> States<W> {
             number -= states.len();
         }
         Place::new(self.chunks.len(), 0)
+    }
+
+    /// The state with this number.
+    pub(super) fn at(&self, number: usize) -> &Key<W> {
+        let place = self.place(number);
+        &self.chunks[place.chunk()][place.at()]
     }
 
     /// The states from a place on.
@@ -126,12 +141,15 @@ impl<const W: usize, V> Layer<W, V> {
     }
 
     /// The piece behind which states are added, with room for so many more.
-    pub(super) fn end(&mut self, more: usize) -> (&mut Vec<Key<W>>, &mut Vec<V>) {
+    pub(super) fn end(&mut self, more: usize, spare: &Spare<W, V>) -> (&mut Vec<Key<W>>, &mut Vec<V>) {
         let chunks = &mut self.states.chunks;
         if chunks.last().is_none_or(|chunk| chunk.len() + more > MOST_OF_CHUNK) {
-            let room = if chunks.is_empty() { more } else { MOST_OF_CHUNK };
-            chunks.push(Vec::with_capacity(room));
-            self.values.push(Vec::with_capacity(room));
+            let (keys, values) = spare.take().unwrap_or_else(|| {
+                let room = if chunks.is_empty() { more } else { MOST_OF_CHUNK };
+                (Vec::with_capacity(room), Vec::with_capacity(room))
+            });
+            chunks.push(keys);
+            self.values.push(values);
         }
         let end = chunks.last_mut().zip(self.values.last_mut()).expect("there is a piece");
         end.0.reserve(more);
@@ -143,5 +161,38 @@ impl<const W: usize, V> Layer<W, V> {
     pub(super) fn map<N>(self, mut other: impl FnMut(&V) -> N) -> Layer<W, N> {
         let map = |values: Vec<V>| values.iter().map(&mut other).collect();
         Layer { states: self.states, values: self.values.into_iter().map(map).collect() }
+    }
+}
+
+impl<const W: usize, V> Spare<W, V> {
+    pub(super) fn none() -> Self {
+        Self(Mutex::default())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(Vec<Key<W>>, Vec<V>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The piece that was kept last, which is likely to be in a cache.
+    fn take(&self) -> Option<(Vec<Key<W>>, Vec<V>)> {
+        self.lock().pop()
+    }
+
+    /// Keeps the pieces of a layer, as many as another one has, and no others.
+    pub(super) fn keep(&self, layer: Layer<W, V>, most: usize) {
+        let mut kept = self.lock();
+        kept.extend(layer.states.chunks.into_iter().zip(layer.values).map(|(mut keys, mut values)| {
+            keys.clear();
+            values.clear();
+            (keys, values)
+        }));
+        kept.truncate(most);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let of_piece = |(keys, values): &(Vec<Key<W>>, Vec<V>)| {
+            keys.capacity() * size_of::<Key<W>>() + values.capacity() * size_of::<V>()
+        };
+        self.lock().iter().map(of_piece).sum()
     }
 }

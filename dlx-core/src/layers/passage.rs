@@ -9,7 +9,7 @@ use super::steps::{Key, Move, Program, Step, Way};
 use crate::ids::{narrow, wide};
 
 /// States that are tried for each part, to make the parts about equally large.
-const TRIED_STATES: usize = 64;
+const TRIED_STATES: usize = 24;
 
 /// One step with the layer that goes through it.
 pub(super) struct Passage<'p, const W: usize> {
@@ -64,32 +64,17 @@ impl<const W: usize> Passage<'_, W> {
         self.program.allows(way, key).then(|| self.program.after(self.step, way, key))
     }
 
-    /// States that part what comes out of the step into so many parts, or fewer, of about the same size.
-    pub(super) fn bounds(&self, ordered: &[usize], sorted: &[Arrival<W>], parts: usize) -> Vec<Key<W>> {
-        let stride = self.states.len() / (TRIED_STATES * parts) + 1;
-        let mut tried: Vec<Key<W>> = sorted.iter().step_by(stride).map(|arrival| arrival.key).collect();
-        for (_, key) in self.states.from(self.states.place(0)).step_by(stride) {
-            tried.extend(ordered.iter().filter_map(|&way| self.take(way, key)));
-        }
-        tried.sort_unstable();
-        let mut bounds: Vec<Key<W>> =
-            (1..parts).filter_map(|part| tried.get(part * tried.len() / parts).copied()).collect();
-        bounds.dedup();
-        bounds
-    }
-
-    /// The streams of each part between these states.
-    pub(super) fn streams(
-        &self,
-        ordered: &[usize],
-        sorted: &[Arrival<W>],
-        bounds: &[Key<W>],
-    ) -> Vec<Vec<Stream>> {
+    /// The streams of so many parts, or fewer, of what comes out of the step, about equally large.
+    pub(super) fn streams(&self, ordered: &[usize], sorted: &[Arrival<W>], parts: usize) -> Vec<Vec<Stream>> {
         let end = self.states.len();
-        let cuts: Vec<Vec<Place>> = ordered
+        let stride = if parts > 1 { end / (TRIED_STATES * parts) + 1 } else { usize::MAX };
+        let tried: Vec<Tried<W>> = ordered.iter().map(|&way| self.try_some(way, stride)).collect();
+        let sorted_keys = sorted.iter().step_by(stride).map(|arrival| arrival.key);
+        let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), parts);
+        let cuts: Vec<Vec<Place>> = tried
             .iter()
-            .map(|&way| {
-                let cuts = bounds.iter().map(|bound| self.first_that_leads_to(way, bound));
+            .map(|tried| {
+                let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
                 let cuts = once(0).chain(cuts).chain(once(end));
                 cuts.map(|number| self.states.place(number)).collect()
             })
@@ -112,15 +97,26 @@ impl<const W: usize> Passage<'_, W> {
             .collect()
     }
 
+    /// What a way leads to out of one state in so many.
+    fn try_some(&self, way: usize, stride: usize) -> Tried<W> {
+        let numbers = (0..self.states.len()).step_by(stride);
+        let led_to = numbers.filter_map(|number| Some((self.take(way, self.states.at(number))?, number)));
+        Tried { way, led_to: led_to.collect() }
+    }
+
     /// The number of a state so that those before it lead to lesser states than this one by a way that keeps the
     /// order, and those from it on do not.
-    fn first_that_leads_to(&self, way: usize, least: &Key<W>) -> usize {
-        let (mut low, mut high) = (0, self.states.len());
+    fn first_that_leads_to(&self, tried: &Tried<W>, least: &Key<W>) -> usize {
+        // In some states the way is not allowed, and the next one in which it is answers for them. That may be far
+        // away, so those that were tried are asked first.
+        let next = tried.led_to.partition_point(|(key, _)| key < least);
+        let mut low = next.checked_sub(1).map_or(0, |before| tried.led_to[before].1 + 1);
+        let mut high = tried.led_to.get(next).map_or(self.states.len(), |&(_, number)| number);
         while low < high {
             let middle = low + (high - low) / 2;
-            // In some states the way is not allowed; the first one in which it is answers for them.
             let states = self.states.from(self.states.place(middle)).zip(middle..high);
-            let mut led_to = states.filter_map(|((_, key), number)| Some((number, self.take(way, key)?)));
+            let mut led_to =
+                states.filter_map(|((_, key), number)| Some((number, self.take(tried.way, key)?)));
             match led_to.next() {
                 Some((number, key)) if key < *least => low = number + 1,
                 _ => high = middle,
@@ -128,6 +124,27 @@ impl<const W: usize> Passage<'_, W> {
         }
         low
     }
+}
+
+/// What a way that keeps the order leads to out of some states, with their numbers.
+struct Tried<const W: usize> {
+    way: usize,
+    led_to: Vec<(Key<W>, usize)>,
+}
+
+impl<const W: usize> Tried<W> {
+    fn keys(&self) -> impl Iterator<Item = Key<W>> + '_ {
+        self.led_to.iter().map(|&(key, _)| key)
+    }
+}
+
+/// States that part what comes out of a step into so many parts, or fewer, of about the same size, by some of them.
+fn bounds<const W: usize>(mut keys: Vec<Key<W>>, parts: usize) -> Vec<Key<W>> {
+    keys.sort_unstable();
+    let mut bounds: Vec<Key<W>> =
+        (1..parts).filter_map(|part| keys.get(part * keys.len() / parts).copied()).collect();
+    bounds.dedup();
+    bounds
 }
 
 /// Adds what comes of those of some states, [`BATCH`] at most, in which a way is allowed: first which, then what, as

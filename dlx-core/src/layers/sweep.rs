@@ -3,8 +3,8 @@
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::layer::{Layer, MOST_CHUNKS, Place};
-use super::merge::{Arrival, Merger, Stream};
+use super::layer::{Layer, MOST_CHUNKS, Place, Spare};
+use super::merge::{Arrival, Merger};
 use super::passage::Passage;
 use super::pay;
 use super::steps::Program;
@@ -18,9 +18,11 @@ const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
 /// The question is asked, and the memory looked at, after so many ways were looked at in each part.
 const LOOKS: u64 = 1 << 15;
 /// A layer of so many states is worth a thread.
-const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 14 };
-/// Parts of a layer for each thread, as they do not come out equally large.
+const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 13 };
+/// Parts of a layer for each thread, as they do not come out equally large, and how many times as far each goes on
+/// before the threads wait for one another.
 const PARTS_OF_A_THREAD: usize = 2;
+const LOOKS_OF_A_PART: u64 = 4 * LOOKS;
 
 /// A layer on its way through the steps of a program.
 #[derive(Debug)]
@@ -28,6 +30,7 @@ pub(super) struct Sweep<const W: usize, V> {
     /// The step that the layer goes through next.
     at: usize,
     layer: Layer<W, V>,
+    spare: Spare<W, V>,
     begun: Option<Begun<W, V>>,
     figures: Figures,
 }
@@ -101,7 +104,8 @@ impl From<Stopped> for Halt {
 impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// Before the first step: nothing is covered.
     pub(super) fn new(one: V) -> Self {
-        Self { at: 0, layer: Layer::of([0; W], one), begun: None, figures: Figures::default() }
+        let (layer, spare) = (Layer::of([0; W], one), Spare::none());
+        Self { at: 0, layer, spare, begun: None, figures: Figures::default() }
     }
 
     pub(super) fn figures(&self) -> Figures {
@@ -132,7 +136,8 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
 
     /// The same sweep with other values. Not called within a step.
     pub(super) fn map<N>(self, other: impl FnMut(&V) -> N) -> Sweep<W, N> {
-        Sweep { at: self.at, layer: self.layer.map(other), begun: None, figures: self.figures }
+        let layer = self.layer.map(other);
+        Sweep { at: self.at, layer, spare: Spare::none(), begun: None, figures: self.figures }
     }
 
     /// Goes through one step, or goes on with it, until so much work has been done in all. Answers `false`
@@ -158,7 +163,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         let fraction = self.at as f64 / program.steps.len() as f64;
         let held = self.layer.bytes();
         while begun.goes_on() {
-            let bytes = held + begun.bytes();
+            let bytes = held + begun.bytes() + self.spare.bytes();
             self.figures.held = bytes;
             self.figures.bytes = self.figures.bytes.max(bytes);
             if bytes > limits.most_bytes() || begun.is_full() {
@@ -170,14 +175,16 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             let done = if begun.parts.is_empty() {
                 Done { transitions: 0, looks: begun.prepare(&passage, pool) }
             } else {
-                begun.advance(&passage, &self.layer, semiring, pool)?
+                begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?
             };
             self.figures.transitions += done.transitions;
             self.figures.looks += done.looks;
             pay(limits, done.transitions, self.figures.transitions, fraction)?;
         }
         let parts = self.begun.take().map_or_else(Vec::new, |begun| begun.parts);
-        self.layer = Layer::concat(parts.into_iter().map(|part| part.next));
+        let next = Layer::concat(parts.into_iter().map(|part| part.next));
+        let most = next.states.chunks.len();
+        self.spare.keep(std::mem::replace(&mut self.layer, next), most);
         self.at += 1;
         Ok(true)
     }
@@ -241,15 +248,23 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
             }
         }
         if let Some(pool) = pool.filter(|_| states > WORTH_A_THREAD) {
-            pool.install(|| self.sorted.par_sort_unstable());
-            let parts = PARTS_OF_A_THREAD * pool.current_num_threads();
-            let bounds = passage.bounds(&ordered, &self.sorted, parts);
-            self.parts = parts_of(passage.streams(&ordered, &self.sorted, &bounds));
+            if self.sorted.len() > WORTH_A_THREAD {
+                pool.install(|| self.sorted.par_sort_unstable());
+            } else {
+                self.sorted.sort_unstable();
+            }
+            self.make_parts(passage, &ordered, PARTS_OF_A_THREAD * pool.current_num_threads());
         } else {
             self.sorted.sort_unstable();
-            self.parts = parts_of(passage.streams(&ordered, &self.sorted, &[]));
+            self.make_parts(passage, &ordered, 1);
         }
         looks
+    }
+
+    fn make_parts(&mut self, passage: &Passage<'_, W>, ordered: &[usize], parts: usize) {
+        let streams = passage.streams(ordered, &self.sorted, parts);
+        let part = |streams| Part { merger: Merger::new(streams), next: Layer::new(), is_done: false };
+        self.parts = streams.into_iter().map(part).collect();
     }
 
     /// Goes on with every part if there are threads for it, otherwise with the first that is not done.
@@ -257,23 +272,20 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         &mut self,
         passage: &Passage<'_, W>,
         layer: &Layer<W, V>,
+        spare: &Spare<W, V>,
         semiring: &S,
         pool: Option<&ThreadPool>,
     ) -> Result<Done, Overflow> {
         let sorted = &self.sorted;
         if let Some(pool) = pool.filter(|_| self.parts.len() > 1) {
             let parts = self.parts.par_iter_mut().filter(|part| !part.is_done);
-            let done = parts.map(|part| part.advance(passage, layer, sorted, semiring));
+            let done =
+                parts.map(|part| part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART));
             return pool.install(|| done.try_reduce(Done::default, |one, other| Ok(one.plus(other))));
         }
         let part = self.parts.iter_mut().find(|part| !part.is_done);
-        part.map_or(Ok(Done::default()), |part| part.advance(passage, layer, sorted, semiring))
+        part.map_or(Ok(Done::default()), |part| part.advance(passage, layer, spare, sorted, semiring, LOOKS))
     }
-}
-
-fn parts_of<const W: usize, V>(streams: Vec<Vec<Stream>>) -> Vec<Part<W, V>> {
-    let part = |streams| Part { merger: Merger::new(streams), next: Layer::new(), is_done: false };
-    streams.into_iter().map(part).collect()
 }
 
 impl<const W: usize, V: Clone> Part<W, V> {
@@ -281,8 +293,10 @@ impl<const W: usize, V: Clone> Part<W, V> {
         &mut self,
         passage: &Passage<'_, W>,
         layer: &Layer<W, V>,
+        spare: &Spare<W, V>,
         sorted: &[Arrival<W>],
         semiring: &S,
+        most: u64,
     ) -> Result<Done, Overflow> {
         let zero = semiring.zero();
         let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
@@ -293,7 +307,7 @@ impl<const W: usize, V: Clone> Part<W, V> {
             }
         };
         let mut done = Done::default();
-        while done.looks + done.transitions < LOOKS {
+        while done.looks + done.transitions < most {
             let (mut arrivals, looks) = self.merger.next(passage, sorted);
             done.looks += looks;
             done.transitions += arrivals.len() as u64;
@@ -309,7 +323,7 @@ impl<const W: usize, V: Clone> Part<W, V> {
                 *sum = plus(sum, first)?;
                 arrivals = rest;
             }
-            let (keys, values) = self.next.end(arrivals.len());
+            let (keys, values) = self.next.end(arrivals.len(), spare);
             for arrival in arrivals {
                 if keys.last() == Some(&arrival.key)
                     && let Some(sum) = values.last_mut()

@@ -4,12 +4,26 @@
 //! Trying an option costs the options of its items and all that these use, so one pass over the options is
 //! about as dear as a search tree with a node for each option.
 
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
 use super::reason::Reason;
 use super::rules::Rules;
 use super::table::Table;
 use crate::counters::Counters;
 use crate::ids::{Color, ItemId, OptionId};
 use crate::limits::{Limits, Stopped, Underway};
+
+/// So many options are tried by threads before what they found is removed.
+const TRIED_AT_ONCE: usize = if cfg!(test) { 4 } else { 512 };
+
+/// What came of trying an option.
+struct Trial {
+    /// An item that would be left with too few options.
+    starved: Option<ItemId>,
+    /// Entries and uses looked at.
+    work: u64,
+}
 
 /// How a run of passes ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,30 +59,51 @@ impl Blocking {
     }
 
     /// Tries every option, again and again until nothing is removed, the work is more than allowed, or the
-    /// limits end it. Each trial counts as a node.
+    /// limits end it. Each trial counts as a node. The threads of a pool try many options at once; what is removed in
+    /// the end is the same, if not for the same reasons.
     pub(super) fn run(
         &mut self,
         table: &mut Table<'_>,
         rules: &mut Rules,
         most_work: u64,
+        pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Passes {
         let end = table.work.saturating_add(most_work);
+        let at_once = if pool.is_some() { TRIED_AT_ONCE } else { 1 };
+        let options: Vec<OptionId> = table.problem.options().collect();
         loop {
             let before = table.removed.len() + table.forced.len();
-            for option in table.problem.options() {
-                if !table.is_live(option) {
-                    continue;
-                }
+            for options in options.chunks(at_once) {
                 if table.work >= end {
                     return Passes::Spent;
                 }
-                let underway = Underway { counters: Counters::default(), fraction: 0.0 };
-                if let Err(why) = limits.refuel(&underway) {
-                    return Passes::Stopped(why);
+                let live: Vec<OptionId> =
+                    options.iter().copied().filter(|&option| table.is_live(option)).collect();
+                for option in &live {
+                    for used in table.problem.uses(*option) {
+                        table.list(used.item);
+                    }
+                    let underway = Underway { counters: Counters::default(), fraction: 0.0 };
+                    if let Err(why) = limits.refuel(&underway) {
+                        return Passes::Stopped(why);
+                    }
+                    limits.settle(1);
                 }
-                limits.settle(1);
-                if let Some(item) = self.starved_by(table, option) {
+                let tried: Vec<Trial> = match pool {
+                    None => live.iter().map(|&option| self.try_option(table, option)).collect(),
+                    Some(pool) => {
+                        let table = &*table;
+                        let blank = || Self::new(table);
+                        let tried =
+                            live.par_iter().map_init(blank, |own, &option| own.try_option(table, option));
+                        pool.install(|| tried.collect())
+                    }
+                };
+                for (option, Trial { starved, work }) in live.into_iter().zip(tried) {
+                    table.work += work;
+                    // It may have gone for another reason since.
+                    let Some(item) = starved.filter(|_| table.is_live(option)) else { continue };
                     table.remove(option, Reason::Starves { item });
                     rules.settle(table);
                     if table.hopeless.is_some() {
@@ -82,8 +117,13 @@ impl Blocking {
         }
     }
 
+    fn try_option(&mut self, table: &Table<'_>, option: OptionId) -> Trial {
+        let mut work = 0;
+        Trial { starved: self.starved_by(table, option, &mut work), work }
+    }
+
     /// An item that choosing this option leaves with fewer options than it needs.
-    fn starved_by(&mut self, table: &mut Table<'_>, option: OptionId) -> Option<ItemId> {
+    fn starved_by(&mut self, table: &Table<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         if self.trial == u32::MAX {
             self.option_stamps.fill(0);
             self.item_stamps.fill(0);
@@ -96,8 +136,8 @@ impl Blocking {
             if is_shared || !table.is_open(used.item) {
                 continue;
             }
-            let list = table.list(used.item);
-            table.work += list.len() as u64;
+            let list = table.range(used.item);
+            *work += list.len() as u64;
             for at in list {
                 let other = table.entry(at);
                 let is_sharing = used.color != Color::NONE && other.color == used.color;
@@ -108,7 +148,7 @@ impl Blocking {
                 {
                     continue;
                 }
-                if let Some(item) = self.take_away(table, other.option) {
+                if let Some(item) = self.take_away(table, other.option, work) {
                     return Some(item);
                 }
             }
@@ -117,9 +157,9 @@ impl Blocking {
     }
 
     /// Counts an option as taken away from its items; the first of them for which too few are left.
-    fn take_away(&mut self, table: &mut Table<'_>, option: OptionId) -> Option<ItemId> {
+    fn take_away(&mut self, table: &Table<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         let uses = table.problem.uses(option);
-        table.work += uses.len() as u64;
+        *work += uses.len() as u64;
         for used in uses {
             let item = used.item;
             // Closed items need nothing, secondary ones have a lower bound of 0.

@@ -18,6 +18,8 @@ mod rules;
 mod table;
 mod twins;
 
+use rayon::ThreadPool;
+
 use blocking::{Blocking, Passes};
 pub use components::{Component, components};
 pub(crate) use dives::Guess;
@@ -112,7 +114,7 @@ impl Reduction {
                 reducer.guess(most).mean / PART_OF_TREE
             }
         };
-        let stopped = if most_work > 0 { reducer.block(most_work, limits).err() } else { None };
+        let stopped = if most_work > 0 { reducer.block(most_work, None, limits).err() } else { None };
         Self { stopped, ..reducer.finish() }
     }
 
@@ -226,13 +228,18 @@ impl<'p> Reducer<'p> {
         dives::guess(&self.table, most_work)
     }
 
-    /// Tries options, doing about as much work as allowed.
-    pub(crate) fn block(&mut self, most_work: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    /// Tries options, doing about as much work as allowed, in all threads of a pool together.
+    pub(crate) fn block(
+        &mut self,
+        most_work: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         if self.is_complete {
             return Ok(());
         }
         let blocking = self.blocking.get_or_insert_with(|| Blocking::new(&self.table));
-        match blocking.run(&mut self.table, &mut self.rules, most_work, limits) {
+        match blocking.run(&mut self.table, &mut self.rules, most_work, pool, limits) {
             Passes::Complete => self.is_complete = true,
             Passes::Spent => {}
             Passes::Stopped(why) => return Err(why),

@@ -141,10 +141,15 @@ impl<'p> Table<'p> {
         self.entries[at]
     }
 
+    /// Where the entries of an item stand, as they do.
+    pub(super) fn range(&self, item: ItemId) -> Range<usize> {
+        wide(self.starts[item.index()])..wide(self.ends[item.index()])
+    }
+
     /// Where the entries of an item stand. The live ones keep their order; the others are cleared away once
     /// they outnumber those. Must not be called for an item whose entries are being walked.
     pub(super) fn list(&mut self, item: ItemId) -> Range<usize> {
-        let (start, mut end) = (wide(self.starts[item.index()]), wide(self.ends[item.index()]));
+        let Range { start, mut end } = self.range(item);
         if end - start > 2 * wide(self.lengths[item.index()]) {
             self.work += (end - start) as u64;
             let mut kept = start;

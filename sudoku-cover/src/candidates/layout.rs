@@ -4,7 +4,7 @@
 //! digits from 0, houses in the order of [`Geometry::houses`].
 
 use super::cells::CellSet;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
+use crate::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind};
 use crate::step::HouseName;
 
 /// Two houses with two or more cells in common, and at least one of the first that is not.
@@ -24,6 +24,13 @@ pub(crate) struct Room {
     pub(crate) name: HouseName,
     pub(crate) cells: Vec<usize>,
     pub(crate) set: CellSet,
+}
+
+/// A cage by its cells, and the sets of digits that come to its sum.
+#[derive(Clone, Debug)]
+pub(crate) struct Pen {
+    pub(crate) cells: Vec<usize>,
+    pub(crate) combinations: Vec<u32>,
 }
 
 /// A house in which a cell lies.
@@ -48,6 +55,13 @@ pub(crate) struct Layout {
     pub(crate) crossings: Vec<Crossing>,
     /// Whether there is nothing but rows, columns and boxes.
     pub(crate) is_plain: bool,
+    /// By cell, the digits that it may hold as far as it alone is looked at; nothing on plain boards.
+    allowed: Vec<u32>,
+    /// By cell, those beside it, which cannot hold a digit next to its own; nothing where they can.
+    beside: Vec<Vec<usize>>,
+    pub(crate) cages: Vec<Pen>,
+    /// By cell, the number of its cage; nothing where there are no cages.
+    cage_numbers: Vec<Option<usize>>,
     /// The number of the first house that is neither a row nor a column.
     pub(crate) first_box: usize,
     box_height: usize,
@@ -82,7 +96,11 @@ impl Layout {
             memberships,
             first_memberships,
             peers: peers.collect(),
-            is_plain: true,
+            is_plain: geometry.is_plain(),
+            allowed: allowed(geometry),
+            beside: beside(geometry),
+            cages: geometry.cages().iter().map(|cage| pen(geometry, cage)).collect(),
+            cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
             first_box: 2 * side,
             box_height: geometry.box_height(),
             box_width: geometry.box_width(),
@@ -136,6 +154,36 @@ impl Layout {
         self.peers[cell].contains(other)
     }
 
+    /// The digits that the cell may hold as far as it alone is looked at.
+    pub(crate) fn allowed(&self, cell: usize) -> u32 {
+        self.allowed.get(cell).copied().unwrap_or(self.all_digits)
+    }
+
+    /// The cells beside this one, if they cannot hold digits next to its own.
+    pub(crate) fn beside(&self, cell: usize) -> &[usize] {
+        self.beside.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The digits next to this one.
+    pub(crate) fn next_to(&self, digit: usize) -> u32 {
+        (2 << digit | (1 << digit) >> 1) & self.all_digits
+    }
+
+    /// The cage of the cell.
+    pub(crate) fn cage_number(&self, cell: usize) -> Option<usize> {
+        self.cage_numbers[cell]
+    }
+
+    /// Whether the first candidate, a cell and a digit, excludes the second, both in different cells, whatever else
+    /// is known.
+    pub(crate) fn excludes(&self, (cell, digit): (usize, usize), (other, lost): (usize, usize)) -> bool {
+        if digit == lost {
+            self.sees(cell, other)
+        } else {
+            self.next_to(digit) >> lost & 1 == 1 && self.beside(cell).contains(&other)
+        }
+    }
+
     /// The cells that see all of these.
     pub(crate) fn seen_by_all(&self, cells: impl IntoIterator<Item = usize>) -> CellSet {
         let mut cells = cells.into_iter();
@@ -148,9 +196,9 @@ impl Layout {
         self.rooms_with(cell).filter(move |&room| self.rooms[room].set.contains(other))
     }
 
-    /// The houses of this kind.
-    pub(crate) fn rooms_of(&self, kind: HouseKind) -> impl Iterator<Item = usize> + '_ {
-        (0..self.rooms.len()).filter(move |&room| self.rooms[room].name.kind == kind)
+    /// The boxes, or the regions in their place.
+    pub(crate) fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.rooms.len()).filter(move |&room| self.rooms[room].name.kind.is_box())
     }
 
     /// The house of this kind in which the cell lies.
@@ -164,6 +212,33 @@ fn room(geometry: &Geometry) -> impl Fn(&crate::geometry::House) -> Room {
         let cells: Vec<usize> = house.cells().iter().map(|&cell| geometry.index(cell)).collect();
         let name = HouseName { kind: house.kind(), number: house.number() };
         Room { name, set: cells.iter().copied().collect(), cells }
+    }
+}
+
+fn allowed(geometry: &Geometry) -> Vec<u32> {
+    if geometry.is_plain() {
+        return Vec::new();
+    }
+    let allowed = |cell| {
+        let digits = geometry.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
+        digits.fold(0, |allowed, digit| allowed | 1 << Layout::number_of_digit(digit))
+    };
+    geometry.cells().map(allowed).collect()
+}
+
+fn beside(geometry: &Geometry) -> Vec<Vec<usize>> {
+    if !geometry.is_non_consecutive() {
+        return Vec::new();
+    }
+    let beside = |cell| geometry.neighbors(cell).map(|other| geometry.index(other)).collect();
+    geometry.cells().map(beside).collect()
+}
+
+fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
+    Pen {
+        cells: cage.cells().iter().map(|&cell| geometry.index(cell)).collect(),
+        // Digits are counted from 0 here.
+        combinations: cage.combinations().iter().map(|set| set >> 1).collect(),
     }
 }
 

@@ -106,6 +106,11 @@ impl Candidates {
             if !layout.is_plain {
                 let seen = layout.peers[cell].and(&self.givens).iter().filter_map(|peer| self.value(peer));
                 digits = seen.fold(digits, |digits, digit| digits & !(1 << digit));
+                digits &= layout.allowed(cell);
+                let beside = layout.beside(cell).iter().filter_map(|&other| self.value(other));
+                digits = beside.fold(digits, |digits, digit| digits & !layout.next_to(digit));
+                let cage = layout.cage_number(cell);
+                digits = cage.map_or(digits, |cage| digits & self.rest_of_cage(&layout, cage));
             }
             self.digits[cell] = digits;
             for digit in bits(digits) {
@@ -325,6 +330,43 @@ impl Candidates {
             self.take_out(&layout, peer, digit);
             self.note_cell(peer);
         }
+        if !layout.is_plain {
+            self.keep_to_rules(&layout, cell, digit);
+        }
+    }
+
+    /// Takes out what rules forbid as soon as the cell holds the digit, beside the digit itself in its peers.
+    fn keep_to_rules(&mut self, layout: &Layout, cell: usize, digit: usize) {
+        for &other in layout.beside(cell) {
+            self.lose(layout, other, layout.next_to(digit));
+        }
+        if let Some(cage) = layout.cage_number(cell) {
+            let rest = self.rest_of_cage(layout, cage);
+            for &other in &layout.cages[cage].cells {
+                self.lose(layout, other, !rest);
+            }
+        }
+    }
+
+    /// Takes these digits out of the candidates of a cell.
+    fn lose(&mut self, layout: &Layout, cell: usize, digits: u32) {
+        let lost = self.digits[cell] & digits;
+        if lost != 0 {
+            bits(lost).for_each(|digit| self.take_out(layout, cell, digit));
+            self.note_cell(cell);
+        }
+    }
+
+    /// The digits that are left for the blank cells of a cage by those that stand in it.
+    fn rest_of_cage(&self, layout: &Layout, cage: usize) -> u32 {
+        let cage = &layout.cages[cage];
+        let placed = cage
+            .cells
+            .iter()
+            .filter_map(|&cell| self.value(cell))
+            .fold(0, |placed, digit| placed | 1 << digit);
+        let fitting = cage.combinations.iter().filter(|&&set| set & placed == placed);
+        fitting.fold(0, |union, set| union | set) & !placed
     }
 }
 

@@ -10,6 +10,7 @@ pub use words::Hint;
 use crate::candidates::{Candidates, Layout};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::{Grid, GridError};
+use crate::pencilmarks::{Marks, Pencilmarks};
 use crate::step::Step;
 use crate::technique::{Needs, Technique};
 use crate::techniques::{self, Memory};
@@ -152,6 +153,25 @@ impl Explainer {
             grid.set(layout.cell(cell), digit).expect("the cell and the digit are those of the board");
         }
         grid
+    }
+
+    /// The candidates as they stand: in a cell with a digit that digit.
+    #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
+    #[must_use]
+    pub fn pencilmarks(&self) -> Pencilmarks {
+        let layout = self.board.layout();
+        let mut pencilmarks = Pencilmarks::full(layout.side).expect("the side is that of a board");
+        for cell in 0..layout.side * layout.side {
+            let marks = match self.board.value(cell) {
+                Some(digit) => Marks::only(layout.digit(digit)),
+                None => (0..layout.side)
+                    .filter(|&digit| self.board.has(cell, digit))
+                    .map(|digit| layout.digit(digit))
+                    .collect(),
+            };
+            pencilmarks.set(layout.cell(cell), marks).expect("the cell is one of the board");
+        }
+        pencilmarks
     }
 
     /// The next step, which is not carried out; `None` if nothing is left to do, or nothing is found.

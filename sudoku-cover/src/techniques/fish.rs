@@ -38,7 +38,8 @@ fn find_in(
     step: &mut Step,
 ) -> bool {
     let layout = board.layout();
-    // Fins see what they eliminate through a box, as lines of the base are no part of it.
+    // Fins see what they eliminate through a box, as lines of the base are no part of it. Rules let them see more, of
+    // which what takes more fins is not looked for.
     let most = match shape {
         Shape::Basic => size,
         Shape::Finned | Shape::Sashimi => size + layout.box_height().max(layout.box_width()) - 1,

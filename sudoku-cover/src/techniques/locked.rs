@@ -1,11 +1,10 @@
 //! Locked candidates: all places of a digit in one house lie in another one. Sound on every variant.
 //!
-//! Pointing looks from a box, claiming from a row or a column. Of two lines that cross in several cells, as in some
-//! variants, the one that is looked from claims.
+//! Pointing looks from a box, or from a house of a variant that is no line either; claiming from a row, a column or a
+//! diagonal.
 
 use super::eliminate;
 use crate::candidates::{Candidates, Crossing, bits};
-use crate::geometry::HouseKind;
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -13,7 +12,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
     let layout = board.layout();
     let points = technique == Technique::Pointing;
     for &Crossing { first, second, in_first, in_second } in &layout.crossings {
-        if (layout.rooms[first].name.kind == HouseKind::Box) != points {
+        if layout.rooms[first].name.kind.is_line() == points {
             continue;
         }
         for digit in bits(board.missing(first) & board.missing(second)) {

@@ -130,10 +130,16 @@ fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied) -> Vec<Entry> {
     // The first entry that rules the candidate out.
     let rule_out = |before: usize, cell: usize, digit: usize, is_needed: &mut Vec<bool>| {
         let rules_out = |entry: &Entry| {
-            if entry.digit == digit { layout.sees(entry.cell, cell) } else { entry.cell == cell }
+            entry.cell == cell && entry.digit != digit
+                || layout.excludes((entry.cell, entry.digit), (cell, digit))
         };
         if let Some(place) = trail[..before].iter().position(rules_out) {
             is_needed[place] = true;
+        } else if let Some(cage) = layout.cage_number(cell) {
+            // All that stands in a cage together leaves no sum with the digit.
+            for (place, entry) in trail[..before].iter().enumerate() {
+                is_needed[place] |= layout.cage_number(entry.cell) == Some(cage);
+            }
         }
     };
     let cell_without = |before: usize, cell: usize, rest: u32, is_needed: &mut Vec<bool>| {

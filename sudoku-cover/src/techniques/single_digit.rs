@@ -44,21 +44,25 @@ pub(super) fn two_links(board: &Candidates, technique: Technique, step: &mut Ste
 /// What two links are called whose ends `near` and `next` see each other.
 fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Technique {
     let layout = board.layout();
-    let meet_in = |kind| layout.common_rooms(near, next).any(|room| layout.rooms[room].name.kind == kind);
+    let meets = |is_fit: fn(HouseKind) -> bool| {
+        layout.common_rooms(near, next).any(|room| is_fit(layout.rooms[room].name.kind))
+    };
     match rooms.map(|room| layout.rooms[room].name.kind) {
-        [HouseKind::Row, HouseKind::Row] if meet_in(HouseKind::Column) => Technique::Skyscraper,
-        [HouseKind::Column, HouseKind::Column] if meet_in(HouseKind::Row) => Technique::Skyscraper,
-        [HouseKind::Row, HouseKind::Column] if meet_in(HouseKind::Box) => Technique::TwoStringKite,
+        [HouseKind::Row, HouseKind::Row] if meets(|kind| kind == HouseKind::Column) => Technique::Skyscraper,
+        [HouseKind::Column, HouseKind::Column] if meets(|kind| kind == HouseKind::Row) => {
+            Technique::Skyscraper
+        }
+        [HouseKind::Row, HouseKind::Column] if meets(HouseKind::is_box) => Technique::TwoStringKite,
         _ => Technique::TurbotFish,
     }
 }
 
-/// A box in which the digit lies in one row and one column only, and a strong link that begins in that row or column
+/// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or column
 /// outside the box.
 pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
-    for square in layout.rooms_of(HouseKind::Box) {
+    for square in layout.boxes() {
         for digit in bits(board.missing(square)) {
             let places: CellSet = board.cells_in(square, digit).collect();
             if places.len() < 2 {

@@ -7,7 +7,6 @@
 
 use super::eliminate;
 use crate::candidates::{Candidates, CellSet, Crossing, bits, count};
-use crate::geometry::HouseKind;
 use crate::step::{LockedCells, Step};
 
 /// The most cells of each rest: more are seldom, and take long to look through.
@@ -22,7 +21,7 @@ struct Part {
 
 pub(super) fn find(board: &Candidates, step: &mut Step) -> bool {
     let layout = board.layout();
-    let is_box = |room: usize| layout.rooms[room].name.kind == HouseKind::Box;
+    let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
     for &Crossing { first, second, in_first, .. } in &layout.crossings {
         if !is_box(first) || is_box(second) {
             continue;

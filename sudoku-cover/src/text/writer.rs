@@ -368,11 +368,12 @@ const PENCILMARKS: Frame = Frame {
     is_aligned_left: true,
 };
 
-/// Appends cells in a frame, with a line around every box unless boxes add nothing.
+/// Appends cells in a frame, with a line around every box unless boxes add nothing, or regions stand in their place.
 fn frame(cells: &[String], geometry: &Geometry, frame: &Frame, out: &mut Vec<u8>) {
     let side = geometry.side();
+    let is_whole = geometry.has_idle_boxes() || geometry.has_regions();
     let (height, box_width) =
-        if geometry.has_idle_boxes() { (side, side) } else { (geometry.box_height(), geometry.box_width()) };
+        if is_whole { (side, side) } else { (geometry.box_height(), geometry.box_width()) };
     let widths: Vec<usize> = (0..side)
         .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
         .collect();

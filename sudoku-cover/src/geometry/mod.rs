@@ -3,9 +3,24 @@
 //! Everything follows from the height and the width of a box: their product is the side N of the
 //! board, the number of digits, and the number of cells in each house. Houses and peers are computed
 //! once, when a [`Geometry`] is made, and every cell lies in exactly one row, one column and one box.
+//!
+//! [Rules](rules) make a board that of a variant: they add houses, put regions in the place of boxes, and forbid
+//! digits and pairs of digits.
+
+mod cage;
+mod house;
+mod rule_text;
+pub mod rules;
+mod variant;
 
 use std::fmt;
 use std::num::NonZeroU8;
+use std::str::FromStr;
+
+pub use cage::Cage;
+pub use house::{House, HouseKind};
+pub use rule_text::{RuleLineError, RuleTextError};
+use variant::Demands;
 
 /// The largest side of a board.
 pub const MAX_SIDE: usize = 25;
@@ -37,6 +52,28 @@ impl Cell {
     pub fn column(self) -> usize {
         usize::from(self.column)
     }
+}
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    /// Reads a cell as it is shown: `r4c2`.
+    fn from_str(text: &str) -> Result<Cell, CellError> {
+        let number = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
+        let parsed = || {
+            let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+            Some(Cell::new(number(row)?, number(column)?))
+        };
+        parsed().ok_or_else(|| CellError { found: text.to_owned() })
+    }
+}
+
+/// A text that is no cell.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a cell such as r1c1 expected, `{found}` found")]
+pub struct CellError {
+    /// The text.
+    pub found: String,
 }
 
 impl fmt::Display for Cell {
@@ -86,58 +123,6 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// The three kinds of house, in the order in which a [`Geometry`] lists them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HouseKind {
-    /// Cells side by side.
-    Row,
-    /// Cells one above the other.
-    Column,
-    /// A rectangle of cells.
-    Box,
-}
-
-impl fmt::Display for HouseKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            HouseKind::Row => "row",
-            HouseKind::Column => "column",
-            HouseKind::Box => "box",
-        })
-    }
-}
-
-/// A set of N cells in which every digit stands once. Shown as `row 3`, `column 4`, `box 7`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
-    kind: HouseKind,
-    number: usize,
-    cells: Vec<Cell>,
-}
-
-impl House {
-    /// Whether this is a row, a column or a box.
-    pub fn kind(&self) -> HouseKind {
-        self.kind
-    }
-
-    /// Which one of its kind it is, counted from zero; boxes are numbered row by row.
-    pub fn number(&self) -> usize {
-        self.number
-    }
-
-    /// Its N cells, in ascending order.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
-    }
-}
-
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.kind, self.number + 1)
-    }
-}
-
 /// Why there is no board of the size that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -168,10 +153,13 @@ pub(crate) fn checked_side(side: usize) -> Option<u8> {
 pub struct Geometry {
     box_height: u8,
     box_width: u8,
-    /// N rows, then N columns, then N boxes.
+    /// N rows, then N columns, then N boxes or regions, then what else the rules make houses.
     houses: Vec<House>,
-    /// The peers of every cell, cell after cell: all cells have the same number of them.
+    /// The peers of every cell, cell after cell, and where those of each cell begin.
     peers: Vec<Cell>,
+    first_peers: Vec<usize>,
+    /// What the rules demand, if there are any.
+    demands: Option<Box<Demands>>,
 }
 
 impl Geometry {
@@ -188,9 +176,16 @@ impl Geometry {
         // A product of 1 to 25 has factors of 1 to 25.
         let box_height = checked_side(height).ok_or(wrong)?;
         let box_width = checked_side(width).ok_or(wrong)?;
-        let mut geometry = Geometry { box_height, box_width, houses: Vec::new(), peers: Vec::new() };
+        let mut geometry = Geometry {
+            box_height,
+            box_width,
+            houses: Vec::new(),
+            peers: Vec::new(),
+            first_peers: Vec::new(),
+            demands: None,
+        };
         geometry.houses = geometry.build_houses();
-        geometry.peers = geometry.build_peers();
+        geometry.build_peers();
         Ok(geometry)
     }
 
@@ -236,17 +231,20 @@ impl Geometry {
             .collect()
     }
 
-    fn build_peers(&self) -> Vec<Cell> {
-        let mut peers = Vec::with_capacity(self.cell_count() * self.peer_count());
+    fn build_peers(&mut self) {
+        let mut peers = Vec::with_capacity(self.cell_count() * 2 * self.side());
+        let mut first_peers = vec![0];
         let mut neighbors = Vec::with_capacity(3 * self.side());
         for cell in self.cells() {
             neighbors.clear();
             neighbors.extend(self.houses_of(cell).iter().flat_map(|house| &house.cells));
+            self.add_peers_of_rules(cell, &mut neighbors);
             neighbors.sort_unstable();
             neighbors.dedup();
             peers.extend(neighbors.iter().filter(|&&peer| peer != cell));
+            first_peers.push(peers.len());
         }
-        peers
+        (self.peers, self.first_peers) = (peers, first_peers);
     }
 
     /// The number N of rows, of columns, of boxes and of digits.
@@ -269,7 +267,8 @@ impl Geometry {
         self.side() * self.side()
     }
 
-    /// The number of peers that each cell has: 20 on the classic board.
+    /// The number of peers that each cell of a plain board of this size has: 20 on the classic board. Rules give
+    /// some cells more.
     pub fn peer_count(&self) -> usize {
         2 * (self.side() - 1) + (self.box_height() - 1) * (self.box_width() - 1)
     }
@@ -306,21 +305,24 @@ impl Geometry {
         cell.row() * self.side() + cell.column()
     }
 
-    /// The number of the box in which the cell lies, counted from zero.
+    /// The number of the box, or of the region, in which the cell lies, counted from zero.
     ///
     /// # Panics
     /// If the cell does not lie on this board.
     pub fn box_number(&self, cell: Cell) -> usize {
-        assert!(self.contains(cell), "{cell} does not lie on a board of side {}", self.side());
-        cell.row() / self.box_height() * self.box_height() + cell.column() / self.box_width()
+        match self.region_number(self.index(cell)) {
+            Some(region) => region,
+            None => cell.row() / self.box_height() * self.box_height() + cell.column() / self.box_width(),
+        }
     }
 
-    /// All 3N houses: the rows, then the columns, then the boxes.
+    /// All houses: the N rows, then the N columns, then the N boxes or regions, then those that other rules add.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// The row, the column and the box of the cell.
+    /// The row, the column, and the box or region of the cell. It may lie in other houses too, which
+    /// [`houses_with`](Self::houses_with) tells.
     ///
     /// # Panics
     /// If the cell does not lie on this board.
@@ -330,17 +332,30 @@ impl Geometry {
         [cell.row(), side + cell.column(), 2 * side + box_number].map(|place| &self.houses[place])
     }
 
-    /// The other cells of the houses of the cell, ascending and each once.
+    /// All houses of the cell, in the order of [`houses`](Self::houses).
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    pub fn houses_with(&self, cell: Cell) -> impl Iterator<Item = &House> {
+        let others = self.houses[3 * self.side()..].iter();
+        self.houses_of(cell)
+            .into_iter()
+            .chain(others.filter(move |house| house.cells.binary_search(&cell).is_ok()))
+    }
+
+    /// The cells that cannot hold the same digit as this one, ascending: those of its houses, and those that the
+    /// rules name.
     ///
     /// # Panics
     /// If the cell does not lie on this board.
     pub fn peers(&self, cell: Cell) -> &[Cell] {
-        let first = self.index(cell) * self.peer_count();
-        &self.peers[first..first + self.peer_count()]
+        let index = self.index(cell);
+        &self.peers[self.first_peers[index]..self.first_peers[index + 1]]
     }
 
-    /// Whether every box is a whole row or a whole column, so that boxes add nothing to the rules.
+    /// Whether every box is a whole row or a whole column, so that boxes add nothing to the rules. Regions are not
+    /// looked into.
     pub fn has_idle_boxes(&self) -> bool {
-        self.box_height == 1 || self.box_width == 1
+        !self.has_regions() && (self.box_height == 1 || self.box_width == 1)
     }
 }

@@ -4,14 +4,25 @@
 //! solver finds solutions makes no difference, and how fast it is makes one only where the limits of a question are
 //! reached. It is not claimed that all full grids, or all puzzles, are equally likely.
 
-use dlx_core::{Limits, Stopped, Uniqueness};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+mod demand;
+mod design;
+mod full;
+mod pattern;
+mod random;
+mod sight;
+
+pub use demand::Demand;
+pub use design::{Design, Redundancy};
+pub use pattern::{Pattern, PatternError};
+
+use dlx_core::{Count, Limits, Stopped, Uniqueness};
 use thiserror::Error;
 
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::solve::Solver;
+pub(crate) use random::Random;
+use sight::Sight;
 
 /// What kind of puzzle is wished for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +83,7 @@ pub enum GenerateError {
 #[derive(Clone, Debug)]
 pub struct Generator {
     solver: Solver,
+    sight: Sight,
     seed: u64,
 }
 
@@ -79,7 +91,12 @@ impl Generator {
     /// A generator for this board.
     #[must_use]
     pub fn new(geometry: &Geometry, seed: u64) -> Self {
-        Self { solver: Solver::new(geometry), seed }
+        Self { solver: Solver::new(geometry), sight: Sight::new(geometry), seed }
+    }
+
+    /// Makes the solver's tables at once, for many puzzles. Clones share them.
+    pub fn prepare(&mut self) {
+        self.solver.prepare();
     }
 
     /// The board.
@@ -111,16 +128,16 @@ impl Generator {
         let solution = self.full(&mut random, &mut limits)?;
         let mut made = Generated { puzzle: solution.clone(), solution, undecided: 0 };
         match wish {
-            Wish::Minimal => self.take_out(&mut made, 0, &mut random, &mut limits)?,
-            Wish::Clues(clues) => self.take_out(&mut made, clues, &mut random, &mut limits)?,
+            Wish::Minimal => self.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
+            Wish::Clues(clues) => self.take_out_singly(&mut made, clues, &mut random, &mut limits)?,
             Wish::Easy => self.take_out_easily(&mut made, &mut random),
             Wish::Several => {
-                self.take_out(&mut made, 0, &mut random, &mut limits)?;
+                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
                 let left_out = self.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
                 put(&mut made.puzzle, left_out.cell, None);
             }
             Wish::Unsolvable => {
-                self.take_out(&mut made, 0, &mut random, &mut limits)?;
+                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
                 let wrong = self.wrong_clue(&made, &mut random).ok_or(none)?;
                 put(&mut made.puzzle, wrong.cell, Some(wrong.digit));
             }
@@ -128,64 +145,60 @@ impl Generator {
         Ok(made)
     }
 
-    /// A full grid. Cell after cell, in random order, gets a digit drawn from those with which there is a solution.
-    fn full<'q>(
-        &mut self,
-        random: &mut Random,
-        limits: &mut impl FnMut() -> Limits<'q>,
-    ) -> Result<Grid, Stopped> {
-        // A solution that has all digits drawn so far: whatever the solver cannot tell, there is a way on.
-        let mut witness = pattern(self.geometry());
-        let mut grid = blank(self.geometry());
-        let mut cells: Vec<Cell> = self.geometry().cells().collect();
-        random.shuffle(&mut cells);
-        for cell in cells {
-            let mut digits: Vec<Digit> = possible(self.geometry(), &grid, cell).collect();
-            random.shuffle(&mut digits);
-            for digit in digits {
-                let is_witnessed = witness.get(cell) == Some(digit);
-                put(&mut grid, cell, Some(digit));
-                match self.ask(&grid, limits())? {
-                    Uniqueness::One(solution) => return Ok(solution),
-                    Uniqueness::Several(solution, _) | Uniqueness::Unknown { found: Some(solution), .. } => {
-                        witness = solution;
-                        break;
-                    }
-                    Uniqueness::Unknown { found: None, .. } if is_witnessed => break,
-                    Uniqueness::Unknown { found: None, .. } | Uniqueness::None => put(&mut grid, cell, None),
-                }
-            }
-        }
-        Ok(grid)
-    }
-
-    /// Takes out clues in random order while the solution stays the only one, down to this many clues.
+    /// Takes out sets of clues in the order of the list while the solution stays the only one, and while so many clues
+    /// are left.
     fn take_out<'q>(
         &mut self,
         made: &mut Generated,
-        clues: usize,
+        order: &[Vec<Cell>],
+        least: usize,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<(), Stopped> {
+        self.sight.load(&made.puzzle);
+        let mut left = made.puzzle.clue_count();
+        for cells in order {
+            if left <= least {
+                break;
+            }
+            let clues: Vec<Candidate> = cells
+                .iter()
+                .filter_map(|&cell| Some(Candidate { cell, digit: made.puzzle.get(cell)? }))
+                .collect();
+            if left < least + clues.len() {
+                continue;
+            }
+            for clue in &clues {
+                put(&mut made.puzzle, clue.cell, None);
+                self.sight.take(self.solver.matrix().geometry().index(clue.cell), clue.digit);
+            }
+            let can_go = match clues[..] {
+                [clue] if self.sight.is_single(self.geometry().index(clue.cell), clue.digit) => Some(true),
+                _ => self.is_unique(&made.puzzle, limits())?,
+            };
+            if can_go == Some(true) {
+                left -= clues.len();
+                continue;
+            }
+            made.undecided += if can_go.is_none() { clues.len() } else { 0 };
+            for clue in &clues {
+                put(&mut made.puzzle, clue.cell, Some(clue.digit));
+                self.sight.put(self.solver.matrix().geometry().index(clue.cell), clue.digit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes out clues one by one in random order, as [`take_out`](Self::take_out).
+    fn take_out_singly<'q>(
+        &mut self,
+        made: &mut Generated,
+        least: usize,
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<(), Stopped> {
-        let mut order: Vec<Candidate> = made.puzzle.clues().collect();
+        let mut order: Vec<Vec<Cell>> = self.geometry().cells().map(|cell| vec![cell]).collect();
         random.shuffle(&mut order);
-        let mut left = order.len();
-        for clue in order {
-            if left <= clues {
-                break;
-            }
-            put(&mut made.puzzle, clue.cell, None);
-            match self.ask(&made.puzzle, limits())? {
-                Uniqueness::One(_) => {
-                    left -= 1;
-                    continue;
-                }
-                Uniqueness::Unknown { .. } => made.undecided += 1,
-                Uniqueness::Several(..) | Uniqueness::None => {}
-            }
-            put(&mut made.puzzle, clue.cell, Some(clue.digit));
-        }
-        Ok(())
+        self.take_out(made, &order, least, limits)
     }
 
     /// Takes out clues in random order while the puzzle stays [easy](Wish::Easy).
@@ -228,31 +241,35 @@ impl Generator {
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
             wrong.map(move |digit| Candidate { cell, digit })
         });
+        let wrong = wrong.filter(|wrong| {
+            let mut puzzle = made.puzzle.clone();
+            put(&mut puzzle, wrong.cell, Some(wrong.digit));
+            puzzle.contradictions(self.geometry()).is_ok_and(|found| found.is_empty())
+        });
         let wrong: Vec<Candidate> = wrong.collect();
         if wrong.is_empty() { None } else { Some(wrong[random.below(wrong.len())]) }
     }
 
+    /// Whether a puzzle that has a solution, and whose clues do not contradict one another, has no other one; `None` if
+    /// a limit of nodes was reached.
+    fn is_unique(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
+        self.solver.take(puzzle).expect("the grid is one of the board");
+        match self.solver.count_up_to(2, &mut limits) {
+            Count::Exact(count) => Ok(Some(count == 1)),
+            Count::AtLeast(2.., _) => Ok(Some(false)),
+            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
+            Count::AtLeast(..) => Ok(None),
+        }
+    }
+
     /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
     fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
-        self.solver.load(puzzle).expect("no clue stands in a house that has its digit");
+        self.solver.take(puzzle).expect("the grid is one of the board");
         match self.solver.uniqueness(&mut limits) {
             Uniqueness::Unknown { why: Stopped::Asked, .. } => Err(Stopped::Asked),
             answer => Ok(answer),
         }
     }
-}
-
-/// A full grid of any board: each row is the first one, turned by a number of places that differs in each row.
-fn pattern(geometry: &Geometry) -> Grid {
-    let digits: Vec<Digit> = geometry.digits().collect();
-    let mut grid = blank(geometry);
-    for cell in geometry.cells() {
-        // Rows of one box differ by its width, so that it has every digit; boxes above one another differ by one.
-        let (band, row) = (cell.row() / geometry.box_height(), cell.row() % geometry.box_height());
-        let place = geometry.box_width() * row + band + cell.column();
-        put(&mut grid, cell, Some(digits[place % geometry.side()]));
-    }
-    grid
 }
 
 fn blank(geometry: &Geometry) -> Grid {
@@ -287,34 +304,6 @@ fn is_easy(geometry: &Geometry, puzzle: &Grid) -> bool {
         }
         if !has_filled {
             return grid.is_full();
-        }
-    }
-}
-
-/// Random choices: the 32-bit words of the ChaCha stream of 8 rounds whose key begins with the seed, lowest byte first,
-/// and goes on with zeros, and whose stream number is that of the puzzle.
-struct Random(ChaCha8Rng);
-
-impl Random {
-    fn new(seed: u64, number: u64) -> Self {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        let mut stream = ChaCha8Rng::from_seed(key);
-        stream.set_stream(number);
-        Self(stream)
-    }
-
-    /// A number below `count`, which is at most that of the candidates of a board: 15625.
-    fn below(&mut self, count: usize) -> usize {
-        let count = u64::try_from(count).expect("the count is small");
-        let scaled = (u64::from(self.0.next_u32()) * count) >> 32;
-        usize::try_from(scaled).expect("it is below the count")
-    }
-
-    /// Puts the list in random order (R. Durstenfeld, 1964).
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for last in (1..list.len()).rev() {
-            list.swap(last, self.below(last + 1));
         }
     }
 }

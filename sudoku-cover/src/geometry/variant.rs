@@ -1,0 +1,315 @@
+//! Rules put on a board: they become houses, peers, cages and digits that a cell cannot hold.
+//!
+//! A board without rules has no [`Demands`], so that nothing about it is slower. Whoever keeps to the houses, the
+//! peers and [`Geometry::allows`], and for the rest asks [`Geometry::is_non_consecutive`] and [`Geometry::cages`],
+//! keeps to all rules.
+
+use super::cage::sums;
+use super::rules::{Regions, Rule, RuleError, Variant};
+use super::{Cage, Candidate, Cell, Geometry, House, HouseKind};
+
+/// The most sets of digits that a cage may have. On boards of side 9 it has at most 12.
+const MOST_COMBINATIONS: usize = 10_000;
+
+/// What the rules of a board demand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Demands {
+    rules: Vec<Rule>,
+    /// By cell the number of its region, if regions stand in the place of boxes.
+    regions: Option<Vec<usize>>,
+    /// By cell what its digit must leave when it is divided by 2, if that is demanded.
+    parities: Vec<Option<u8>>,
+    cages: Vec<Cage>,
+    /// By cell the number of its cage.
+    cage_numbers: Vec<Option<usize>>,
+}
+
+impl Geometry {
+    /// The board with these rules besides those that it has.
+    ///
+    /// ```
+    /// use sudoku_cover::{Geometry, Rule, Variant};
+    ///
+    /// let board = Geometry::classic().with_rules(&[Rule::Variant(Variant::Windoku)])?;
+    /// assert_eq!(board.houses().len(), 27 + 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first rule that the board cannot have: one that has no meaning on a board of this size, or that
+    /// contradicts another.
+    ///
+    /// # Complexity
+    /// O(N³ log N) time and O(N³) memory, and the sets of digits of all cages.
+    pub fn with_rules(mut self, rules: &[Rule]) -> Result<Geometry, RuleError> {
+        if rules.is_empty() {
+            return Ok(self);
+        }
+        for rule in rules {
+            self.add(rule)?;
+        }
+        // In the order of their kinds, whatever the order of the rules; the number tells those of a kind apart.
+        self.houses.sort_by_key(|house| (house.kind, house.number));
+        self.build_peers();
+        Ok(self)
+    }
+
+    fn add(&mut self, rule: &Rule) -> Result<(), RuleError> {
+        if self.rules().contains(rule) && matches!(rule, Rule::Variant(_)) {
+            return Ok(());
+        }
+        match rule {
+            Rule::Variant(variant) => self.add_variant(*variant)?,
+            Rule::Regions(regions) => self.add_regions(regions)?,
+            Rule::Even(cells) => self.add_parity(cells, 0)?,
+            Rule::Odd(cells) => self.add_parity(cells, 1)?,
+            Rule::Killer { sum, cells } => self.add_cage(*sum, cells)?,
+        }
+        self.demands.get_or_insert_default().rules.push(rule.clone());
+        Ok(())
+    }
+
+    fn add_variant(&mut self, variant: Variant) -> Result<(), RuleError> {
+        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
+        match variant {
+            Variant::Diagonal => {
+                let falling = (0..side).map(|row| Cell::new(row, row));
+                let rising = (0..side).map(|row| Cell::new(row, side - 1 - row));
+                self.add_houses(HouseKind::Diagonal, [falling.collect(), rising.collect()]);
+            }
+            Variant::Windoku => {
+                if height != width || height < 2 {
+                    let (height, width) = (self.box_height(), self.box_width());
+                    return Err(RuleError::Boxes { variant, height, width });
+                }
+                // A line of cells between any two windows, and around them.
+                let starts = (1..side).step_by(usize::from(width) + 1);
+                let window = |top: u8, left: u8| {
+                    (top..top + height)
+                        .flat_map(move |row| (left..left + width).map(move |column| Cell::new(row, column)))
+                };
+                let windows = starts
+                    .clone()
+                    .flat_map(|top| starts.clone().map(move |left| window(top, left).collect()));
+                self.add_houses(HouseKind::Window, windows);
+            }
+            Variant::Disjoint => {
+                if height == 1 || width == 1 || self.has_regions() {
+                    return Err(RuleError::NoBoxes(variant));
+                }
+                let tops = (0..side).step_by(usize::from(height));
+                let group = |place: u8| {
+                    let corners = tops
+                        .clone()
+                        .flat_map(|top| (0..side).step_by(usize::from(width)).map(move |left| (top, left)));
+                    corners.map(|(top, left)| Cell::new(top + place / width, left + place % width)).collect()
+                };
+                self.add_houses(HouseKind::Group, (0..side).map(group).collect::<Vec<_>>());
+            }
+            Variant::AntiKnight | Variant::AntiKing | Variant::NonConsecutive => {}
+        }
+        Ok(())
+    }
+
+    fn add_houses(&mut self, kind: HouseKind, houses: impl IntoIterator<Item = Vec<Cell>>) {
+        let numbered = (0..).zip(houses).map(|(number, cells)| House { kind, number, cells });
+        self.houses.extend(numbered);
+    }
+
+    fn add_regions(&mut self, regions: &Regions) -> Result<(), RuleError> {
+        if self.has_regions() {
+            return Err(RuleError::SecondRegions);
+        }
+        if self.has(Variant::Disjoint) {
+            return Err(RuleError::NoBoxes(Variant::Disjoint));
+        }
+        let (side, expected, found) = (self.side(), self.cell_count(), regions.characters.len());
+        if found != expected {
+            return Err(RuleError::RegionCells { side, expected, found });
+        }
+        // Numbered by their first cells.
+        let mut houses: Vec<(char, Vec<Cell>)> = Vec::new();
+        let mut numbers = Vec::with_capacity(expected);
+        for (cell, &name) in self.cells().zip(&regions.characters) {
+            let number = houses.iter().position(|&(known, _)| known == name).unwrap_or(houses.len());
+            if number == houses.len() {
+                houses.push((name, Vec::with_capacity(side)));
+            }
+            houses[number].1.push(cell);
+            numbers.push(number);
+        }
+        if let Some((name, cells)) = houses.iter().find(|(_, cells)| cells.len() != side) {
+            return Err(RuleError::RegionSize {
+                name: *name,
+                cell: cells[0],
+                expected: side,
+                found: cells.len(),
+            });
+        }
+        self.houses.retain(|house| house.kind != HouseKind::Box);
+        self.add_houses(HouseKind::Region, houses.into_iter().map(|(_, cells)| cells));
+        self.demands.get_or_insert_default().regions = Some(numbers);
+        Ok(())
+    }
+
+    /// The cells of a rule, ascending, if the board has them, each once.
+    fn cells_of_rule(&self, cells: &[Cell]) -> Result<Vec<Cell>, RuleError> {
+        if let Some(&cell) = cells.iter().find(|&&cell| !self.contains(cell)) {
+            return Err(RuleError::Outside { cell, side: self.side() });
+        }
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(RuleError::Repeated { cell: pair[0] }),
+            None if sorted.is_empty() => Err(RuleError::NoCells),
+            None => Ok(sorted),
+        }
+    }
+
+    fn add_parity(&mut self, cells: &[Cell], parity: u8) -> Result<(), RuleError> {
+        let cells = self.cells_of_rule(cells)?;
+        let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
+        let count = self.cell_count();
+        let demands = self.demands.get_or_insert_default();
+        demands.parities.resize(count, None);
+        for (cell, place) in cells.into_iter().zip(places) {
+            match demands.parities[place] {
+                Some(other) if other != parity => return Err(RuleError::EvenAndOdd { cell }),
+                _ => demands.parities[place] = Some(parity),
+            }
+        }
+        Ok(())
+    }
+
+    fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RuleError> {
+        let cells = self.cells_of_rule(cells)?;
+        let (side, count) = (self.side(), cells.len());
+        if count > side {
+            return Err(RuleError::LargeCage { side, found: count });
+        }
+        let number = self.cages().len();
+        if let Some((&cell, first)) = cells.iter().find_map(|cell| Some((cell, self.cage_number(*cell)?))) {
+            return Err(RuleError::Overlap { cell, first: first + 1, second: number + 1 });
+        }
+        let (least, most) = sums(count, side);
+        if !(least..=most).contains(&sum) {
+            return Err(RuleError::Sum { cells: count, side, least, most, found: sum });
+        }
+        let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
+        let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS) else {
+            return Err(RuleError::Combinations { cells: count, sum, most: MOST_COMBINATIONS });
+        };
+        let cell_count = self.cell_count();
+        let demands = self.demands.get_or_insert_default();
+        demands.cages.push(cage);
+        demands.cage_numbers.resize(cell_count, None);
+        for place in places {
+            demands.cage_numbers[place] = Some(number);
+        }
+        Ok(())
+    }
+
+    /// The cells that the rules forbid to hold the digit of this one, some of them perhaps twice.
+    pub(super) fn add_peers_of_rules(&self, cell: Cell, peers: &mut Vec<Cell>) {
+        if self.is_plain() {
+            return;
+        }
+        peers.extend(self.houses_with(cell).skip(3).flat_map(|house| &house.cells));
+        if let Some(cage) = self.cage_number(cell) {
+            peers.extend(self.cages()[cage].cells());
+        }
+        for (variant, far, near) in [(Variant::AntiKnight, 2, 1), (Variant::AntiKing, 1, 1)] {
+            if self.has(variant) {
+                let moved = |&other: &Cell| {
+                    let (rows, columns) =
+                        (cell.row().abs_diff(other.row()), cell.column().abs_diff(other.column()));
+                    (rows.max(columns), rows.min(columns)) == (far, near)
+                };
+                peers.extend(self.cells().filter(moved));
+            }
+        }
+    }
+
+    /// The rules of the board, in the order in which they were put on it.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.rules)
+    }
+
+    /// Whether there are no rules but those of rows, columns and boxes.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.demands.is_none()
+    }
+
+    /// Whether this is one of the rules.
+    #[must_use]
+    pub fn has(&self, variant: Variant) -> bool {
+        self.rules().iter().any(|rule| *rule == Rule::Variant(variant))
+    }
+
+    /// Whether regions stand in the place of boxes.
+    #[must_use]
+    pub fn has_regions(&self) -> bool {
+        self.demands.as_ref().is_some_and(|demands| demands.regions.is_some())
+    }
+
+    /// The number of the region of a cell, if there are regions.
+    pub(super) fn region_number(&self, cell: usize) -> Option<usize> {
+        Some(self.demands.as_ref()?.regions.as_ref()?[cell])
+    }
+
+    /// Whether digits next to one another, such as 4 and 5, cannot stand in cells side by side.
+    #[must_use]
+    pub fn is_non_consecutive(&self) -> bool {
+        self.has(Variant::NonConsecutive)
+    }
+
+    /// The cells to the left and the right of the cell, above and below it, ascending.
+    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side_byte();
+        let (row, column) = (cell.row, cell.column);
+        let above = row.checked_sub(1).map(|row| Cell::new(row, column));
+        let left = column.checked_sub(1).map(|column| Cell::new(row, column));
+        let right = (column + 1 < side).then(|| Cell::new(row, column + 1));
+        let below = (row + 1 < side).then(|| Cell::new(row + 1, column));
+        [above, left, right, below].into_iter().flatten()
+    }
+
+    /// Whether the cell may hold the digit as far as it alone is looked at: whether it is even or odd where that is
+    /// demanded.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    #[must_use]
+    pub fn allows(&self, candidate: Candidate) -> bool {
+        self.parity(candidate.cell).is_none_or(|parity| candidate.digit.value() % 2 == parity)
+    }
+
+    /// What the digit of the cell must leave when it is divided by 2, if that is demanded.
+    pub(crate) fn parity(&self, cell: Cell) -> Option<u8> {
+        let parities = &self.demands.as_ref()?.parities;
+        parities.get(self.index(cell)).copied().flatten()
+    }
+
+    /// Whether some cell must hold an even digit, or an odd one.
+    pub(crate) fn has_parities(&self) -> bool {
+        self.demands.as_ref().is_some_and(|demands| !demands.parities.is_empty())
+    }
+
+    /// The cages, in the order in which they were put on the board.
+    #[must_use]
+    pub fn cages(&self) -> &[Cage] {
+        self.demands.as_ref().map_or(&[], |demands| &demands.cages)
+    }
+
+    /// The number of the cage of the cell, if it lies in one.
+    ///
+    /// # Panics
+    /// If the cell does not lie on this board.
+    #[must_use]
+    pub fn cage_number(&self, cell: Cell) -> Option<usize> {
+        let numbers = &self.demands.as_ref()?.cage_numbers;
+        numbers.get(self.index(cell)).copied().flatten()
+    }
+}

@@ -1,0 +1,155 @@
+//! What stands on which page of a booklet, and where.
+
+use super::booklet::{Entry, Paper};
+use super::{Picture, Theme};
+
+/// What is left free beside and between, and what the heading and the foot of a page take, in millimeters.
+const SIDES: f64 = 14.0;
+const HEAD: f64 = 26.0;
+const FOOT: f64 = 14.0;
+const GAP: f64 = 8.0;
+/// What the words below a puzzle take.
+const CAPTION: f64 = 9.0;
+/// The least side of a cell of a solution.
+const SMALLEST_CELL: f64 = 3.2;
+/// A page has at least so many solutions if they are not too small for it.
+const SOLUTIONS: usize = 12;
+
+/// A page.
+#[derive(Debug)]
+pub(super) struct Sheet<'a> {
+    pub(super) heading: String,
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) columns: usize,
+    /// The side of a board.
+    pub(super) size: f64,
+    paper: Paper,
+    rows: usize,
+}
+
+/// A puzzle or a solution, and the words below it.
+#[derive(Debug)]
+pub(super) struct Item<'a> {
+    pub(super) picture: Picture<'a>,
+    pub(super) caption: String,
+}
+
+/// The upper left corner of an item.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+impl<'a> Sheet<'a> {
+    /// All pages: the puzzles, then the solutions.
+    pub(super) fn all(title: &str, entries: &'a [Entry], per_page: usize, paper: Paper) -> Vec<Self> {
+        let mut puzzles = Vec::new();
+        let mut solutions = Vec::new();
+        for (entry, number) in entries.iter().zip(1_u64..) {
+            let picture =
+                Picture::new(&entry.geometry, &entry.puzzle).expect("an entry has the side of its board");
+            let picture = picture.with_theme(Theme::Light);
+            let caption = joined(number, &entry.label);
+            puzzles.push(Item { picture: picture.clone().with_title(&format!("Puzzle {caption}")), caption });
+            let solved = match &entry.solution {
+                Some(solution) => {
+                    picture.with_digits(solution).expect("a solution has the side of its board")
+                }
+                None if entry.remark.is_some() => picture,
+                None => continue,
+            };
+            let caption = joined(number, entry.remark.as_deref().unwrap_or_default());
+            solutions.push(Item { picture: solved.with_title(&format!("Solution {caption}")), caption });
+        }
+        let largest = entries.iter().map(|entry| entry.geometry.side()).max().unwrap_or(1);
+        let several = solutions_per_page(per_page, largest, paper);
+        let mut sheets = Self::of(title, puzzles, per_page, paper);
+        sheets.extend(Self::of(&format!("{title}: solutions"), solutions, several, paper));
+        sheets
+    }
+
+    fn of(heading: &str, items: Vec<Item<'a>>, per_page: usize, paper: Paper) -> Vec<Self> {
+        // A single page is not laid out for more than it has.
+        let fitted = per_page.min(items.len()).max(1);
+        let (columns, rows, size) = arranged(fitted, paper);
+        let mut items = items.into_iter().peekable();
+        let mut sheets = Vec::new();
+        while items.peek().is_some() {
+            let items: Vec<Item<'a>> = items.by_ref().take(fitted).collect();
+            sheets.push(Self { heading: heading.to_owned(), items, columns, size, paper, rows });
+        }
+        sheets
+    }
+
+    /// Where the items stand, row by row.
+    pub(super) fn places(&self) -> impl Iterator<Item = Place> + use<'_, 'a> {
+        let (width, height) = self.paper.size();
+        let free = |all: f64, parts: usize, part: f64| (all - parts as f64 * part) / (parts as f64 + 1.0);
+        let beside = free(width, self.columns, self.size);
+        let above = free(height - HEAD - FOOT, self.rows, self.size + CAPTION);
+        (0..self.rows).flat_map(move |row| {
+            (0..self.columns).map(move |column| Place {
+                x: beside + column as f64 * (self.size + beside),
+                y: HEAD + above + row as f64 * (self.size + CAPTION + above),
+            })
+        })
+    }
+}
+
+fn joined(number: u64, words: &str) -> String {
+    if words.is_empty() { number.to_string() } else { format!("{number} · {words}") }
+}
+
+/// Columns, rows, and the side of a board: as large as so many boards can be on a page.
+fn arranged(count: usize, paper: Paper) -> (usize, usize, f64) {
+    let (width, height) = paper.size();
+    let fitted = |columns: usize| {
+        let rows = count.div_ceil(columns);
+        let wide = (width - 2.0 * SIDES + GAP) / columns as f64 - GAP;
+        let high = (height - HEAD - FOOT) / rows as f64 - CAPTION;
+        (columns, rows, wide.min(high).max(1.0))
+    };
+    (1..=count).map(fitted).max_by(|one, other| one.2.total_cmp(&other.2)).unwrap_or((1, 1, 1.0))
+}
+
+/// About four times as many as puzzles, as long as their cells are large enough to be read.
+fn solutions_per_page(per_page: usize, side: usize, paper: Paper) -> usize {
+    let mut count = (4 * per_page).max(SOLUTIONS);
+    while count > 1 && arranged(count, paper).2 < side as f64 * SMALLEST_CELL {
+        count -= 1;
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_lie_on_the_paper_side_by_side() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let (width, height) = paper.size();
+            for count in 1..=48 {
+                let (columns, rows, size) = arranged(count, paper);
+                let sheet = Sheet { heading: String::new(), items: Vec::new(), columns, size, paper, rows };
+                let places: Vec<Place> = sheet.places().collect();
+                assert!(columns * rows >= count && places.len() == columns * rows);
+                for (number, place) in places.iter().enumerate() {
+                    assert!(place.x > 5.0 && place.x + size < width - 5.0, "{count}");
+                    assert!(place.y >= HEAD && place.y + size + CAPTION <= height - FOOT, "{count}");
+                    let is_apart =
+                        |other: &Place| (place.x - other.x).abs() > size || (place.y - other.y).abs() > size;
+                    assert!(places[..number].iter().all(is_apart));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn four_puzzles_stand_two_by_two_and_solutions_are_not_too_small() {
+        assert_eq!(arranged(4, Paper::A4).0, 2);
+        assert_eq!(solutions_per_page(4, 9, Paper::A4), 16);
+        assert!(solutions_per_page(4, 25, Paper::A4) < 6);
+    }
+}

@@ -1,0 +1,146 @@
+//! The colors of pictures, light and dark, as a style sheet and for terminals.
+//!
+//! Digits stand out from what is behind them by at least 4.5 to 1 in both themes, which a test computes. Sets take the
+//! hues of Okabe and Ito, which people with any color vision tell apart.
+
+use std::fmt::Write;
+
+/// Whether a picture is dark on light or light on dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// As the system of whoever looks at it asks for.
+    #[default]
+    Auto,
+    /// Dark digits on white.
+    Light,
+    /// Light digits on black.
+    Dark,
+}
+
+/// What text is drawn with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// Letters and signs alone.
+    #[default]
+    Plain,
+    /// And the colors of a terminal.
+    Ansi,
+}
+
+/// The number of sets that have a color of their own.
+pub(super) const SETS: usize = 4;
+
+/// A rule for one class: what is set, and its color in both themes.
+struct Rule {
+    class: &'static str,
+    property: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
+
+const fn rule(class: &'static str, property: &'static str, light: &'static str, dark: &'static str) -> Rule {
+    Rule { class, property, light, dark }
+}
+
+/// What digits stand on: of those behind them the last one counts.
+const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
+
+const RULES: &[Rule] = &[
+    rule("paper", "fill", PAPER[0], PAPER[1]),
+    rule("house", "fill", "#f6efd9", "#2c2a1f"),
+    rule("cover", "fill", "#dfeaf6", "#1f2c3a"),
+    rule("cell", "fill", "#ffe59a", "#54450f"),
+    rule("fin", "fill", "#f7cfe4", "#5a2745"),
+    rule("conflict", "fill", "#ffd3cc", "#5e1a14"),
+    rule("set0", "fill", "#bfe3f7", "#0f4560"),
+    rule("set1", "fill", "#ffdca3", "#5c3d00"),
+    rule("set2", "fill", "#b5e8d5", "#0a4d39"),
+    rule("set3", "fill", "#efcfe2", "#5a2a48"),
+    rule("thin", "stroke", "#9a9a9a", "#5a606a"),
+    rule("thick", "stroke", "#1a1a1a", "#d6d9de"),
+    rule("given", "fill", "#111111", "#f4f4f4"),
+    rule("found", "fill", "#00529b", "#8cc2ff"),
+    rule("placed", "fill", "#004d33", "#8ff0c8"),
+    rule("ring", "stroke", "#00704a", "#5fdcaa"),
+    rule("candidate", "fill", "#4a4a4a", "#c2c7cf"),
+    rule("label", "fill", "#5a5a5a", "#aab0ba"),
+    rule("caption", "fill", "#111111", "#f4f4f4"),
+    rule("shown", "fill", "#a9e3c5", "#0f5a3c"),
+    rule("trail", "fill", "#dcdcdc", "#3c414a"),
+    rule("gone", "fill", "#ffcfc6", "#64190f"),
+    rule("cross", "stroke", "#a3160c", "#ff9a8a"),
+    rule("link", "stroke", "#6a35a8", "#cdb0ff"),
+    rule("edge", "stroke", "#5a5a5a", "#b4bac4"),
+];
+
+/// What is the same in both themes. Lengths are those of [`svg`](super::svg).
+const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}\
+.given,.placed{font-weight:700}.found{font-weight:400}\
+.thin{stroke-width:1;fill:none}.thick{stroke-width:3.5;fill:none;stroke-linecap:square}\
+.ring{stroke-width:3;fill:none}.cross{stroke-width:2.2;stroke-linecap:round}\
+.link{stroke-width:2.2;fill:none}.weak{stroke-dasharray:6 5}.group{stroke-opacity:.35;stroke-linecap:round}\
+.edge{stroke-width:2;fill:none}.dash1{stroke-dasharray:8 5}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:9 4 2 4}\
+.caption{text-anchor:start}";
+
+/// The style sheet of a picture.
+pub(super) fn sheet(theme: Theme) -> String {
+    let mut css = SHAPES.to_owned();
+    match theme {
+        Theme::Light => add(&mut css, |rule| rule.light),
+        Theme::Dark => add(&mut css, |rule| rule.dark),
+        Theme::Auto => {
+            add(&mut css, |rule| rule.light);
+            css.push_str("@media (prefers-color-scheme:dark){");
+            add(&mut css, |rule| rule.dark);
+            css.push('}');
+        }
+    }
+    css
+}
+
+fn add(css: &mut String, color: impl Fn(&Rule) -> &'static str) {
+    for rule in RULES {
+        write!(css, ".{}{{{}:{}}}", rule.class, rule.property, color(rule))
+            .expect("a string takes everything");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of WCAG 2.
+    fn luminance(color: &str) -> f64 {
+        let part = |from: usize| {
+            let value = f64::from(u8::from_str_radix(&color[from..from + 2], 16).unwrap()) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    fn contrast(one: &str, other: &str) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn digits_stand_out_from_whatever_is_behind_them() {
+        let of = |class: &str| RULES.iter().find(|rule| rule.class == class).unwrap();
+        let tints = ["paper", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2", "set3"];
+        for tint in tints {
+            for digit in ["given", "found", "placed", "candidate"] {
+                for (back, front) in [(of(tint).light, of(digit).light), (of(tint).dark, of(digit).dark)] {
+                    assert!(contrast(back, front) >= 4.5, "{digit} on {tint}: {}", contrast(back, front));
+                }
+            }
+        }
+        for spot in ["shown", "trail", "gone", "fin", "set0", "set1", "set2", "set3"] {
+            for (back, front) in [(of(spot).light, of("given").light), (of(spot).dark, of("given").dark)] {
+                assert!(contrast(back, front) >= 4.5, "a candidate on {spot}");
+            }
+        }
+        for (back, front) in [(PAPER[0], of("label").light), (PAPER[1], of("label").dark)] {
+            assert!(contrast(back, front) >= 4.5);
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Pictures hold what they are to show: all of it, once, well-formed, and readable by whoever does not see it.
+
+use quick_xml::Reader as XmlReader;
+use quick_xml::events::Event;
+use sudoku_cover::{
+    Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Solver, Step, Theme,
+};
+
+const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Of testdata/sudoku/hard.txt; its explanation has chains with groups.
+const HARD: &str = ".....2.....8......6..5.81742....4...4...7......96....5...4...39..58......3..6..87";
+
+fn grid(text: &str) -> Grid {
+    text.parse().unwrap()
+}
+
+/// An element, its attributes as they stand, and its text.
+#[derive(Default)]
+struct Element {
+    name: String,
+    attributes: String,
+    text: String,
+}
+
+impl Element {
+    fn has_class(&self, class: &str) -> bool {
+        let list = self.attributes.split("class=\"").nth(1).and_then(|rest| rest.split('"').next());
+        list.is_some_and(|list| list.split(' ').any(|found| found == class))
+    }
+}
+
+/// The elements of a text, which must be well-formed.
+fn elements(text: &str) -> Vec<Element> {
+    let mut reader = XmlReader::from_str(text);
+    let mut elements: Vec<Element> = Vec::new();
+    let mut open = Vec::new();
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(tag) | Event::Empty(tag) if tag.attributes().any(|attribute| attribute.is_err()) => {
+                panic!("a wrong attribute in {tag:?}");
+            }
+            Event::Start(tag) => {
+                open.push(elements.len());
+                elements.push(element(&tag));
+            }
+            Event::Empty(tag) => elements.push(element(&tag)),
+            Event::End(_) => drop(open.pop()),
+            Event::Text(words) => {
+                if let Some(&place) = open.last() {
+                    elements[place].text.push_str(&words.decode().unwrap());
+                }
+            }
+            Event::GeneralRef(entity) => {
+                if let Some(&place) = open.last() {
+                    elements[place].text.push_str(&format!("&{};", entity.decode().unwrap()));
+                }
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty());
+    elements
+}
+
+fn element(tag: &quick_xml::events::BytesStart<'_>) -> Element {
+    Element {
+        name: String::from_utf8(tag.name().as_ref().to_vec()).unwrap(),
+        attributes: String::from_utf8(tag.attributes_raw().to_vec()).unwrap(),
+        text: String::new(),
+    }
+}
+
+fn with_class<'e>(elements: &'e [Element], name: &str, class: &str) -> Vec<&'e Element> {
+    elements.iter().filter(|element| element.name == name && element.has_class(class)).collect()
+}
+
+fn steps(puzzle: &Grid) -> Vec<(Grid, sudoku_cover::Pencilmarks, Step)> {
+    let geometry = Geometry::of_side(puzzle.side()).unwrap();
+    let mut explainer = Explainer::new(&geometry).with_order(Order::Hodoku);
+    explainer.load(puzzle).unwrap();
+    let mut steps = Vec::new();
+    loop {
+        let (digits, marks) = (explainer.grid(), explainer.pencilmarks());
+        match explainer.next_step() {
+            Some(step) => steps.push((digits, marks, step.clone())),
+            None => return steps,
+        }
+    }
+}
+
+#[test]
+fn given_and_found_digits_stand_in_a_picture_once_each() {
+    let (geometry, puzzle) = (Geometry::classic(), grid(CLASSIC));
+    let mut solver = Solver::new(&geometry);
+    solver.load(&puzzle).unwrap();
+    let solution = solver.solutions().next().unwrap();
+    let svg = Picture::new(&geometry, &puzzle).unwrap().with_digits(&solution).unwrap().to_svg();
+    let elements = elements(&svg);
+    let texts =
+        |class| with_class(&elements, "text", class).iter().map(|text| text.text.clone()).collect::<String>();
+    assert_eq!(texts("given"), CLASSIC.replace('.', ""));
+    let found: String = solution
+        .to_line()
+        .to_string()
+        .chars()
+        .zip(CLASSIC.chars())
+        .filter(|(_, clue)| *clue == '.')
+        .map(|(digit, _)| digit)
+        .collect();
+    assert_eq!(texts("found"), found);
+    let title = elements.iter().find(|element| element.name == "title").unwrap();
+    assert_eq!(title.text, "Sudoku, 9 by 9, 30 clues");
+    let description = elements.iter().find(|element| element.name == "desc").unwrap();
+    assert!(description.text.contains("Row 9: 3, 4, 5, 2, 8, 6, 1, 7, 9."));
+}
+
+#[test]
+fn every_candidate_is_drawn_and_every_elimination_crossed() {
+    let puzzle = grid(HARD);
+    let geometry = Geometry::classic();
+    let (mut with_links, mut with_groups) = (0, 0);
+    for (digits, marks, step) in steps(&puzzle) {
+        let picture = Picture::new(&geometry, &puzzle).unwrap();
+        let picture = picture.with_digits(&digits).unwrap().with_candidates(&marks).unwrap().with_step(&step);
+        let elements = elements(&picture.to_svg());
+        assert_eq!(with_class(&elements, "line", "cross").len(), step.eliminations.len(), "{step}");
+        assert_eq!(with_class(&elements, "text", "placed").len(), step.placements.len(), "{step}");
+        let blank = geometry.cells().filter(|&cell| digits.get(cell).is_none());
+        let is_placed = |cell| step.placements.iter().any(|placed| placed.cell == cell);
+        let candidates: u32 =
+            blank.filter(|&cell| !is_placed(cell)).map(|cell| marks.get(cell).count()).sum();
+        let small = |element: &&Element| {
+            element.name == "text" && (element.has_class("candidate") || element.has_class("given"))
+        };
+        let drawn = elements.iter().filter(small).count();
+        assert_eq!(drawn, usize::try_from(candidates).unwrap() + puzzle.clue_count(), "{step}");
+        let caption: String =
+            with_class(&elements, "text", "caption").iter().map(|line| format!("{} ", line.text)).collect();
+        let words = step.to_string().replace('<', "&lt;").replace('>', "&gt;");
+        assert_eq!(
+            caption.split_whitespace().collect::<String>(),
+            words.split_whitespace().collect::<String>()
+        );
+        with_links += usize::from(!with_class(&elements, "path", "link").is_empty());
+        with_groups += usize::from(!with_class(&elements, "path", "group").is_empty());
+    }
+    assert!(with_links > 0 && with_groups > 0, "{with_links} steps with links, {with_groups} with groups");
+}
+
+#[test]
+fn words_are_escaped() {
+    let (geometry, puzzle) = (Geometry::classic(), grid(CLASSIC));
+    let words = "</svg><script>\"&'";
+    let picture = Picture::new(&geometry, &puzzle).unwrap().with_title(words).with_caption(words);
+    let entry = Entry::new(&geometry, &puzzle).unwrap().with_label(words).with_remark(words);
+    let booklet = Booklet::new(words, vec![entry]);
+    let mut texts = vec![picture.to_svg(), booklet.to_html()];
+    texts.extend(booklet.svg_pages());
+    for text in texts {
+        assert!(!elements(&text).iter().any(|element| element.name == "script"));
+        assert!(text.contains("&lt;script&gt;"));
+    }
+}
+
+#[test]
+fn every_board_can_be_drawn_and_its_text_read_again() {
+    for side in 1..=25 {
+        for height in (1..=side).filter(|&height| side % height == 0) {
+            let geometry = Geometry::boxes(height, side / height).unwrap();
+            let mut puzzle = Grid::empty(side).unwrap();
+            for (cell, digit) in geometry.cells().step_by(side + 1).zip(geometry.digits()) {
+                puzzle.set(cell, Some(digit)).unwrap();
+            }
+            let picture = Picture::new(&geometry, &puzzle).unwrap().with_theme(Theme::Dark).with_labels();
+            elements(&picture.to_svg());
+            let text = Picture::new(&geometry, &puzzle).unwrap().to_text(Ink::Plain);
+            let widths: Vec<usize> = text.lines().map(|line| line.chars().count()).collect();
+            assert!(widths.iter().all(|&width| width == widths[0]), "{text}");
+            if side < 2 {
+                continue;
+            }
+            let reader = Reader::new(text.as_bytes()).with_geometry(&geometry);
+            let grids: Vec<Grid> = reader.map(|record| record.unwrap().grid).collect();
+            assert_eq!(grids, [puzzle], "{text}");
+        }
+    }
+}
+
+#[test]
+fn text_shows_a_step_by_signs_alone() {
+    let puzzle = grid(HARD);
+    let geometry = Geometry::classic();
+    for (digits, marks, step) in steps(&puzzle) {
+        let picture = Picture::new(&geometry, &puzzle).unwrap();
+        let picture = picture.with_digits(&digits).unwrap().with_candidates(&marks).unwrap().with_step(&step);
+        let text = picture.to_text(Ink::Plain);
+        let board: String = text.lines().take(37).collect();
+        assert_eq!(board.matches('-').count(), step.eliminations.len(), "{text}");
+        assert_eq!(board.matches('<').count(), step.placements.len(), "{text}");
+        assert_eq!(text.lines().last(), Some(step.to_string().as_str()));
+        assert!(picture.to_text(Ink::Ansi).contains('\u{1b}') && !text.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn a_contradiction_is_outlined() {
+    let geometry = Geometry::classic();
+    let svg = Picture::new(&geometry, &grid(&CLASSIC.replacen("53.", "55.", 1))).unwrap().to_svg();
+    assert_eq!(with_class(&elements(&svg), "rect", "conflict").len(), 2);
+}
+
+#[test]
+fn grids_of_another_side_are_refused() {
+    let (geometry, puzzle) = (Geometry::of_side(4).unwrap(), grid(CLASSIC));
+    let error = Picture::new(&geometry, &puzzle).unwrap_err();
+    assert_eq!(error.to_string(), "a board of side 9 expected, one of side 4 found");
+    assert!(Entry::new(&geometry, &puzzle).is_err());
+}
+
+#[test]
+fn a_booklet_has_each_puzzle_once_and_each_solution_once() {
+    let geometry = Geometry::classic();
+    let puzzle = grid(CLASSIC);
+    let mut solver = Solver::new(&geometry);
+    solver.load(&puzzle).unwrap();
+    let solution = solver.solutions().next().unwrap();
+    let entry =
+        Entry::new(&geometry, &puzzle).unwrap().with_solution(&solution).unwrap().with_label("Easy · seed 7");
+    for (count, per_page, puzzle_pages, solution_pages) in
+        [(1, 4, 1, 1), (5, 4, 2, 1), (17, 4, 5, 2), (6, 6, 1, 1), (3, 1, 3, 1)]
+    {
+        let booklet = Booklet::new("Book", vec![entry.clone(); count]).with_per_page(per_page);
+        let html = booklet.to_html();
+        assert!(html.starts_with("<!DOCTYPE html>"));
+        let elements = elements(&html);
+        let named = |name: &str| elements.iter().filter(|element| element.name == name).count();
+        assert_eq!((named("svg"), named("figcaption")), (2 * count, 2 * count));
+        assert_eq!(named("section"), puzzle_pages + solution_pages);
+        assert_eq!(html.matches("seed 7</figcaption>").count(), count);
+        assert!(!html.contains("http:") && !html.contains("https:") && !html.contains("<script"));
+        let pages = booklet.svg_pages();
+        assert_eq!(pages.len(), puzzle_pages + solution_pages);
+        let boards: usize = pages.iter().map(|page| page.matches("<svg ").count() - 1).sum();
+        assert_eq!(boards, 2 * count);
+    }
+}

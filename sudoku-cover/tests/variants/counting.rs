@@ -1,0 +1,138 @@
+//! How many grids there are: the solver against trying everything.
+
+use dlx_core::{Count, Limits};
+use sudoku_cover::{Grid, Solver};
+
+use super::oracle::Rules;
+use super::{WORDS, board, digits, grid};
+
+/// The solver and the oracle agree on how many grids there are, and each that the solver lists keeps the rules.
+fn assert_count(height: usize, width: usize, rules: &[&str], clues: &[u8]) -> u64 {
+    let geometry = board(height, width, rules);
+    let oracle = Rules::of(height, width, rules);
+    let expected = oracle.count(clues, u64::MAX);
+    let puzzle = grid(&geometry, clues);
+    let mut solver = Solver::new(&geometry);
+    let is_loaded = solver.load(&puzzle).is_ok();
+    if !is_loaded {
+        assert_eq!(expected, 0, "{rules:?}");
+        solver.take(&puzzle).unwrap();
+    }
+    assert_eq!(solver.count(&mut Limits::none()), Count::Exact(expected), "{rules:?} {clues:?}");
+    let listed: Vec<Grid> = solver.solutions().take(50).collect();
+    assert_eq!(listed.len() as u64, expected.min(50), "{rules:?}");
+    assert!(listed.iter().all(|grid| grid.is_full() && oracle.keep(&digits(grid))), "{rules:?}");
+    // As the tables answer it, which are made when more has been asked.
+    solver.prepare();
+    solver.take(&puzzle).unwrap();
+    assert_eq!(solver.count(&mut Limits::none()), Count::Exact(expected), "{rules:?} {clues:?}");
+    expected
+}
+
+/// The number of grids of side 4 is published: 288 (B. Felgenhauer, F. Jarvis, 2005).
+#[test]
+fn all_grids_of_side_4_are_counted_with_every_choice_of_variants() {
+    let blank = [0; 16];
+    assert_eq!(assert_count(2, 2, &[], &blank), 288);
+    for chosen in 1..1 << WORDS.len() {
+        let rules: Vec<&str> = WORDS
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| chosen >> place & 1 == 1)
+            .map(|(_, &word)| word)
+            .collect();
+        assert_count(2, 2, &rules, &blank);
+    }
+}
+
+#[test]
+fn cages_and_parities_are_counted_once_for_each_grid() {
+    let blank = [0; 16];
+    for rules in [
+        &["killer 5 r1c1 r1c2"][..],
+        &["killer 5 r1c1 r2c2", "killer 10 r3c1 r3c2 r3c3 r3c4"],
+        &["killer 3 r1c1"],
+        &["killer 6 r1c1 r2c1 r3c2", "killer 7 r2c2 r2c3 r3c3"],
+        &["killer 4 r1c1 r4c4", "x"],
+        &["even r1c1 r2c2", "odd r3c3"],
+        &["even r1c1 r1c2 r1c3"],
+        &["odd r1c1 r1c2", "killer 4 r1c1 r1c2", "anti-king"],
+        &["killer 5 r1c1 r1c2", "killer 5 r1c3 r2c3", "even r4c4", "disjoint"],
+    ] {
+        assert_count(2, 2, rules, &blank);
+    }
+    // Cages of sums that every grid has change nothing.
+    assert_eq!(assert_count(2, 2, &["killer 10 r1c1 r1c2 r1c3 r1c4"], &blank), 288);
+}
+
+#[test]
+fn jigsaws_are_counted_whatever_the_boxes_of_the_board() {
+    let regions: String = "AAABB AACBB CCCCB DDEEE DDDEE".split(' ').collect();
+    let rule = format!("regions {regions}");
+    assert!(assert_count(1, 5, &[&rule], &[0; 25]) > 0);
+    assert_count(5, 1, &[&rule, "x"], &[0; 25]);
+    assert_count(2, 2, &["regions AAABACBBCCDBCDDD", "anti-knight"], &[0; 16]);
+}
+
+/// Numbers that follow from a seed: D. Lehmer's generator as S. Park and K. Miller give it (1988).
+struct Lehmer(u64);
+
+impl Lehmer {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0 * 48_271 % 0x7fff_ffff;
+        self.0 as usize % count
+    }
+}
+
+#[test]
+fn puzzles_of_side_6_have_as_many_solutions_as_trying_finds() {
+    let mut random = Lehmer(7);
+    let regions = "regions AAAABBACABBBCCCCBDECDDDDEEDFFFEEEFFF";
+    for round in 0..150 {
+        let mut rules: Vec<String> = Vec::new();
+        for word in WORDS.iter().filter(|&&word| word != "windoku") {
+            if random.below(4) == 0 {
+                rules.push((*word).to_owned());
+            }
+        }
+        if random.below(3) == 0 {
+            let cell = |random: &mut Lehmer| format!("r{}c{}", random.below(6) + 1, random.below(6) + 1);
+            rules.push(format!("{} {}", ["even", "odd"][random.below(2)], cell(&mut random)));
+        }
+        let mut taken: Vec<(usize, usize)> = Vec::new();
+        for _ in 0..random.below(4) {
+            let (row, column, length) = (random.below(6), random.below(4), 2 + random.below(2));
+            let cells: Vec<(usize, usize)> = (column..column + length).map(|column| (row, column)).collect();
+            if cells.iter().any(|cell| taken.contains(cell)) {
+                continue;
+            }
+            let (least, most) = if length == 2 { (3, 11) } else { (6, 15) };
+            let sum = least + random.below(most - least + 1);
+            let names: Vec<String> =
+                cells.iter().map(|(row, column)| format!("r{}c{}", row + 1, column + 1)).collect();
+            rules.push(format!("killer {sum} {}", names.join(" ")));
+            taken.extend(cells);
+        }
+        if random.below(4) == 0 {
+            rules.retain(|rule| rule != "disjoint");
+            rules.push(regions.to_owned());
+        }
+        let rules: Vec<&str> = rules.iter().map(String::as_str).collect();
+        // Clues of a grid of the plain board or, where there is one, of the variant.
+        let source: &[&str] = if round % 3 == 0 { &[] } else { &rules };
+        let geometry = board(2, 3, source);
+        let mut solver = Solver::new(&geometry);
+        let Ok(Some(full)) = solver.first(&mut Limits::none()) else {
+            assert_eq!(Rules::of(2, 3, source).count(&[0; 36], 1), 0, "{source:?}");
+            continue;
+        };
+        let full = digits(&full);
+        assert!(Rules::of(2, 3, source).keep(&full), "{source:?}");
+        let mut clues = [0; 36];
+        for _ in 0..16 {
+            let cell = random.below(36);
+            clues[cell] = full[cell];
+        }
+        assert_count(2, 3, &rules, &clues);
+    }
+}

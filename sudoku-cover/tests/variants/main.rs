@@ -1,0 +1,33 @@
+//! Boards of variants: counts and solutions against an independent checker that tries everything, contradictions in
+//! words, and rules that a board cannot have.
+
+mod counting;
+mod explaining;
+mod making;
+mod oracle;
+mod refusing;
+
+use sudoku_cover::{Geometry, Grid, Rule};
+
+/// The board of these rules, as text.
+fn board(height: usize, width: usize, rules: &[&str]) -> Geometry {
+    let rules: Vec<Rule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+    Geometry::boxes(height, width).unwrap().with_rules(&rules).unwrap()
+}
+
+/// The digits of a grid, 0 for blank cells.
+fn digits(grid: &Grid) -> Vec<u8> {
+    grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value())).collect()
+}
+
+/// The grid of these digits.
+fn grid(geometry: &Geometry, digits: &[u8]) -> Grid {
+    let mut grid = Grid::empty(geometry.side()).unwrap();
+    for (cell, &digit) in geometry.cells().zip(digits) {
+        grid.set(cell, sudoku_cover::Digit::new(digit)).unwrap();
+    }
+    grid
+}
+
+/// The words of the variants without cells of their own.
+const WORDS: [&str; 6] = ["x", "windoku", "disjoint", "anti-knight", "anti-king", "non-consecutive"];

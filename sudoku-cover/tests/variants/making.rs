@@ -1,0 +1,66 @@
+//! Puzzles of variants that are generated: each has one solution, which keeps the rules as the checker reads them.
+
+use dlx_core::{Limits, Uniqueness};
+use sudoku_cover::{Generator, Geometry, Solver, Wish};
+
+use super::oracle::Rules;
+use super::{WORDS, board, digits};
+
+/// A puzzle of the board that has one solution, and loses that with any clue.
+fn assert_makes(height: usize, width: usize, rules: &[&str]) {
+    let geometry: Geometry = board(height, width, rules);
+    let oracle = Rules::of(height, width, rules);
+    let mut generator = Generator::new(&geometry, 7);
+    let made = generator.puzzle(0, Wish::Minimal, Limits::none).unwrap();
+    assert_eq!(made, generator.puzzle(0, Wish::Minimal, Limits::none).unwrap());
+    assert!(made.solution.is_full() && oracle.keep(&digits(&made.solution)), "{rules:?}");
+    let mut solver = Solver::new(&geometry);
+    solver.load(&made.puzzle).unwrap();
+    assert_eq!(solver.uniqueness(&mut Limits::none()), Uniqueness::One(made.solution), "{rules:?}");
+    for clue in made.puzzle.clues() {
+        let mut fewer = made.puzzle.clone();
+        fewer.set(clue.cell, None).unwrap();
+        solver.load(&fewer).unwrap();
+        assert!(matches!(solver.uniqueness(&mut Limits::none()), Uniqueness::Several(..)), "{rules:?}");
+    }
+}
+
+#[test]
+fn puzzles_of_every_variant_are_unique_and_minimal() {
+    for word in WORDS {
+        assert_makes(3, 3, &[word]);
+    }
+    assert_makes(3, 3, &["x", "windoku"]);
+    assert_makes(3, 3, &["anti-knight", "anti-king"]);
+    assert_makes(3, 3, &["anti-knight", "non-consecutive"]);
+    assert_makes(3, 3, &["killer 3 r1c1 r1c2", "killer 20 r2c1 r3c1 r4c1", "even r5c5", "odd r6c6"]);
+    let rule = "regions AAAABBBBBCCCAABBBBCCCAAADDDCCCEEEDDDFFFEEEDDDFFFEEEHHHFFFGGGHHHIIIIGGHHHIIIIIGGGG";
+    assert_makes(3, 3, &[rule]);
+    assert_makes(2, 3, &["anti-king"]);
+    assert_makes(2, 4, &["disjoint"]);
+}
+
+#[test]
+fn a_board_without_grids_has_no_puzzles() {
+    let geometry = board(2, 2, &["even r1c1 r1c2 r1c3"]);
+    let error = Generator::new(&geometry, 7).puzzle(0, Wish::Minimal, Limits::none).unwrap_err();
+    assert_eq!(error.to_string(), "no such puzzle found on a board of side 4");
+}
+
+#[test]
+fn puzzles_of_every_kind_are_made() {
+    let geometry = board(3, 3, &["non-consecutive", "killer 10 r1c1 r2c2 r3c3"]);
+    let mut generator = Generator::new(&geometry, 3);
+    let mut solver = Solver::new(&geometry);
+    for (wish, count) in [(Wish::Easy, 1), (Wish::Several, 2), (Wish::Unsolvable, 0), (Wish::Clues(30), 1)] {
+        let made = generator.puzzle(1, wish, Limits::none).unwrap();
+        assert!(made.puzzle.contradictions(&geometry).unwrap().is_empty());
+        solver.load(&made.puzzle).unwrap();
+        let found = match solver.uniqueness(&mut Limits::none()) {
+            Uniqueness::None => 0,
+            Uniqueness::One(_) => 1,
+            _ => 2,
+        };
+        assert_eq!(found, count, "{wish:?}");
+    }
+}
