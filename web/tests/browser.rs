@@ -365,6 +365,35 @@ fn large_grids_are_generated_edited_and_solved() {
 }
 
 #[test]
+fn variants_are_generated_drawn_and_checked() {
+    let page = Page::open();
+    page.browser.run("document.querySelector('#variant').value = 'x'; document.querySelector('#seed').value = '5'", &json!([]));
+    page.browser.click("#generate");
+    page.says("A new puzzle: 9×9");
+    page.browser.wait("return document.querySelectorAll('.diagonal').length === 2");
+    page.browser.click("#solve");
+    page.says("only solution");
+    page.browser.screenshot("diagonals");
+    page.browser.click("#clear");
+    page.says("empty");
+    page.focus(1, 1);
+    page.browser.keys(['7']);
+    page.browser.chord(&[key::CONTROL], [key::END]);
+    page.browser.keys([key::END, '7']);
+    page.says("7 twice in diagonal 1: r1c1 and r9c9");
+    let rules = "document.querySelector('#own-rules').open = true; \
+        document.querySelector('#rules').value = 'killer 3 r1c2 r1c3\\neven r5c5'";
+    page.browser.run(rules, &json!([]));
+    page.browser.click("#rules-apply");
+    page.says("Rules: killer 3 r1c2 r1c3; even r5c5");
+    assert_eq!(page.label(1, 2), "row 1 column 2, empty, cage 3");
+    page.browser.reload();
+    page.ready();
+    assert_eq!(page.label(5, 5), "row 5 column 5, empty, even");
+    page.browser.screenshot("rules");
+}
+
+#[test]
 fn a_count_shows_how_far_it_is_and_cancel_ends_its_work() {
     let page = Page::open();
     page.browser.click("#count");

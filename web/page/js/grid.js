@@ -58,6 +58,9 @@ export function labelOf(state, look, cell) {
     const { shown, isNoted } = notesIn(state, look, cell);
     if (shown.length) parts.push(`${isNoted ? 'notes' : 'candidates'} ${shown.join(' ')}`);
   }
+  if (state.layout.even.has(cell)) parts.push('even');
+  if (state.layout.odd.has(cell)) parts.push('odd');
+  for (const { sum, cells } of state.layout.cages) if (cells.includes(cell)) parts.push(`cage ${sum}`);
   if (look.conflicts.has(cell)) parts.push('in conflict');
   if (look.asides.has(cell)) parts.push(`solutions differ: ${look.asides.get(cell)}`);
   else if (look.placing.has(cell)) parts.push(`hint: ${look.placing.get(cell)}`);
@@ -94,8 +97,8 @@ export class Grid {
 
   /** @param {State} state */
   #build(state) {
-    const { side, box } = state.board;
-    const shape = `${side} ${box}`;
+    const { side } = state.board;
+    const shape = JSON.stringify(state.board);
     if (shape === this.shape) return;
     this.shape = shape;
     this.root.style.setProperty('--side', `${side}`);
@@ -104,6 +107,13 @@ export class Grid {
     this.root.setAttribute('aria-colcount', `${side}`);
     this.root.dataset.side = `${side}`;
     this.cells = [];
+    const { even, odd, houses } = state.layout;
+    // The box or region of each cell: lines between two of them are thick.
+    /** @type {number[]} */
+    const parts = [];
+    houses.filter(({ kind }) => kind === 'box' || kind === 'region').forEach(({ cells }, part) => {
+      for (const cell of cells) parts[cell] = part;
+    });
     const rows = Array.from({ length: side }, (_, row) => {
       const line = document.createElement('div');
       line.setAttribute('role', 'row');
@@ -112,10 +122,13 @@ export class Grid {
         const cell = document.createElement('div');
         cell.setAttribute('role', 'gridcell');
         cell.setAttribute('aria-colindex', `${column + 1}`);
-        cell.dataset.cell = `${row * side + column}`;
+        const number = row * side + column;
+        cell.dataset.cell = `${number}`;
         cell.className = 'cell';
-        cell.classList.toggle('below', row > 0 && row % box[0] === 0);
-        cell.classList.toggle('beside', column > 0 && column % box[1] === 0);
+        cell.classList.toggle('below', row > 0 && parts[number] !== parts[number - side]);
+        cell.classList.toggle('beside', column > 0 && parts[number] !== parts[number - 1]);
+        cell.classList.toggle('even', even.has(number));
+        cell.classList.toggle('odd', odd.has(number));
         cell.tabIndex = -1;
         this.cells.push(cell);
         line.append(cell);
@@ -133,7 +146,7 @@ export class Grid {
   render(state, look, selected) {
     this.#build(state);
     const digit = digitIn(state, selected);
-    const peers = new Set(state.peers[selected]);
+    const peers = new Set(state.layout.peers[selected]);
     this.cells.forEach((element, cell) => {
       const own = digitIn(state, cell);
       element.tabIndex = cell === selected ? 0 : -1;
