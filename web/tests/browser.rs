@@ -393,6 +393,28 @@ fn variants_are_generated_drawn_and_checked() {
     page.browser.screenshot("rules");
 }
 
+/// The picture that the README shows.
+#[test]
+fn a_picture_of_the_page_is_kept() {
+    let page = Page::open();
+    page.load(".28...............7.....36...3....7.1.798.......14...6.75.12.4.4...9.6....63.....");
+    page.browser.click("#notes-auto");
+    page.says("noted");
+    let mut text = String::new();
+    for _ in 0..40 {
+        page.browser.click("#hint-full");
+        page.browser.wait("return !document.querySelector('#hint-do').disabled");
+        text = page.browser.text("#hint-text");
+        if text.contains("<>") {
+            break;
+        }
+        page.browser.click("#hint-do");
+        page.says("Done");
+    }
+    assert!(text.contains("<>"), "{text}");
+    page.browser.screenshot("readme");
+}
+
 #[test]
 fn a_count_shows_how_far_it_is_and_cancel_ends_its_work() {
     let page = Page::open();
