@@ -29,11 +29,11 @@ pub(crate) use picturing::{
     SudokuRender, ThemeName,
 };
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
+pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{
     Batching, BenchFormat, BoxShape, Kind, Puzzles, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat,
     SudokuGenerate, SudokuSolve,
 };
-pub(crate) use serving::SudokuServe;
 pub(crate) use variants::Rules;
 
 use std::num::NonZeroUsize;

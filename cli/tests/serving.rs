@@ -21,7 +21,8 @@ fn the_page_answers_where_it_says_until_ctrl_c() {
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut url = String::new();
     lines.read_line(&mut url).expect("a line comes");
-    let address = url.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
+    let address =
+        url.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
     assert!(address.starts_with("127.0.0.1:"), "{url}");
     let mut stream = TcpStream::connect(address).expect("it listens");
     let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");

@@ -106,7 +106,9 @@ impl Fault {
         };
         let message = match self {
             // The runtime's words about the thread are nobody's business.
-            Self::Refused(Refusal::Panicked(_)) => "the work failed; this is a fault of the program".to_owned(),
+            Self::Refused(Refusal::Panicked(_)) => {
+                "the work failed; this is a fault of the program".to_owned()
+            }
             fault => fault.to_string(),
         };
         let object = FaultObject { error: Inner { message: &message, line, column } };

@@ -20,7 +20,10 @@ pub(crate) type Reply = Response<Content>;
 pub(crate) enum Content {
     Whole(Option<Bytes>),
     /// Lines until the work ends; dropped with the connection, and the work with it.
-    Lines { lines: mpsc::Receiver<Bytes>, _leash: Leash },
+    Lines {
+        lines: mpsc::Receiver<Bytes>,
+        _leash: Leash,
+    },
 }
 
 impl Body for Content {

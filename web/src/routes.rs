@@ -129,12 +129,7 @@ fn asset(path: &str) -> Reply {
     reply
 }
 
-async fn run(
-    app: &Arc<App>,
-    jobs: &Jobs,
-    work: Answer,
-    request: Request<Incoming>,
-) -> Result<Reply, Fault> {
+async fn run(app: &Arc<App>, jobs: &Jobs, work: Answer, request: Request<Incoming>) -> Result<Reply, Fault> {
     let body = body(app, request).await?;
     let shared = Arc::clone(app);
     let object = jobs.run(app.bounds.search, move |stop| work(&shared, &body, stop)).await??;

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Rule, Step, Strength,
+    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Rule, Step,
+    Strength,
 };
 
 use crate::fault::Fault;
@@ -103,7 +104,10 @@ impl Puzzle {
     }
 }
 
-fn checked<'v, T>(geometry: &Geometry, values: &'v [T]) -> Result<impl Iterator<Item = (Cell, &'v T)>, Fault> {
+fn checked<'v, T>(
+    geometry: &Geometry,
+    values: &'v [T],
+) -> Result<impl Iterator<Item = (Cell, &'v T)>, Fault> {
     let (found, expected) = (values.len(), geometry.cell_count());
     if found == expected {
         Ok(geometry.cells().zip(values).collect::<Vec<_>>().into_iter())
@@ -174,11 +178,7 @@ pub(crate) struct ConflictOut {
 
 impl From<&Contradiction> for ConflictOut {
     fn from(found: &Contradiction) -> Self {
-        Self {
-            text: found.to_string(),
-            digit: found.digit.value(),
-            cells: shown(&found.cells),
-        }
+        Self { text: found.to_string(), digit: found.digit.value(), cells: shown(&found.cells) }
     }
 }
 

@@ -48,7 +48,9 @@ fn the_pages_need_nothing_that_is_not_served_here() {
 fn other_hosts_origins_and_sites_are_turned_away() {
     let server = Running::start();
     let port = server.address.port();
-    let get = |lines: &str| server.send(format!("GET / HTTP/1.1\r\n{lines}connection: close\r\n\r\n").as_bytes()).status;
+    let get = |lines: &str| {
+        server.send(format!("GET / HTTP/1.1\r\n{lines}connection: close\r\n\r\n").as_bytes()).status
+    };
     assert_eq!(get(&format!("host: 127.0.0.1:{port}\r\n")), 200);
     assert_eq!(get(&format!("host: LocalHost:{port}\r\n")), 200);
     for host in ["evil.example", "127.0.0.1", "127.0.0.1:1", &format!("evil.example:{port}"), "", "[::1]"] {
@@ -58,7 +60,9 @@ fn other_hosts_origins_and_sites_are_turned_away() {
     let own = format!("host: 127.0.0.1:{port}\r\n");
     assert_eq!(get(&format!("{own}host: evil.example\r\n")), 421);
     assert_eq!(get(&format!("{own}origin: http://127.0.0.1:{port}\r\n")), 200);
-    for origin in ["null", "http://evil.example", "https://127.0.0.1", &format!("http://127.0.0.1:{}", port ^ 1)] {
+    for origin in
+        ["null", "http://evil.example", "https://127.0.0.1", &format!("http://127.0.0.1:{}", port ^ 1)]
+    {
         assert_eq!(get(&format!("{own}origin: {origin}\r\n")), 403, "{origin}");
     }
     assert_eq!(get(&format!("{own}sec-fetch-site: cross-site\r\nsec-fetch-mode: no-cors\r\n")), 403);
@@ -87,12 +91,15 @@ fn none_one_and_several_solutions_are_told_apart() {
     // The lower 5 makes the first box hold all digits but one that its last blank cell cannot take.
     let none = server.answer("/api/solve", &puzzle(&CLASSIC.replacen("53..", "531.", 1)));
     assert_eq!(none["status"], "none");
-    let several = server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("1234341221434.2.") }));
+    let several =
+        server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("1234341221434.2.") }));
     assert_eq!(several["status"], "unique");
-    let several = server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("12..34..21..43..") }));
+    let several =
+        server.answer("/api/solve", &json!({ "board": { "side": 4 }, "givens": digits("12..34..21..43..") }));
     assert_eq!(several["status"], "several");
     let (first, second) = (several["solution"].as_array(), several["second"].as_array());
-    let differing = first.expect("a list").iter().zip(second.expect("a list")).filter(|(one, other)| one != other);
+    let differing =
+        first.expect("a list").iter().zip(second.expect("a list")).filter(|(one, other)| one != other);
     assert_eq!(several["differing"].as_array().map(Vec::len), Some(differing.count()));
     let invalid = server.answer("/api/solve", &puzzle(&CLASSIC.replacen("53", "55", 1)));
     assert_eq!(invalid["conflicts"][0]["text"], "5 twice in row 1: r1c1 and r1c2");
@@ -105,7 +112,8 @@ fn placed_digits_that_the_solution_does_not_have_are_named() {
     (placed[2], placed[3]) = (4, 2);
     let answer = server.answer("/api/solve", &json!({ "givens": digits(CLASSIC), "placed": placed }));
     assert_eq!(answer["wrong"], json!(["r1c4"]));
-    let hint = server.answer("/api/hint", &json!({ "givens": digits(CLASSIC), "placed": placed, "grade": "where" }));
+    let hint =
+        server.answer("/api/hint", &json!({ "givens": digits(CLASSIC), "placed": placed, "grade": "where" }));
     assert_eq!((&hint["status"], &hint["cells"]), (&json!("mistake"), &json!(["r1c4"])));
 }
 
@@ -138,7 +146,9 @@ fn texts_of_all_formats_are_read_and_written() {
                 assert_eq!(puzzle["givens"], json!(digits(CLASSIC)), "{format}");
                 continue;
             }
-            ref allowed => server.answer("/api/solve", &json!({ "givens": puzzle["givens"], "allowed": allowed })),
+            ref allowed => {
+                server.answer("/api/solve", &json!({ "givens": puzzle["givens"], "allowed": allowed }))
+            }
         };
         assert_eq!(solved["solution"], json!(digits(CLASSIC_SOLVED)), "{format}");
     }
@@ -166,8 +176,12 @@ fn a_path_leads_to_the_solution() {
     let mut grid = digits(CLASSIC);
     for step in path["steps"].as_array().expect("a list") {
         for placed in step["placements"].as_array().expect("a list") {
-            let cell: Vec<usize> = placed["cell"].as_str().expect("a name")[1..].split('c').map(|part| part.parse().expect("a number")).collect();
-            grid[(cell[0] - 1) * 9 + cell[1] - 1] = u32::try_from(placed["digit"].as_u64().expect("a number")).expect("small");
+            let cell: Vec<usize> = placed["cell"].as_str().expect("a name")[1..]
+                .split('c')
+                .map(|part| part.parse().expect("a number"))
+                .collect();
+            grid[(cell[0] - 1) * 9 + cell[1] - 1] =
+                u32::try_from(placed["digit"].as_u64().expect("a number")).expect("small");
         }
     }
     assert_eq!(grid, digits(CLASSIC_SOLVED));
@@ -183,7 +197,8 @@ fn the_same_seed_makes_the_same_puzzle_with_one_solution() {
         let wish = json!({ "board": { "side": side }, "kind": kind, "seed": 7 });
         let made = server.answer("/api/generate", &wish);
         assert_eq!(made, server.answer("/api/generate", &wish));
-        let solved = server.answer("/api/solve", &json!({ "board": made["board"], "givens": made["givens"] }));
+        let solved =
+            server.answer("/api/solve", &json!({ "board": made["board"], "givens": made["givens"] }));
         assert_eq!((&solved["status"], &solved["solution"]), (&json!("unique"), &made["solution"]));
     }
 }
@@ -230,7 +245,10 @@ fn a_picture_is_written_by_the_server() {
     let server = Running::start();
     let question = json!({ "givens": digits(CLASSIC), "format": "svg", "title": "a <title>" });
     let text = server.answer("/api/export", &question)["text"].as_str().expect("a text").to_owned();
-    assert!(text.starts_with("<svg") && text.contains("a &lt;title>") || text.contains("a &lt;title&gt;"), "{text:.300}");
+    assert!(
+        text.starts_with("<svg") && text.contains("a &lt;title>") || text.contains("a &lt;title&gt;"),
+        "{text:.300}"
+    );
 }
 
 #[test]
@@ -334,15 +352,43 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         format!("BREW / HTTP/1.1\r\n{host}connection: close\r\n\r\n"),
     ];
     let bodies = [
-        "", "{", "null", "[]", "{}", "\"\"", "{\"givens\":[]}", "{\"givens\":[1,2]}", "{\"givens\":[-1]}",
-        "{\"board\":{\"side\":0},\"givens\":[]}", "{\"board\":{\"side\":255},\"givens\":[]}",
-        "{\"board\":{\"box\":[255,255]},\"givens\":[]}", "{\"board\":{\"box\":[0,9]},\"givens\":[]}",
-        "{\"board\":{\"side\":1},\"givens\":[2]}", "{\"board\":{\"side\":1},\"givens\":[1],\"placed\":[1]}",
-        "{\"board\":{\"side\":4},\"givens\":[1]}", "{\"text\":\"\"}", "{\"text\":\"\\u0000\"}",
-        "{\"format\":\"xls\",\"givens\":[]}", "{\"rules\":[\"killer 99 r1c1\",\"\"]}",
-        "{\"rules\":[\"regions \u{1F600}\"]}", &huge, &deep,
+        "",
+        "{",
+        "null",
+        "[]",
+        "{}",
+        "\"\"",
+        "{\"givens\":[]}",
+        "{\"givens\":[1,2]}",
+        "{\"givens\":[-1]}",
+        "{\"board\":{\"side\":0},\"givens\":[]}",
+        "{\"board\":{\"side\":255},\"givens\":[]}",
+        "{\"board\":{\"box\":[255,255]},\"givens\":[]}",
+        "{\"board\":{\"box\":[0,9]},\"givens\":[]}",
+        "{\"board\":{\"side\":1},\"givens\":[2]}",
+        "{\"board\":{\"side\":1},\"givens\":[1],\"placed\":[1]}",
+        "{\"board\":{\"side\":4},\"givens\":[1]}",
+        "{\"text\":\"\"}",
+        "{\"text\":\"\\u0000\"}",
+        "{\"format\":\"xls\",\"givens\":[]}",
+        "{\"rules\":[\"killer 99 r1c1\",\"\"]}",
+        "{\"rules\":[\"regions \u{1F600}\"]}",
+        &huge,
+        &deep,
     ];
-    let paths = ["board", "check", "candidates", "parse", "export", "solve", "count", "hint", "explain", "rate", "generate"];
+    let paths = [
+        "board",
+        "check",
+        "candidates",
+        "parse",
+        "export",
+        "solve",
+        "count",
+        "hint",
+        "explain",
+        "rate",
+        "generate",
+    ];
     let mut sent = 0;
     for round in 0..4 {
         for head in &heads {

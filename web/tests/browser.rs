@@ -2,110 +2,11 @@
 
 mod support;
 
-use std::fs;
-
 use serde_json::{Value, json};
 
-use support::driver::{Browser, Screen, artefacts, key};
-use support::{CLASSIC, CLASSIC_SOLVED, Running, digits};
-
-/// A browser that shows the page of a server; both end with the value.
-struct Page {
-    browser: Browser,
-    server: Running,
-}
-
-impl Page {
-    fn open() -> Self {
-        Self::on(Screen::Desktop, "")
-    }
-
-    fn on(screen: Screen, path: &str) -> Self {
-        let (server, browser) = (Running::start(), Browser::start(screen));
-        browser.open(&format!("http://{}/{path}", server.address));
-        let page = Self { browser, server };
-        page.ready();
-        page
-    }
-
-    fn ready(&self) {
-        self.browser.wait("return document.documentElement.dataset.ready");
-    }
-
-    /// Pastes a text where nothing has the focus.
-    fn paste(&self, text: &str) {
-        let script = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]); \
-            document.body.dispatchEvent(new ClipboardEvent('paste', \
-            { clipboardData: data, bubbles: true, cancelable: true }));";
-        self.browser.run(script, &json!([text]));
-    }
-
-    /// Pastes a puzzle, and waits until it is there.
-    fn load(&self, text: &str) {
-        self.paste(text);
-        self.says("read as");
-    }
-
-    #[track_caller]
-    fn says(&self, words: &str) {
-        self.browser.wait_for("#message", words);
-    }
-
-    /// What a screen reader says of a cell.
-    fn label(&self, row: usize, column: usize) -> String {
-        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
-        self.browser.run("return document.querySelector(arguments[0]).getAttribute('aria-label')", &json!([css]))
-            .as_str().expect("a cell has a label").to_owned()
-    }
-
-    /// Puts the focus into a cell.
-    fn focus(&self, row: usize, column: usize) {
-        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
-        self.browser.run("document.querySelector(arguments[0]).focus()", &json!([css]));
-    }
-
-    /// The digits of all cells, 0 for a blank one.
-    fn digits(&self) -> Vec<u32> {
-        let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => \
-            Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))";
-        serde_json::from_value(self.browser.run(script, &json!([]))).expect("a list of numbers")
-    }
-
-    #[track_caller]
-    fn wait_for_digits(&self, expected: &[u32]) {
-        let script = format!(
-            "return JSON.stringify([...document.querySelectorAll('[role=gridcell]')].map((cell) => \
-             Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))) === '{}'",
-            json!(expected)
-        );
-        self.browser.wait(&script);
-    }
-
-    /// What axe-core finds on the page as it stands.
-    #[track_caller]
-    fn is_accessible(&self, what: &str) {
-        let path = std::env::var("DLX_AXE").expect("DLX_AXE is the path of axe.min.js: ./scripts/test fetches it");
-        let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        self.browser.run(&format!("{axe}; window.axe = axe;"), &json!([]));
-        let script = "const done = arguments[arguments.length - 1]; \
-            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations.map((one) => \
-            `${one.id}: ${one.help}: ${one.nodes.map((node) => node.target.join(' ')).join('; ')}`)), \
-            (error) => done([`${error}`]))";
-        let violations = self.browser.run_async(script, &json!([]));
-        assert_eq!(violations, json!([]), "{what}");
-    }
-}
-
-impl Drop for Page {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            let complaints = self.browser.complaints();
-            // Requests that are turned away on purpose are logged by the browser as well.
-            let others = complaints.iter().filter(|line| !line.contains("status of 422"));
-            assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new(), "the console complains");
-        }
-    }
-}
+use support::driver::{Screen, artefacts, key};
+use support::page::Page;
+use support::{CLASSIC, CLASSIC_SOLVED, digits};
 
 /// A puzzle with the solutions of a grid that has one rectangle left open.
 fn with_rectangle_open() -> String {
@@ -113,12 +14,17 @@ fn with_rectangle_open() -> String {
     let mut line: Vec<char> = CLASSIC_SOLVED.chars().collect();
     for (one, digit) in CLASSIC_SOLVED.char_indices() {
         let (row, column) = (one / 9, one % 9);
-        for (other_row, other_column) in (row + 1..9).flat_map(|row| (column + 1..9).map(move |column| (row, column))) {
+        for (other_row, other_column) in
+            (row + 1..9).flat_map(|row| (column + 1..9).map(move |column| (row, column)))
+        {
             let at = |row: usize, column: usize| CLASSIC_SOLVED.as_bytes()[9 * row + column];
             let is_in_two_boxes = (row / 3 == other_row / 3) != (column / 3 == other_column / 3);
-            let is_rectangle = at(other_row, other_column) == digit as u8 && at(row, other_column) == at(other_row, column);
+            let is_rectangle =
+                at(other_row, other_column) == digit as u8 && at(row, other_column) == at(other_row, column);
             if is_in_two_boxes && is_rectangle {
-                for (row, column) in [(row, column), (row, other_column), (other_row, column), (other_row, other_column)] {
+                for (row, column) in
+                    [(row, column), (row, other_column), (other_row, column), (other_row, other_column)]
+                {
                     line[9 * row + column] = '.';
                 }
                 return line.into_iter().collect();
@@ -156,7 +62,8 @@ fn conflicts_are_marked_and_named_at_once_and_go_when_mended() {
     page.says("5 twice in row 3: r3c1 and r3c7");
     assert_eq!(page.label(3, 1), "row 3 column 1, given 5, in conflict");
     assert_eq!(page.label(3, 7), "row 3 column 7, given 5, in conflict");
-    let marked = page.browser.run("return document.querySelectorAll('[aria-invalid=true]').length", &json!([]));
+    let marked =
+        page.browser.run("return document.querySelectorAll('[aria-invalid=true]').length", &json!([]));
     assert_eq!(marked, json!(2));
     page.browser.screenshot("conflict");
     page.browser.click("#solve");
@@ -237,7 +144,7 @@ fn a_hint_that_rules_out_is_carried_out_in_the_notes() {
         texts.push(page.browser.text("#hint-text"));
         page.browser.screenshot("ruled-out");
         page.browser.click("#hint-do");
-        page.says("Done");
+        page.browser.wait("return document.querySelector('#hint-do').disabled");
         assert!(texts.len() < 40, "{texts:?}");
     }
     page.browser.click("#hint-full");
@@ -342,11 +249,17 @@ fn the_keyboard_alone_does_everything() {
 #[test]
 fn large_grids_are_generated_edited_and_solved() {
     let page = Page::open();
-    page.browser.run("document.querySelector('#size').value = '16'; document.querySelector('#kind').value = 'easy'; \
-        document.querySelector('#seed').value = '3'", &json!([]));
+    page.browser.run(
+        "document.querySelector('#size').value = '16'; document.querySelector('#kind').value = 'easy'; \
+        document.querySelector('#seed').value = '3'",
+        &json!([]),
+    );
     page.browser.click("#generate");
     page.says("A new puzzle: 16×16");
-    assert_eq!(page.browser.run("return document.querySelectorAll('[role=gridcell]').length", &json!([])), json!(256));
+    assert_eq!(
+        page.browser.run("return document.querySelectorAll('[role=gridcell]').length", &json!([])),
+        json!(256)
+    );
     let blank = page.digits().iter().position(|&digit| digit == 0).expect("a puzzle has blank cells");
     page.focus(blank / 16 + 1, blank % 16 + 1);
     page.browser.keys(['1', '6']);
@@ -367,7 +280,10 @@ fn large_grids_are_generated_edited_and_solved() {
 #[test]
 fn variants_are_generated_drawn_and_checked() {
     let page = Page::open();
-    page.browser.run("document.querySelector('#variant').value = 'x'; document.querySelector('#seed').value = '5'", &json!([]));
+    page.browser.run(
+        "document.querySelector('#variant').value = 'x'; document.querySelector('#seed').value = '5'",
+        &json!([]),
+    );
     page.browser.click("#generate");
     page.says("A new puzzle: 9×9");
     page.browser.wait("return document.querySelectorAll('.diagonal').length === 2");
@@ -409,7 +325,7 @@ fn a_picture_of_the_page_is_kept() {
             break;
         }
         page.browser.click("#hint-do");
-        page.says("Done");
+        page.browser.wait("return document.querySelector('#hint-do').disabled");
     }
     assert!(text.contains("<>"), "{text}");
     page.browser.screenshot("readme");

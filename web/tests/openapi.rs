@@ -34,7 +34,8 @@ fn fault(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
     }
     if let Some(items) = value.as_array() {
         let mut items = items.iter().enumerate();
-        return items.find_map(|(index, item)| fault(document, &schema["items"], item, &format!("{place}/{index}")));
+        return items
+            .find_map(|(index, item)| fault(document, &schema["items"], item, &format!("{place}/{index}")));
     }
     let empty = Map::new();
     let known = schema["properties"].as_object().unwrap_or(&empty);

@@ -42,8 +42,10 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         name: house.to_string(),
         cells: wire::shown(house.cells()),
     });
-    let peers = geometry.cells().map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
-    let cages = geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: wire::shown(cage.cells()) });
+    let peers =
+        geometry.cells().map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
+    let cages =
+        geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: wire::shown(cage.cells()) });
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for rule in geometry.rules() {
         match rule {

@@ -67,7 +67,8 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
             return Count::Exact(BigUint::ZERO);
         }
         // Met one by one, the solutions of most puzzles are counted at once; of the others many are seen.
-        let mut limits = stop.asked(LOOK, |progress| counter.borrow_mut().see(progress)).nodes(NODES_ONE_BY_ONE);
+        let mut limits =
+            stop.asked(LOOK, |progress| counter.borrow_mut().see(progress)).nodes(NODES_ONE_BY_ONE);
         let one_by_one = solver.count(&mut limits);
         drop(limits);
         let least = match one_by_one {

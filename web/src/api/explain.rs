@@ -220,7 +220,9 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
         }
     };
     if puzzle.allowed.is_some() {
-        return Err(Fault::Puzzle("puzzles of clues are rated, found one that allows these candidates alone"));
+        return Err(Fault::Puzzle(
+            "puzzles of clues are rated, found one that allows these candidates alone",
+        ));
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
     explainer.load_with_solution(&puzzle.givens, solution)?;

@@ -53,7 +53,8 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
         Name::Pentominoes => pentominoes().map_err(|error| Fault::Generate(error.to_string()))?,
     };
     let plan = Plan::of(&problem).with_engine(Engine::Links);
-    let mut search = Search::with_plan(&problem, &plan).map_err(|error| Fault::Generate(error.to_string()))?;
+    let mut search =
+        Search::with_plan(&problem, &plan).map_err(|error| Fault::Generate(error.to_string()))?;
     let mut limits = stop.limits();
     let first = search.first(&mut limits).map_err(|_| Fault::OutOfTime)?;
     let solutions = search.count(&mut limits).exact().map_err(|_| Fault::OutOfTime)?;
@@ -73,7 +74,14 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
 }
 
 fn textbook() -> Problem {
-    let options = [&["c", "e"][..], &["a", "d", "g"], &["b", "c", "f"], &["a", "d", "f"], &["b", "g"], &["d", "e", "g"]];
+    let options = [
+        &["c", "e"][..],
+        &["a", "d", "g"],
+        &["b", "c", "f"],
+        &["a", "d", "f"],
+        &["b", "g"],
+        &["d", "e", "g"],
+    ];
     let mut builder = Problem::builder();
     builder.primary(["a", "b", "c", "d", "e", "f", "g"]);
     for option in options {
@@ -94,7 +102,8 @@ fn sudoku4() -> Result<Problem, Fault> {
     let matrix = Matrix::new(&geometry);
     let left = Pencilmarks::implied(&grid, &geometry)?;
     let open = geometry.cells().filter(|&cell| grid.get(cell).is_none());
-    let candidates = open.flat_map(|cell| left.get(cell).digits().map(move |digit| Candidate { cell, digit }));
+    let candidates =
+        open.flat_map(|cell| left.get(cell).digits().map(move |digit| Candidate { cell, digit }));
     let whole = matrix.problem();
     let options: Vec<Vec<&str>> = candidates
         .map(|candidate| {

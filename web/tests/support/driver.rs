@@ -61,7 +61,9 @@ impl Browser {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap_or_else(|error| panic!("{program} cannot be started ({error}); ./scripts/test installs it"));
+            .unwrap_or_else(|error| {
+                panic!("{program} cannot be started ({error}); ./scripts/test installs it")
+            });
         let mut lines = BufReader::new(driver.stdout.take().expect("the output is piped")).lines();
         let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
@@ -71,7 +73,8 @@ impl Browser {
         thread::spawn(move || lines.for_each(drop));
         let port = port.expect("chromedriver says on which port it listens");
         let mut browser = Self { driver, address: ([127, 0, 0, 1], port).into(), session: String::new() };
-        let mut arguments = vec!["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
+        let mut arguments =
+            vec!["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
         let mut options = json!({ "prefs": { "download.default_directory": env::temp_dir() } });
         match screen {
             Screen::Desktop => arguments.push("--window-size=1280,1000"),
