@@ -74,12 +74,12 @@ pub(crate) enum Fault {
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
-    /// The terminal of a game failed.
-    #[error("cannot use the terminal: {0}")]
-    Terminal(io::Error),
     /// The page cannot be served.
     #[error(transparent)]
     Serve(#[from] dlx_web::ServeError),
+    /// The terminal of a game failed.
+    #[error("cannot use the terminal: {0}")]
+    Terminal(io::Error),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(#[from] io::Error),

@@ -80,7 +80,8 @@ fn run(arguments: &Arguments) -> Exit {
             | SudokuCommand::Serve(_)
             | SudokuCommand::Bench(_)
             | SudokuCommand::Convert(_)
-            | SudokuCommand::Diff(_),
+            | SudokuCommand::Diff(_)
+            | SudokuCommand::Serve(_),
         ) => None,
     };
     let session = Session::begin(timeout);

@@ -29,7 +29,7 @@ assets! {
     "/js/api.js" JS "js/api.js";
     "/js/app.js" JS "js/app.js";
     "/js/dance.js" JS "js/dance.js";
-    "/js/drawing.js" JS "js/drawing.js";
+
     "/js/engine.js" JS "js/engine.js";
     "/js/entry.js" JS "js/entry.js";
     "/js/grid.js" JS "js/grid.js";

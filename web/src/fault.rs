@@ -3,7 +3,7 @@
 use hyper::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
-use sudoku_cover::{GeometryError, GridError, UnknownFormat};
+use sudoku_cover::{GeometryError, GridError, RuleError, RuleTextError, UnknownFormat};
 
 use crate::jobs::Refusal;
 
@@ -48,6 +48,10 @@ pub(crate) enum Fault {
     Geometry(#[from] GeometryError),
     #[error(transparent)]
     Grid(#[from] GridError),
+    #[error(transparent)]
+    RuleText(#[from] RuleTextError),
+    #[error(transparent)]
+    Rule(#[from] RuleError),
     #[error(transparent)]
     Format(#[from] UnknownFormat),
     #[error(transparent)]

@@ -2,24 +2,39 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Breach, Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Step,
+    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Rule, Step,
     Strength,
 };
 
 use crate::fault::Fault;
 
-/// The shape of a board.
-#[derive(Clone, Copy, Debug, Deserialize)]
+/// The most rules of a board beside those of rows, columns and boxes.
+const MOST_RULES: usize = 200;
+
+/// A board: its shape, and its rules.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoardIn {
     /// Rows and columns of a box; as close to square as can be if nothing is said.
     #[serde(rename = "box")]
     box_shape: Option<[u8; 2]>,
     side: Option<u8>,
+    /// Such as `x`, `killer 15 r1c1 r1c2` or `regions AAB...`.
+    #[serde(default)]
+    rules: Vec<String>,
 }
 
 impl BoardIn {
-    pub(crate) fn geometry(self) -> Result<Geometry, Fault> {
+    pub(crate) fn geometry(&self) -> Result<Geometry, Fault> {
+        let plain = self.plain()?;
+        if self.rules.len() > MOST_RULES {
+            return Err(Fault::Puzzle("at most 200 rules are taken"));
+        }
+        let rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
+        Ok(if rules.is_empty() { plain } else { plain.with_rules(&rules)? })
+    }
+
+    fn plain(&self) -> Result<Geometry, Fault> {
         let side = usize::from(self.side.unwrap_or(9));
         let Some([height, width]) = self.box_shape.map(|shape| shape.map(usize::from)) else {
             return Ok(Geometry::of_side(side)?);
@@ -37,7 +52,7 @@ impl BoardIn {
 #[serde(deny_unknown_fields)]
 pub(crate) struct PuzzleIn {
     #[serde(default)]
-    board: Option<BoardIn>,
+    board: BoardIn,
     /// N² digits.
     givens: Vec<u8>,
     /// N² digits.
@@ -66,8 +81,7 @@ impl TryFrom<PuzzleIn> for Puzzle {
     type Error = Fault;
 
     fn try_from(sent: PuzzleIn) -> Result<Self, Fault> {
-        let board = sent.board.unwrap_or(BoardIn { box_shape: None, side: None });
-        let geometry = board.geometry()?;
+        let geometry = sent.board.geometry()?;
         let givens = grid(&geometry, &sent.givens)?;
         let placed = sent.placed.map(|placed| grid(&geometry, &placed)).transpose()?;
         let mut filled = givens.clone();
@@ -134,11 +148,13 @@ pub(crate) struct BoardOut {
     side: usize,
     #[serde(rename = "box")]
     box_shape: [usize; 2],
+    rules: Vec<String>,
 }
 
 impl From<&Geometry> for BoardOut {
     fn from(geometry: &Geometry) -> Self {
-        Self { side: geometry.side(), box_shape: [geometry.box_height(), geometry.box_width()] }
+        let box_shape = [geometry.box_height(), geometry.box_width()];
+        Self { side: geometry.side(), box_shape, rules: shown(geometry.rules()) }
     }
 }
 
@@ -152,27 +168,17 @@ pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
     marks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect()).collect()
 }
 
-/// A digit that stands more than once in a house, or breaks another rule.
+/// A digit that stands where other digits, or the rules, forbid it.
 #[derive(Debug, Serialize)]
 pub(crate) struct ConflictOut {
     text: String,
     digit: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    house: Option<String>,
     cells: Vec<String>,
 }
 
 impl From<&Contradiction> for ConflictOut {
     fn from(found: &Contradiction) -> Self {
-        Self {
-            text: found.to_string(),
-            digit: found.digit.value(),
-            house: match found.breach {
-                Breach::House { kind, number } => Some(format!("{kind} {}", number + 1)),
-                _ => None,
-            },
-            cells: shown(&found.cells),
-        }
+        Self { text: found.to_string(), digit: found.digit.value(), cells: shown(&found.cells) }
     }
 }
 

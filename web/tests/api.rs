@@ -204,6 +204,54 @@ fn the_same_seed_makes_the_same_puzzle_with_one_solution() {
 }
 
 #[test]
+fn a_puzzle_of_a_level_has_that_level() {
+    let server = Running::start();
+    for level in ["easy", "medium", "hard"] {
+        let wish = json!({ "board": { "side": 9 }, "kind": "unique", "level": level, "seed": 3 });
+        let made = server.answer("/api/generate", &wish);
+        let rating = server.answer("/api/rate", &json!({ "givens": made["givens"] }));
+        assert_eq!(rating["level"].as_str().map(str::to_lowercase).as_deref(), Some(level));
+    }
+}
+
+#[test]
+fn rules_of_variants_hold_in_every_question() {
+    let server = Running::start();
+    let board = json!({ "side": 9, "rules": ["x"] });
+    let made = server.answer("/api/generate", &json!({ "board": board, "kind": "unique", "seed": 5 }));
+    let solution: Vec<u64> = serde_json::from_value(made["solution"].clone()).expect("a list of digits");
+    for step in [10, 8] {
+        let first = if step == 8 { 8 } else { 0 };
+        let mut diagonal: Vec<u64> = (0..9).map(|place| solution[first + step * place]).collect();
+        diagonal.sort_unstable();
+        assert_eq!(diagonal, (1..=9).collect::<Vec<u64>>());
+    }
+    let question = json!({ "board": board, "givens": made["givens"] });
+    assert_eq!(server.answer("/api/solve", &question)["solution"], made["solution"]);
+    assert_eq!(server.answer("/api/explain", &question)["status"], "solved");
+    let mut givens = vec![0; 81];
+    (givens[0], givens[80]) = (7, 7);
+    let check = server.answer("/api/check", &json!({ "board": board, "givens": givens }));
+    assert_eq!(check["conflicts"][0]["text"], "7 twice in diagonal 1: r1c1 and r9c9");
+    let cage = json!({ "side": 9, "rules": ["killer 3 r1c1 r1c2"] });
+    let candidates = server.answer("/api/candidates", &json!({ "board": cage, "givens": vec![0; 81] }));
+    assert_eq!(candidates["candidates"][0], json!([1, 2]));
+    let wrong = server.ask("/api/board", &json!({ "rules": ["killer r1c1"] }));
+    assert_eq!(wrong.status, 422);
+}
+
+#[test]
+fn a_picture_is_written_by_the_server() {
+    let server = Running::start();
+    let question = json!({ "givens": digits(CLASSIC), "format": "svg", "title": "a <title>" });
+    let text = server.answer("/api/export", &question)["text"].as_str().expect("a text").to_owned();
+    assert!(
+        text.starts_with("<svg") && text.contains("a &lt;title>") || text.contains("a &lt;title&gt;"),
+        "{text:.300}"
+    );
+}
+
+#[test]
 fn a_count_comes_in_lines_and_ends_with_the_number() {
     let server = Running::start();
     let answer = server.ask("/api/count", &json!({ "board": { "side": 4 }, "givens": vec![0; 16] }));
@@ -285,7 +333,8 @@ fn requests_that_take_too_long_to_arrive_are_ended() {
 
 #[test]
 fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
-    let server = Running::start();
+    // Some are never complete, and are ended by the clock.
+    let server = Running::with(Bounds { arrival: Duration::from_millis(500), ..Bounds::default() });
     let host = format!("host: {}\r\n", server.address);
     let long = "x".repeat(20_000);
     let huge = "[".repeat(300_000);
@@ -322,6 +371,8 @@ fn malformed_and_oversized_requests_by_the_thousand_do_no_harm() {
         "{\"text\":\"\"}",
         "{\"text\":\"\\u0000\"}",
         "{\"format\":\"xls\",\"givens\":[]}",
+        "{\"rules\":[\"killer 99 r1c1\",\"\"]}",
+        "{\"rules\":[\"regions \u{1F600}\"]}",
         &huge,
         &deep,
     ];

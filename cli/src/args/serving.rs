@@ -17,18 +17,16 @@ pub(crate) struct SudokuServe {
 }
 
 pub(super) const HELP: &str = "\
-It listens on 127.0.0.1 alone: nobody else on the network can reach it. The page and all that it needs are in this
-program; nothing is fetched from elsewhere, and no puzzle leaves this machine. The address is printed once it answers.
-Ctrl-C stops it: searches end, answers under way are sent.
-
-At most as many searches run at once as the machine has cores; closing the page ends its own. What can be asked
-besides is described at /api/openapi.json.
-
 Examples:
   dlx sudoku serve --open           the page in the browser
   dlx sudoku serve --port 0         any free port, which is printed
-  curl -s 127.0.0.1:8729/api/candidates -H content-type:application/json \\
-    -d '{\"board\":{\"side\":4},\"givens\":[1,0,0,0, 0,0,2,0, 0,3,0,0, 0,0,0,4]}'
+
+Listening: on 127.0.0.1 alone, so nobody else on the network can reach it. The address is printed once it answers.
+The page and all that it needs are in this program; nothing is fetched from elsewhere, and no puzzle leaves this
+machine. What programs can ask besides is described at /api/openapi.json.
+
+Stopping: Ctrl-C stops it. Searches end, and answers that are under way are sent. At most as many searches run at once
+as the machine has cores, and closing the page ends its own.
 
 Exit codes:
     0  stopped by Ctrl-C

@@ -2,9 +2,9 @@
  * Questions to the server, as /api/openapi.json describes them.
  * @module
  *
- * @typedef {{side: number, box: [number, number]}} Board rows and columns of a box
+ * @typedef {{side: number, box: [number, number], rules: string[]}} Board its box in rows and columns, and rules besides
  * @typedef {{board: Board, givens: number[], placed?: number[], notes?: number[][], allowed?: number[][]}} Puzzle
- * @typedef {{text: string, digit: number, house?: string, cells: string[]}} Conflict
+ * @typedef {{text: string, digit: number, cells: string[]}} Conflict
  * @typedef {{cell: string, digit: number}} Candidate
  * @typedef {{digit: number, cells: string[]}} Node
  * @typedef {{from: Node, strength: 'strong'|'weak', to: Node}} Link

@@ -143,7 +143,9 @@ export class App {
     list.replaceChildren(...items);
     list.hidden = !items.length;
     if (items.length) this.say(`Conflict: ${answer.conflicts[0].text}`, 'bad');
-    else if (answer.solved) this.say('Every cell is filled, and nothing contradicts: solved.', 'good');
+    else if (answer.solved && byId('message').dataset.kind !== 'good') {
+      this.say('Every cell is filled, and nothing contradicts: solved.', 'good');
+    }
     else if (byId('message').textContent.startsWith('Conflict:')) this.say('No conflicts.');
     this.render();
   }

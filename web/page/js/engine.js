@@ -34,7 +34,7 @@ class Show {
         && JSON.stringify(all.covers[0] ?? []) === JSON.stringify(problem.first);
       byId('proof').dataset.same = `${isSame}`;
       byId('proof').textContent = isSame
-        ? `The engine itself says the same: ${problem.solutions} covers, ${problem.nodes} nodes.`
+        ? `The engine itself says the same: ${problem.solutions} ${problem.solutions === 1 ? 'cover' : 'covers'}, ${problem.nodes} nodes.`
         : `This picture is wrong: it has ${covers} covers and ${all.nodes} nodes, the engine ${problem.solutions} and ${problem.nodes}.`;
       this.go(0);
     } catch (error) {

@@ -27,6 +27,21 @@ export function plainLook() {
 }
 
 /**
+ * The small digits of a cell: its notes, or else candidates that are shown; and those that a step rules out.
+ * @param {State} state
+ * @param {Look} look
+ * @param {number} cell
+ */
+function notesIn(state, look, cell) {
+  const own = state.notes[cell];
+  const isNoted = own.length > 0;
+  const notes = isNoted ? own : (look.candidates?.[cell] ?? []);
+  const losing = look.losing.get(cell);
+  const shown = losing ? [...new Set([...notes, ...losing])].sort((a, b) => a - b) : notes;
+  return { shown, isNoted, losing };
+}
+
+/**
  * How a screen reader says a cell.
  * @param {State} state
  * @param {Look} look
@@ -38,11 +53,18 @@ export function labelOf(state, look, cell) {
   if (state.givens[cell]) parts.push(`given ${state.givens[cell]}`);
   else if (state.found[cell]) parts.push(`found ${state.placed[cell]}`);
   else if (state.placed[cell]) parts.push(`${state.placed[cell]}`);
-  else if (state.notes[cell].length) parts.push(`empty, notes ${state.notes[cell].join(' ')}`);
   else parts.push('empty');
+  if (!digitIn(state, cell) && !look.asides.has(cell)) {
+    const { shown, isNoted } = notesIn(state, look, cell);
+    if (shown.length) parts.push(`${isNoted ? 'notes' : 'candidates'} ${shown.join(' ')}`);
+  }
+  if (state.layout.even.has(cell)) parts.push('even');
+  if (state.layout.odd.has(cell)) parts.push('odd');
+  for (const { sum, cells } of state.layout.cages) if (cells.includes(cell)) parts.push(`cage ${sum}`);
   if (look.conflicts.has(cell)) parts.push('in conflict');
   if (look.asides.has(cell)) parts.push(`solutions differ: ${look.asides.get(cell)}`);
   else if (look.placing.has(cell)) parts.push(`hint: ${look.placing.get(cell)}`);
+  else if (look.losing.has(cell)) parts.push(`hint: not ${[...(look.losing.get(cell) ?? [])].join(' ')}`);
   else if (look.marked.has(cell)) parts.push('hint');
   return parts.join(', ');
 }
@@ -75,8 +97,8 @@ export class Grid {
 
   /** @param {State} state */
   #build(state) {
-    const { side, box } = state.board;
-    const shape = `${side} ${box}`;
+    const { side } = state.board;
+    const shape = JSON.stringify(state.board);
     if (shape === this.shape) return;
     this.shape = shape;
     this.root.style.setProperty('--side', `${side}`);
@@ -85,6 +107,13 @@ export class Grid {
     this.root.setAttribute('aria-colcount', `${side}`);
     this.root.dataset.side = `${side}`;
     this.cells = [];
+    const { even, odd, houses } = state.layout;
+    // The box or region of each cell: lines between two of them are thick.
+    /** @type {number[]} */
+    const parts = [];
+    houses.filter(({ kind }) => kind === 'box' || kind === 'region').forEach(({ cells }, part) => {
+      for (const cell of cells) parts[cell] = part;
+    });
     const rows = Array.from({ length: side }, (_, row) => {
       const line = document.createElement('div');
       line.setAttribute('role', 'row');
@@ -93,10 +122,13 @@ export class Grid {
         const cell = document.createElement('div');
         cell.setAttribute('role', 'gridcell');
         cell.setAttribute('aria-colindex', `${column + 1}`);
-        cell.dataset.cell = `${row * side + column}`;
+        const number = row * side + column;
+        cell.dataset.cell = `${number}`;
         cell.className = 'cell';
-        cell.classList.toggle('below', row > 0 && row % box[0] === 0);
-        cell.classList.toggle('beside', column > 0 && column % box[1] === 0);
+        cell.classList.toggle('below', row > 0 && parts[number] !== parts[number - side]);
+        cell.classList.toggle('beside', column > 0 && parts[number] !== parts[number - 1]);
+        cell.classList.toggle('even', even.has(number));
+        cell.classList.toggle('odd', odd.has(number));
         cell.tabIndex = -1;
         this.cells.push(cell);
         line.append(cell);
@@ -114,7 +146,7 @@ export class Grid {
   render(state, look, selected) {
     this.#build(state);
     const digit = digitIn(state, selected);
-    const peers = new Set(state.peers[selected]);
+    const peers = new Set(state.layout.peers[selected]);
     this.cells.forEach((element, cell) => {
       const own = digitIn(state, cell);
       element.tabIndex = cell === selected ? 0 : -1;
@@ -143,12 +175,9 @@ export class Grid {
    */
   #fill(element, state, look, cell) {
     const digit = digitIn(state, cell);
-    const losing = look.losing.get(cell);
-    const notes = state.notes[cell].length ? state.notes[cell] : (look.candidates?.[cell] ?? []);
-    const shown = losing ? [...new Set([...notes, ...losing])].sort((a, b) => a - b) : notes;
+    const { shown, isNoted, losing } = notesIn(state, look, cell);
     const aside = look.asides.get(cell);
-    const isFaint = !state.notes[cell].length;
-    const key = JSON.stringify([digit, digit ? [] : shown, [...(losing ?? [])], aside, look.placing.get(cell), isFaint]);
+    const key = JSON.stringify([digit, digit ? [] : shown, [...(losing ?? [])], aside, look.placing.get(cell), isNoted]);
     if (element.dataset.key === key) return;
     element.dataset.key = key;
     if (digit || aside || (look.placing.has(cell) && !shown.length)) {
@@ -163,10 +192,11 @@ export class Grid {
       return;
     }
     const list = document.createElement('span');
-    list.className = isFaint ? 'notes faint' : 'notes';
+    list.className = isNoted ? 'notes' : 'notes faint';
     for (let note = 1; note <= state.board.side; note += 1) {
       const place = document.createElement('span');
-      if (shown.includes(note)) place.textContent = `${note}`;
+      // The blank behind each parts them where the text is read as one.
+      if (shown.includes(note)) place.textContent = `${note} `;
       if (losing?.has(note)) place.className = 'lost';
       if (look.placing.get(cell) === note) place.className = 'taken';
       list.append(place);

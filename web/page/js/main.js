@@ -11,7 +11,7 @@ import { listenPath } from './path.js';
 import { blank } from './puzzle.js';
 import { listenSolving } from './solving.js';
 import { fromFragment, kept, toFragment } from './store.js';
-import { listenTaking } from './taking.js';
+import { isField, listenTaking } from './taking.js';
 
 const app = new App((await kept()) ?? (await blank({ side: 9 })));
 const entry = new Entry(app);
@@ -31,7 +31,7 @@ entry.suitMode();
 
 document.addEventListener('keydown', (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-  if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
+  if (isField(event.target)) return;
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) app.undo();
   else if (key === 'y' || key === 'z') app.redo();

@@ -19,6 +19,14 @@ const anySeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 export function listenMaking(app, entry) {
   const size = byId('size');
 
+  /** The rules that are asked for, one a line. @returns {string[]} */
+  const rules = () => {
+    const { value } = byId('variant');
+    const own = byId('rules').value.split('\n').map((/** @type {string} */ line) => line.trim());
+    return value === 'own' ? own.filter(Boolean) : [value].filter(Boolean);
+  };
+  const board = () => ({ side: Number(size.value), rules: rules() });
+
   byId('generate-form').addEventListener('submit', (/** @type {Event} */ event) => {
     event.preventDefault();
     app.attempt(async () => {
@@ -28,12 +36,13 @@ export function listenMaking(app, entry) {
         return;
       }
       const seed = typed ? Number(typed) : anySeed();
-      const side = Number(size.value);
+      const { side } = board();
+      const [kind, level] = byId('kind').value.split('/');
       const button = byId('generate');
       button.disabled = true;
       app.say('Making a puzzle…');
       try {
-        const answer = await ask('generate', { board: { side }, kind: byId('kind').value, seed });
+        const answer = await ask('generate', { board: board(), kind, ...(level ? { level } : {}), seed });
         app.change('a new puzzle', await fromAnswer(answer));
         entry.suitMode();
         const clues = answer.givens.filter(Boolean).length;
@@ -49,15 +58,28 @@ export function listenMaking(app, entry) {
 
   byId('empty').addEventListener('click', () =>
     app.attempt(async () => {
-      const side = Number(size.value);
-      app.change('an empty grid', await blank({ side }));
+      app.change('an empty grid', await blank(board()));
       entry.setMode('clue');
-      app.say(`An empty grid of ${side} rows.`);
+      app.say(`An empty grid of ${size.value} rows.`);
+    }),
+  );
+
+  // The digits stay, and are looked at by the other rules.
+  byId('rules-apply').addEventListener('click', () =>
+    app.attempt(async () => {
+      byId('variant').value = 'own';
+      const { side, box } = app.state.board;
+      const { board: ruled, layout } = await blank({ side, box, rules: rules() });
+      app.change('other rules', { ...app.state, board: ruled, layout });
+      app.say(ruled.rules.length ? `Rules: ${ruled.rules.join('; ')}.` : 'Rows, columns and boxes alone.');
     }),
   );
 
   app.onChange(() => {
-    const { side } = app.state.board;
+    const { side, rules: own } = app.state.board;
+    const isListed = [...byId('variant').options].some((option) => option.value === (own[0] ?? ''));
+    byId('variant').value = own.length < 2 && isListed ? (own[0] ?? '') : 'own';
+    if (byId('variant').value === 'own') byId('rules').value = own.join('\n');
     if ([...size.options].some((option) => option.value === `${side}`)) size.value = `${side}`;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A step drawn over the grid: houses as frames, links as lines, strong ones whole and weak ones broken.
+ * What is drawn over the grid: the rules of the board, and a step: houses as frames, links as lines, weak ones broken.
  * @module
  */
 
@@ -42,6 +42,63 @@ function middle({ cells, digit }, side) {
   return [0, 1].map((axis) => places.reduce((sum, point) => sum + point[axis], 0) / places.length);
 }
 
+/** The kinds of houses by the letters of their names, as in r1 and b4. @type {Record<string, string[]>} */
+const KINDS = { r: ['row'], c: ['column'], b: ['box', 'region'], d: ['diagonal'], w: ['window'], g: ['group'] };
+
+/**
+ * The house of a name such as b4, if it lies in one piece.
+ * @param {import('./puzzle.js').State} state
+ * @param {string} name
+ */
+function houseOf(state, name) {
+  const kinds = KINDS[name[0]] ?? [];
+  return state.layout.houses.find((house) => kinds.some((kind) => house.name === `${kind} ${name.slice(1)}`));
+}
+
+/**
+ * The cells of a set as one path: the edges that no two of them share.
+ * @param {Set<number>} cells
+ * @param {number} side
+ * @param {number} inset how far inside the edges are drawn
+ */
+function outline(cells, side, inset) {
+  const parts = [];
+  for (const cell of cells) {
+    const [x, y] = [cell % side, Math.floor(cell / side)];
+    const has = (/** @type {number} */ dx, /** @type {number} */ dy) =>
+      x + dx >= 0 && x + dx < side && cells.has((y + dy) * side + x + dx);
+    const [left, right] = [x + (has(-1, 0) ? 0 : inset), x + 1 - (has(1, 0) ? 0 : inset)];
+    const [top, bottom] = [y + (has(0, -1) ? 0 : inset), y + 1 - (has(0, 1) ? 0 : inset)];
+    if (!has(0, -1)) parts.push(`M${left} ${y + inset}H${right}`);
+    if (!has(0, 1)) parts.push(`M${left} ${y + 1 - inset}H${right}`);
+    if (!has(-1, 0)) parts.push(`M${x + inset} ${top}V${bottom}`);
+    if (!has(1, 0)) parts.push(`M${x + 1 - inset} ${top}V${bottom}`);
+  }
+  return parts.join('');
+}
+
+/**
+ * What the rules of the board show: diagonals, windows, cages with their sums.
+ * @param {import('./puzzle.js').State} state
+ */
+function drawRules({ layout }) {
+  const { side } = layout.board;
+  const drawn = layout.cages.flatMap(({ sum, cells }) => {
+    const first = Math.min(...cells);
+    const text = element('text', { class: 'sum', x: (first % side) + 0.1, y: Math.floor(first / side) + 0.27 });
+    text.textContent = `${sum}`;
+    return [element('path', { class: 'cage', d: outline(new Set(cells), side, 0.06) }), text];
+  });
+  for (const { kind, cells } of layout.houses) {
+    if (kind === 'window') drawn.push(element('path', { class: 'window', d: outline(new Set(cells), side, 0.03) }));
+    if (kind === 'diagonal') {
+      const isDown = cells[0] === 0;
+      drawn.push(element('line', { class: 'diagonal', x1: isDown ? 0 : side, y1: 0, x2: isDown ? side : 0, y2: side }));
+    }
+  }
+  return drawn;
+}
+
 /**
  * Draws the step, or nothing.
  * @param {SVGElement} overlay
@@ -52,18 +109,11 @@ export function drawOverlay(overlay, state, step) {
   const { side } = state.board;
   overlay.setAttribute('viewBox', `0 0 ${side} ${side}`);
   const frames = [...(step?.houses ?? []), ...(step?.covers ?? [])].map((name, index) => {
-    const kind = { r: 'row', c: 'column', b: 'box' }[name[0]];
-    const house = state.houses.find((one) => one.name === `${kind} ${name.slice(1)}`);
-    const rows = (house?.cells ?? []).map((cell) => Math.floor(cell / side));
-    const columns = (house?.cells ?? []).map((cell) => cell % side);
-    const [top, left] = [Math.min(...rows), Math.min(...columns)];
+    const house = houseOf(state, name);
     const isCover = index >= (step?.houses.length ?? 0);
-    return element('rect', {
+    return element('path', {
       class: isCover ? 'house cover' : 'house',
-      x: left + 0.03,
-      y: top + 0.03,
-      width: Math.max(...columns) - left + 0.94,
-      height: Math.max(...rows) - top + 0.94,
+      d: outline(new Set(house?.cells ?? []), side, 0.03),
     });
   });
   const links = (step?.links ?? []).map(({ from, strength, to }) => {
@@ -75,5 +125,5 @@ export function drawOverlay(overlay, state, step) {
     const [cx, cy] = middle(node, side);
     return element('circle', { class: 'end', cx, cy, r: 0.16 });
   });
-  overlay.replaceChildren(...frames, ...links, ...ends);
+  overlay.replaceChildren(...drawRules(state), ...frames, ...links, ...ends);
 }

@@ -4,10 +4,11 @@
  *
  * @typedef {import('./api.js').Board} Board
  * @typedef {{kind: string, name: string, cells: number[]}} House
+ * @typedef {{board: Board, houses: House[], peers: number[][], cages: {sum: number, cells: number[]}[],
+ *   even: Set<number>, odd: Set<number>}} Layout
  * @typedef {object} State
  * @property {Board} board
- * @property {House[]} houses
- * @property {number[][]} peers by cell
+ * @property {Layout} layout the houses of the board, and what else its rules say
  * @property {number[]} givens by cell, 0 for a blank one
  * @property {number[]} placed by cell
  * @property {boolean[]} found whether the solver has placed the digit
@@ -18,7 +19,7 @@
 
 import { ask } from './api.js';
 
-/** @type {Map<string, Promise<House[]>>} */
+/** @type {Map<string, Promise<Layout>>} */
 const known = new Map();
 
 /**
@@ -41,43 +42,42 @@ export function nameOf(cell, side) {
 }
 
 /**
- * The houses of a board, as the server has them.
- * @param {Board} board
- * @returns {Promise<House[]>}
+ * A board as the server has it.
+ * @param {{side: number, box?: [number, number], rules?: string[]}} shape
+ * @returns {Promise<Layout>}
  */
-function housesOf(board) {
-  const key = `${board.side} ${board.box}`;
-  let houses = known.get(key);
-  if (!houses) {
-    houses = ask('board', board).then((answer) =>
-      answer.houses.map((/** @type {any} */ house) => ({
-        ...house,
-        cells: house.cells.map((/** @type {string} */ name) => cellOf(name, board.side)),
-      })),
-    );
-    houses.catch(() => known.delete(key));
-    known.set(key, houses);
+function layoutOf(shape) {
+  const key = JSON.stringify(shape);
+  let layout = known.get(key);
+  if (!layout) {
+    layout = ask('board', shape).then(({ board, houses, peers, cages, even, odd }) => {
+      const cells = (/** @type {string[]} */ names) => names.map((name) => cellOf(name, board.side));
+      return {
+        board,
+        houses: houses.map((/** @type {any} */ house) => ({ ...house, cells: cells(house.cells) })),
+        peers,
+        cages: cages.map((/** @type {any} */ cage) => ({ ...cage, cells: cells(cage.cells) })),
+        even: new Set(cells(even)),
+        odd: new Set(cells(odd)),
+      };
+    });
+    layout.catch(() => known.delete(key));
+    known.set(key, layout);
   }
-  return houses;
+  return layout;
 }
 
 /**
  * The blank grid of a board.
- * @param {{side: number, box?: [number, number]}} shape
+ * @param {{side: number, box?: [number, number], rules?: string[]}} shape
  * @returns {Promise<State>}
  */
 export async function blank(shape) {
-  const { side } = shape;
-  const board = { side, box: shape.box ?? (await ask('board', { side })).board.box };
-  const houses = await housesOf(board);
-  const cells = side * side;
-  const peers = Array.from({ length: cells }, () => /** @type {Set<number>} */ (new Set()));
-  for (const house of houses) for (const one of house.cells) for (const other of house.cells) peers[one].add(other);
-  peers.forEach((set, cell) => set.delete(cell));
+  const layout = await layoutOf(shape);
+  const cells = shape.side * shape.side;
   return {
-    board,
-    houses,
-    peers: peers.map((set) => [...set]),
+    board: layout.board,
+    layout,
     givens: new Array(cells).fill(0),
     placed: new Array(cells).fill(0),
     found: new Array(cells).fill(false),
@@ -137,7 +137,7 @@ export function withDigit(state, cell, digit) {
   const notes = state.notes.slice();
   if (digit) {
     notes[cell] = [];
-    for (const peer of state.peers[cell]) notes[peer] = notes[peer].filter((note) => note !== digit);
+    for (const peer of state.layout.peers[cell]) notes[peer] = notes[peer].filter((note) => note !== digit);
   }
   return {
     ...state,

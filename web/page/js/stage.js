@@ -30,6 +30,22 @@ function element(name, attributes, text) {
   return made;
 }
 
+/** The width that a small drawing is enlarged towards, at most twice. */
+const WIDE = 900;
+
+/**
+ * Gives a drawing its size.
+ * @param {SVGElement} svg
+ * @param {number} width
+ * @param {number} height
+ */
+function size(svg, width, height) {
+  const scale = Math.min(Math.max(WIDE / width, 1), 2);
+  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+  svg.setAttribute('width', `${width * scale}`);
+  svg.setAttribute('height', `${height * scale}`);
+}
+
 /** What is covered, hidden and taken, moved forward and back along a trace. */
 export class Stage {
   /**
@@ -111,9 +127,7 @@ export class Stage {
     const now = this.trace.happenings[this.at - 1];
     const busy = new Set(now?.nodes ?? []);
     const [width, height] = [LEFT + problem.items.length * COLUMN + 30, TOP + problem.options.length * ROW + 10];
-    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    svg.setAttribute('width', `${width}`);
-    svg.setAttribute('height', `${height}`);
+    size(svg, width, height);
     const x = (/** @type {number} */ item) => LEFT + (item + 0.5) * COLUMN;
     const y = (/** @type {number} */ row) => TOP + (row + 0.5) * ROW;
     /** @type {SVGElement[]} */
@@ -201,17 +215,18 @@ export class Stage {
     const here = happenings[this.at - 1]?.place ?? 0;
     const places = layOut(tree);
     const [width, height] = [Math.max(...places.map(([x]) => x)) + 20, Math.max(...places.map(([, y]) => y)) + 20];
-    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    svg.setAttribute('width', `${width}`);
-    svg.setAttribute('height', `${height}`);
+    size(svg, width, height);
     const edges = tree.slice(1).map(({ parent }, index) => {
       const [[x1, y1], [x2, y2]] = [places[parent], places[index + 1]];
       return element('line', { class: met.has(index + 1) ? 'edge' : 'edge later', x1, y1, x2, y2 });
     });
-    const nodes = tree.map(({ end }, node) => {
+    const nodes = tree.map(({ end, option }, node) => {
       const [cx, cy] = places[node];
       const isMet = met.has(node) ? '' : ' later';
-      return element('circle', { class: `leaf ${end}${isMet}${node === here ? ' here' : ''}`, cx, cy, r: 7 });
+      const drawn = element('circle', { class: `leaf ${end}${isMet}${node === here ? ' here' : ''}`, cx, cy, r: 7 });
+      const words = (this.problem.options[option] ?? []).map((item) => this.problem.items[item]).join(' ');
+      drawn.append(element('title', {}, `${words || 'root'}${end ? `: ${end}` : ''}`));
+      return drawn;
     });
     svg.replaceChildren(...edges, ...nodes);
   }

@@ -47,6 +47,7 @@ function lists(text, side) {
  */
 export function toFragment(state) {
   const fragment = new URLSearchParams({ b: state.board.box.join('x'), p: written(state.givens) });
+  if (state.board.rules.length) fragment.set('r', state.board.rules.join(';'));
   if (state.placed.some(Boolean)) fragment.set('s', written(state.placed));
   if (state.found.some(Boolean)) fragment.set('f', state.found.map(Number).join(''));
   if (state.notes.some((list) => list.length)) fragment.set('n', writtenLists(state.notes));
@@ -67,7 +68,8 @@ export async function fromFragment(text) {
   if (!(side >= 1 && side <= 25)) return null;
   const givens = digits(fragment.get('p'), side);
   if (!givens) return null;
-  const state = await blank({ side, box: [height, width] });
+  const rules = (fragment.get('r') ?? '').split(';').filter(Boolean);
+  const state = await blank({ side, box: [height, width], rules });
   const placed = digits(fragment.get('s'), side) ?? state.placed;
   return {
     ...state,

@@ -7,7 +7,6 @@
 
 import { ask, Fault } from './api.js';
 import { byId } from './app.js';
-import { drawPuzzle } from './drawing.js';
 import { fromAnswer, toQuestion } from './puzzle.js';
 
 /** The most bytes of a text: what the server takes, less what stands around it. */
@@ -17,7 +16,8 @@ const MOST = 200_000;
  * Whether the user types into a field, where a paste is text.
  * @param {EventTarget|null} target
  */
-const isField = (target) => target instanceof HTMLInputElement && target.type === 'text';
+export const isField = (target) =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
 
 /**
  * Reads a text in any format, and shows its first puzzle.
@@ -107,7 +107,7 @@ export function listenTaking(app, entry) {
     ['copy-line', async () => copy(app, (await written(app, 'line')).trim(), 'Line')],
     ['save-sdk', async () => save('sudoku.sdk', 'text/plain', await written(app, 'sdk'))],
     ['save-json', async () => save('sudoku.json', 'application/json', await written(app, 'json'))],
-    ['save-svg', async () => save('sudoku.svg', 'image/svg+xml', drawPuzzle(app.state))],
+    ['save-svg', async () => save('sudoku.svg', 'image/svg+xml', await written(app, 'svg'))],
     ['print', async () => window.print()],
   ];
   for (const [id, work] of buttons) byId(id).addEventListener('click', () => app.attempt(work));

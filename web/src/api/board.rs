@@ -1,7 +1,7 @@
 //! What follows from the board and the digits on it without a search.
 
 use serde::Serialize;
-use sudoku_cover::{Geometry, Pencilmarks};
+use sudoku_cover::{Geometry, Pencilmarks, Rule};
 
 use super::read;
 use crate::fault::Fault;
@@ -18,12 +18,23 @@ struct HouseOut {
 }
 
 #[derive(Serialize)]
+struct CageOut {
+    sum: u32,
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
 struct HousesOut {
     board: BoardOut,
     houses: Vec<HouseOut>,
+    /// For each cell those that cannot hold its digit, by number from zero.
+    peers: Vec<Vec<usize>>,
+    cages: Vec<CageOut>,
+    even: Vec<String>,
+    odd: Vec<String>,
 }
 
-/// The houses of a board.
+/// The houses of a board, and what else its rules say.
 pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let geometry: Geometry = read::<BoardIn>(body)?.geometry()?;
     let houses = geometry.houses().iter().map(|house| HouseOut {
@@ -31,7 +42,20 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         name: house.to_string(),
         cells: wire::shown(house.cells()),
     });
-    Ok(reply::line(&HousesOut { board: (&geometry).into(), houses: houses.collect() }))
+    let peers =
+        geometry.cells().map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
+    let cages =
+        geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: wire::shown(cage.cells()) });
+    let (mut even, mut odd) = (Vec::new(), Vec::new());
+    for rule in geometry.rules() {
+        match rule {
+            Rule::Even(cells) => even.extend(wire::shown(cells)),
+            Rule::Odd(cells) => odd.extend(wire::shown(cells)),
+            _ => {}
+        }
+    }
+    let (houses, peers, cages) = (houses.collect(), peers.collect(), cages.collect());
+    Ok(reply::line(&HousesOut { board: (&geometry).into(), houses, peers, cages, even, odd }))
 }
 
 #[derive(Serialize)]
@@ -42,7 +66,7 @@ struct CheckOut {
     blank: usize,
 }
 
-/// The digits that stand more than once in a house.
+/// The digits that stand where others, or the rules, forbid them.
 pub(crate) fn check(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let found = puzzle.filled.contradictions(&puzzle.geometry)?;

@@ -1,10 +1,11 @@
 //! How many solutions a puzzle has: a line now and then while it is counted, and one at the end.
 
+use std::cell::RefCell;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dlx_core::{BigUint, Count};
+use dlx_core::{BigUint, Count, Progress};
 use hyper::body::Bytes;
 use serde::Serialize;
 use tokio::sync::mpsc::{self, Sender};
@@ -23,6 +24,12 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// How many lines may wait for a client that does not read; more are left out.
 const WAITING_LINES: usize = 8;
 
+/// How many nodes pass between two looks at the clock.
+const LOOK: u64 = 256;
+
+/// After how many nodes solutions are no longer met one by one: a second or so.
+const NODES_ONE_BY_ONE: u64 = 2_000_000;
+
 #[derive(Debug, Serialize)]
 struct CountOut {
     /// Decimal digits: there can be more than a number of JSON holds.
@@ -32,6 +39,14 @@ struct CountOut {
     fraction: f64,
     /// `running`, `exact`, or `stopped`, where there may be more.
     state: &'static str,
+    #[serde(skip)]
+    solutions: u64,
+}
+
+impl Default for CountOut {
+    fn default() -> Self {
+        Self { count: "0".to_owned(), nodes: 0, fraction: 0.0, state: "running", solutions: 0 }
+    }
 }
 
 /// Counts the solutions of the clues.
@@ -46,32 +61,58 @@ pub(crate) async fn count(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
 }
 
 fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
-    let mut last = Instant::now();
-    let mut known = CountOut { count: "0".to_owned(), nodes: 0, fraction: 0.0, state: "running" };
+    let counter = RefCell::new(Counter { last: Instant::now(), known: CountOut::default(), lines });
     let counted = app.solvers.lend(&puzzle.geometry, |solver| {
         if solve::load(solver, puzzle).is_err() {
-            return Some(Count::Exact(BigUint::ZERO));
+            return Count::Exact(BigUint::ZERO);
         }
-        let mut limits = stop.asked(256, |progress| {
-            if last.elapsed() >= PAUSE {
-                last = Instant::now();
-                let counters = progress.counters();
-                known.count = counters.solutions.to_string();
-                known.nodes = counters.nodes;
-                known.fraction = progress.fraction();
-                // A client that does not read sees a later line.
-                lines.try_send(reply::line(&known).into()).ok();
-            }
-        });
-        solver.count_all(NonZeroUsize::MIN, &mut limits).ok().map(|counted| counted.count)
+        // Met one by one, the solutions of most puzzles are counted at once; of the others many are seen.
+        let mut limits =
+            stop.asked(LOOK, |progress| counter.borrow_mut().see(progress)).nodes(NODES_ONE_BY_ONE);
+        let one_by_one = solver.count(&mut limits);
+        drop(limits);
+        let least = match one_by_one {
+            Count::Exact(count) => return Count::Exact(count.into()),
+            Count::AtLeast(least, _) => least,
+        };
+        let mut limits = stop.asked(LOOK, |progress| counter.borrow_mut().see(progress));
+        match solver.count_all(NonZeroUsize::MIN, &mut limits).map(|counted| counted.count) {
+            Ok(Count::AtLeast(count, why)) => Count::AtLeast(count.max(least.into()), why),
+            Ok(exact) => exact,
+            Err(_) => Count::Exact(BigUint::ZERO),
+        }
     });
-    match counted {
-        Some(Count::Exact(count)) => {
-            (known.count, known.fraction, known.state) = (count.to_string(), 1.0, "exact");
-        }
-        Some(Count::AtLeast(count, _)) => (known.count, known.state) = (count.to_string(), "stopped"),
-        None => known.state = "stopped",
-    }
+    let mut known = counter.into_inner().known;
+    known.state = match &counted {
+        Count::Exact(_) => "exact",
+        Count::AtLeast(..) => "stopped",
+    };
+    let (Count::Exact(count) | Count::AtLeast(count, _)) = counted;
+    known.count = count.to_string();
     // Nobody is left to be told if this fails.
     lines.blocking_send(reply::line(&known).into()).ok();
+}
+
+/// What a client has been told.
+struct Counter<'l> {
+    last: Instant,
+    known: CountOut,
+    lines: &'l Sender<Bytes>,
+}
+
+impl Counter<'_> {
+    /// Tells more, if it is time. The figures never fall, whichever of several engines has the turn.
+    fn see(&mut self, progress: &Progress<'_>) {
+        if self.last.elapsed() < PAUSE {
+            return;
+        }
+        self.last = Instant::now();
+        let counters = progress.counters();
+        self.known.solutions = self.known.solutions.max(counters.solutions);
+        self.known.count = self.known.solutions.to_string();
+        self.known.nodes = self.known.nodes.max(counters.nodes);
+        self.known.fraction = self.known.fraction.max(progress.fraction());
+        // A client that does not read sees a later line.
+        self.lines.try_send(reply::line(&self.known).into()).ok();
+    }
 }

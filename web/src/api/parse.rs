@@ -1,7 +1,7 @@
 //! Puzzles read from a text, and written as one.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Reader, Record, Writer};
+use sudoku_cover::{Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Writer};
 
 use super::read;
 use crate::fault::Fault;
@@ -103,8 +103,11 @@ struct TextOut {
 /// Writes the puzzle in a format.
 pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let ExportIn { format, title, puzzle } = read(body)?;
-    let format: Format = format.parse()?;
     let puzzle = Puzzle::try_from(puzzle)?;
+    if format == "svg" {
+        return Ok(reply::line(&TextOut { text: picture(&puzzle, &title)?, lost: Vec::new() }));
+    }
+    let format: Format = format.parse()?;
     let mut record = Record::new(puzzle.givens.clone());
     let placed: Vec<_> = puzzle.placed().collect();
     if !placed.is_empty() || puzzle.allowed.is_some() || puzzle.notes.is_some() || !title.is_empty() {
@@ -126,6 +129,18 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         [(loss.placed, "placed digits"), (loss.candidates, "candidates"), (loss.details, "the title")];
     let lost = losses.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, name)| name).collect();
     Ok(reply::line(&TextOut { text, lost }))
+}
+
+/// The puzzle as a picture.
+fn picture(puzzle: &Puzzle, title: &str) -> Result<String, Fault> {
+    let mut picture = Picture::new(&puzzle.geometry, &puzzle.givens)?.with_digits(&puzzle.filled)?;
+    if let Some(notes) = &puzzle.notes {
+        picture = picture.with_candidates(notes)?;
+    }
+    if !title.is_empty() {
+        picture = picture.with_caption(title);
+    }
+    Ok(picture.to_svg())
 }
 
 /// Notes in which a cell that has none has all digits, as nothing was said about it.

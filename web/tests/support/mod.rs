@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part of this")]
 
 pub(crate) mod driver;
+pub(crate) mod page;
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -119,13 +120,23 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Sends the bytes, and reads until the connection is closed.
+/// Sends the bytes, and reads the answer.
 pub(crate) fn exchange(address: SocketAddr, request: &[u8]) -> io::Result<Answer> {
     let mut stream = connect(address);
     // A server that turns the request away may close before it has read all of it.
     let sent = stream.write_all(request);
-    let mut bytes = Vec::new();
-    let read = stream.read_to_end(&mut bytes);
+    let (mut bytes, mut part) = (Vec::new(), [0; 4096]);
+    let read = loop {
+        match stream.read(&mut part) {
+            Ok(0) => break Ok(()),
+            Ok(length) => bytes.extend_from_slice(&part[..length]),
+            Err(error) => break Err(error),
+        }
+        // Not everybody closes the connection when asked to.
+        if Answer::parse(&bytes).is_some_and(|answer| answer.is_complete()) {
+            break Ok(());
+        }
+    };
     match Answer::parse(&bytes) {
         Some(answer) => Ok(answer),
         None => sent.and(read).and(Err(io::ErrorKind::InvalidData.into())),
@@ -152,10 +163,15 @@ impl Answer {
         Some(answer)
     }
 
+    /// Whether the body is as long as was said.
+    fn is_complete(&self) -> bool {
+        self.header("content-length").and_then(|length| length.parse().ok()) == Some(self.body.len())
+    }
+
     /// The value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(": "));
-        lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        let lines = self.head.lines().skip(1).filter_map(|line| line.split_once(':'));
+        lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
     pub(crate) fn text(&self) -> String {

@@ -1,0 +1,109 @@
+//! The page of the puzzle in a browser, with what tests do to it and look at.
+
+use std::{env, fs, thread};
+
+use serde_json::json;
+
+use super::Running;
+use super::driver::{Browser, Screen};
+
+/// A browser that shows the page of a server; both end with the value.
+pub(crate) struct Page {
+    pub(crate) browser: Browser,
+    pub(crate) server: Running,
+}
+
+impl Page {
+    pub(crate) fn open() -> Self {
+        Self::on(Screen::Desktop, "")
+    }
+
+    pub(crate) fn on(screen: Screen, path: &str) -> Self {
+        let (server, browser) = (Running::start(), Browser::start(screen));
+        browser.open(&format!("http://{}/{path}", server.address));
+        let page = Self { browser, server };
+        page.ready();
+        page
+    }
+
+    pub(crate) fn ready(&self) {
+        self.browser.wait("return document.documentElement.dataset.ready");
+    }
+
+    /// Pastes a text where nothing has the focus.
+    pub(crate) fn paste(&self, text: &str) {
+        let script = "const data = new DataTransfer(); data.setData('text/plain', arguments[0]); \
+            document.body.dispatchEvent(new ClipboardEvent('paste', \
+            { clipboardData: data, bubbles: true, cancelable: true }));";
+        self.browser.run(script, &json!([text]));
+    }
+
+    /// Pastes a puzzle, and waits until it is there.
+    pub(crate) fn load(&self, text: &str) {
+        self.paste(text);
+        self.says("read as");
+    }
+
+    #[track_caller]
+    pub(crate) fn says(&self, words: &str) {
+        self.browser.wait_for("#message", words);
+    }
+
+    /// What a screen reader says of a cell.
+    pub(crate) fn label(&self, row: usize, column: usize) -> String {
+        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        self.browser
+            .run("return document.querySelector(arguments[0]).getAttribute('aria-label')", &json!([css]))
+            .as_str()
+            .expect("a cell has a label")
+            .to_owned()
+    }
+
+    /// Puts the focus into a cell.
+    pub(crate) fn focus(&self, row: usize, column: usize) {
+        let css = format!("[role=row]:nth-child({row}) [role=gridcell]:nth-child({column})");
+        self.browser.run("document.querySelector(arguments[0]).focus()", &json!([css]));
+    }
+
+    /// The digits of all cells, 0 for a blank one.
+    pub(crate) fn digits(&self) -> Vec<u32> {
+        let script = "return [...document.querySelectorAll('[role=gridcell]')].map((cell) => \
+            Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))";
+        serde_json::from_value(self.browser.run(script, &json!([]))).expect("a list of numbers")
+    }
+
+    #[track_caller]
+    pub(crate) fn wait_for_digits(&self, expected: &[u32]) {
+        let script = format!(
+            "return JSON.stringify([...document.querySelectorAll('[role=gridcell]')].map((cell) => \
+             Number(cell.querySelector('.digit:not(.coming)')?.textContent ?? 0))) === '{}'",
+            json!(expected)
+        );
+        self.browser.wait(&script);
+    }
+
+    /// What axe-core finds on the page as it stands.
+    #[track_caller]
+    pub(crate) fn is_accessible(&self, what: &str) {
+        let path = env::var("DLX_AXE").expect("DLX_AXE is the path of axe.min.js: ./scripts/test fetches it");
+        let axe = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        self.browser.run(&format!("{axe}; window.axe = axe;"), &json!([]));
+        let script = "const done = arguments[arguments.length - 1]; \
+            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations.map((one) => \
+            `${one.id}: ${one.help}: ${one.nodes.map((node) => node.target.join(' ')).join('; ')}`)), \
+            (error) => done([`${error}`]))";
+        let violations = self.browser.run_async(script, &json!([]));
+        assert_eq!(violations, json!([]), "{what}");
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !thread::panicking() {
+            let complaints = self.browser.complaints();
+            // Requests that are turned away on purpose are logged by the browser as well.
+            let others = complaints.iter().filter(|line| !line.contains("status of 422"));
+            assert_eq!(others.collect::<Vec<_>>(), Vec::<&String>::new(), "the console complains");
+        }
+    }
+}
