@@ -92,7 +92,7 @@ fn small_boards() -> Vec<Geometry> {
         &["killer 9 r1c1 r1c2 r2c1", "killer 7 r3c4 r4c4", "killer 12 r5c5 r5c6 r6c5", "killer 11 r2c5 r2c6"],
         &["killer 10 r2c2 r2c3 r2c4 r3c2", "anti-king", "odd r5c5"],
         &["non-consecutive", "killer 10 r1c1 r2c2 r3c3"],
-        &["x", "disjoint"],
+        &["disjoint"],
         &["regions AAAABBACABBBCCCCBDECDDDDEEDFFFEEEFFF", "even r1c1"],
     ];
     rules.map(|rules| board(2, 3, rules)).to_vec()
@@ -146,7 +146,8 @@ fn all_steps_of_small_puzzles_are_proved_also_of_those_with_several_solutions() 
             explainer.load_with_solution(&made.puzzle, &made.solution).unwrap();
             assert!(assert_proved(&mut explainer, &mut solver, &made.puzzle) > 0);
             assert_eq!((explainer.state(), explainer.grid()), (State::Solved, made.solution));
-            let made = generator.puzzle(number, Wish::Several, Limits::none).unwrap();
+            // Where no clue is needed, none can be left out.
+            let Ok(made) = generator.puzzle(number, Wish::Several, Limits::none) else { continue };
             explainer.load(&made.puzzle).unwrap();
             assert_proved(&mut explainer, &mut solver, &made.puzzle);
             assert_ne!(explainer.state(), State::Broken);
@@ -159,11 +160,12 @@ fn all_steps_of_small_puzzles_are_proved_also_of_those_with_several_solutions() 
 fn steps_of_every_technique_keep_the_solution() {
     let houses: Vec<Technique> =
         Technique::ALL.iter().copied().filter(|technique| technique.needs() == Needs::Houses).collect();
-    for (geometry, puzzles) in puzzles() {
+    // Diagonals, forbidden pairs, and regions.
+    for (geometry, puzzles) in puzzles().step_by(3).take(2).chain(puzzles().skip(5).take(1)) {
         let mut solver = Solver::new(&geometry);
         let puzzle = &puzzles[0];
         let solution = only_solution(&mut solver, puzzle);
-        for place in (1..houses.len()).step_by(3) {
+        for place in [9, 17, 33].into_iter().filter(|&place| place < houses.len()) {
             let mut explainer = Explainer::new(&geometry).without(&houses[1..place]);
             explainer.load(puzzle).unwrap();
             while let Some(step) = explainer.next_step() {
