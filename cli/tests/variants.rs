@@ -68,6 +68,25 @@ fn puzzles_of_variants_are_generated_from_a_seed() {
 }
 
 #[test]
+fn objects_bring_their_rules_along() {
+    let rules = ["--variant", "x", "--constraint", "killer 3 r1c1 r1c2"];
+    let generate =
+        [&["sudoku", "generate", "--seed", "7", "-n", "2", "--format", "json"], &rules[..]].concat();
+    let made = run(&generate).exits(0).out;
+    assert!(made.contains(r#""rules":["x","killer 3 r1c1 r1c2"]"#), "{made}");
+    assert_eq!(run_on(&made, &["sudoku", "check"]).exits(0).out, "unique\nunique\n");
+    let check = [&["sudoku", "check"], &rules[..]].concat();
+    assert_eq!(run_on(&made, &check).exits(0).out, "unique\nunique\n");
+    assert_eq!(run_on(&made, &["sudoku", "convert", "--to", "json"]).exits(0).out, made);
+    let wrong = r#"{"givens": "................", "rules": ["windoko"]}"#;
+    let error = run_on(wrong, &["sudoku", "check"]).exits(3).err;
+    assert!(error.contains("unknown rule `windoko`; is `windoku` meant?"), "{error}");
+    let wrong = r#"{"givens": "................", "rules": ["killer 9 r1c1 r1c2"]}"#;
+    let error = run_on(wrong, &["sudoku", "check"]).exits(3).err;
+    assert!(error.contains("its rules: 2 different digits up to 4 come to 3 to 7; sum 9 found"), "{error}");
+}
+
+#[test]
 fn clues_that_break_a_rule_are_named() {
     let clues = format!("5{}5{}", ".".repeat(29), ".".repeat(50));
     let invalid = "invalid: 5 twice in diagonal 1: r1c1 and r4c4\n";
