@@ -18,10 +18,11 @@
 //! each other: for an anti-king board one for each digit and each square of four cells. An item that is always covered
 //! by an option of its own forbids odd digits in even cells, and even ones in odd cells.
 //!
-//! A cage has a primary item, "some digits come to the sum", with an option for each set of digits that does; and for
-//! each digit a secondary item, which is covered by its candidates in the cage, and by the sets that lack the digit. So
-//! the cells hold digits of the chosen set alone, each once at most, and as the set has as many digits as the cage
-//! cells, all of them. Two sets of this size never fit the same cells: there is one cover for each grid.
+//! A cage has an item, "some digits come to the sum", with an option for each set of digits that does; and for each
+//! digit an item, which is covered by its candidates in the cage, and by the sets that lack the digit. So the cells hold
+//! the digits of the chosen set, each once. Two sets of one size never fit the same cells: there is one cover for each
+//! grid. It would do if the items of the digits were secondary, as the set has as many digits as the cage cells, but
+//! then a digit that has no place left in the cage would be missed later.
 
 use dlx_core::{ItemId, OptionId, Problem};
 
@@ -49,7 +50,7 @@ pub enum Constraint {
     },
     /// Cells that are to be even or odd are so.
     Parity,
-    /// A cage holds the digit once at most, and not at all if the chosen digits lack it. Secondary.
+    /// A cage holds the digit once, or the digits that were chosen for it lack the digit.
     CageDigit {
         /// The number of the cage, from 0.
         cage: usize,
@@ -224,13 +225,11 @@ struct Additions {
 impl Additions {
     fn of(geometry: &Geometry) -> Additions {
         let mut added = Additions::default();
-        let primary = (0..geometry.cages().len()).map(|cage| Constraint::Sum { cage });
-        let parity = geometry.has_parities().then_some(Constraint::Parity);
-        for constraint in primary.chain(parity) {
-            added.items.push(Addition { constraint, candidates: Vec::new() });
+        added.add_cages(geometry);
+        if geometry.has_parities() {
+            added.items.push(Addition { constraint: Constraint::Parity, candidates: Vec::new() });
         }
         added.primary = added.items.len();
-        added.add_cages(geometry);
         if geometry.has_parities() {
             let candidates = geometry
                 .cells()
@@ -254,14 +253,16 @@ impl Additions {
 
     fn add_cages(&mut self, geometry: &Geometry) {
         for (number, cage) in geometry.cages().iter().enumerate() {
-            let first = self.items.len();
+            let sum = self.items.len();
+            self.items
+                .push(Addition { constraint: Constraint::Sum { cage: number }, candidates: Vec::new() });
             for digit in geometry.digits() {
                 self.add_apart(geometry, Constraint::CageDigit { cage: number, digit }, cage.cells(), digit);
             }
             for set in cage.combinations() {
                 let lacking = geometry.digits().filter(|digit| set >> digit.value() & 1 == 0);
-                let lacking = lacking.map(|digit| first + digit_index(digit));
-                self.options.push([number].into_iter().chain(lacking).collect());
+                let lacking = lacking.map(|digit| sum + 1 + digit_index(digit));
+                self.options.push([sum].into_iter().chain(lacking).collect());
             }
         }
     }

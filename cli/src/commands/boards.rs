@@ -3,7 +3,7 @@
 use std::fs;
 
 use sudoku_cover::geometry::MAX_SIDE;
-use sudoku_cover::{Geometry, Regions, Rule, RuleError};
+use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
 
 use crate::args::{BoxShape, Puzzles, Rules};
 use crate::fault::Fault;
@@ -83,6 +83,14 @@ impl Boards {
             Some(fixed) => Ok(fixed.clone()),
             None => self.ruled(Geometry::of_side(side).expect("a grid that was read has a side of 1 to 25")),
         }
+    }
+
+    /// The board of a puzzle that brings rules of its own, besides those of the arguments.
+    pub(super) fn with_rules_of(&self, record: &Record) -> Result<Geometry, Unfit> {
+        let board = self.of_side(record.grid.side())?;
+        let others: Vec<Rule> =
+            record.rules().iter().filter(|rule| !board.rules().contains(rule)).cloned().collect();
+        board.with_rules(&others).map_err(|error| Unfit { origin: "its rules".to_owned(), error })
     }
 
     /// The board for what is not read: that of the arguments, or the classic one with their rules.

@@ -12,7 +12,7 @@ use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
-use sudoku_cover::{Record, Solver};
+use sudoku_cover::{Record, Rule, Solver};
 
 use super::boards::{Boards, Unfit};
 use super::delivery::{Answers, Delivery};
@@ -60,7 +60,7 @@ impl<'s, A: Answer> Crew<'s, A> {
     /// Answers chunks until there are no more.
     fn work<'scope, 'env>(&'env self, scope: &'scope Scope<'scope, 'env>) {
         let _alarm = Alarm(&self.delivery);
-        let mut worker = Worker { solvers: Vec::new(), limits: self.session.limits(self.limit) };
+        let mut worker = Worker { solvers: Solvers::default(), limits: self.session.limits(self.limit) };
         let mut answers = Answers::new(&self.delivery);
         let mut chunk = Chunk::default();
         let mut most = 1;
@@ -155,7 +155,7 @@ impl<'s, A: Answer> Crew<'s, A> {
         }
         let loaded = match (record, left) {
             (_, Some(cause)) => Loaded::Left(cause),
-            (Ok(record), None) => match solver_for(&mut worker.solvers, &self.boards, record.grid.side()) {
+            (Ok(record), None) => match worker.solvers.of(&self.boards, record) {
                 Err(unfit) => {
                     let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
                     self.unreadable(reason, answers)
@@ -194,25 +194,44 @@ impl<'s, A: Answer> Crew<'s, A> {
 
 /// What a thread keeps from one chunk to the next.
 struct Worker<'s> {
-    /// A solver for each side that has come up.
-    solvers: Vec<Option<Solver>>,
+    solvers: Solvers,
     /// Without a limit of solutions they never run dry, and serve for all puzzles.
     limits: Limits<'s>,
 }
 
-fn solver_for<'w>(
-    solvers: &'w mut Vec<Option<Solver>>,
-    boards: &Boards,
-    side: usize,
-) -> Result<&'w mut Solver, Unfit> {
-    if solvers.len() <= side {
-        solvers.resize_with(side + 1, || None);
+/// Solvers that have been needed.
+#[derive(Default)]
+struct Solvers {
+    /// One for each side.
+    of_sides: Vec<Option<Solver>>,
+    /// That of the last puzzle that brought rules of its own, and these rules.
+    of_rules: Option<(Vec<Rule>, Solver)>,
+}
+
+impl Solvers {
+    /// The solver for the board of the record.
+    fn of(&mut self, boards: &Boards, record: &Record) -> Result<&mut Solver, Unfit> {
+        let side = record.grid.side();
+        if !record.rules().is_empty() {
+            let solver = match self.of_rules.take() {
+                Some((rules, solver))
+                    if rules == record.rules() && solver.matrix().geometry().side() == side =>
+                {
+                    solver
+                }
+                _ => Solver::new(&boards.with_rules_of(record)?),
+            };
+            return Ok(&mut self.of_rules.insert((record.rules().to_vec(), solver)).1);
+        }
+        if self.of_sides.len() <= side {
+            self.of_sides.resize_with(side + 1, || None);
+        }
+        let solver = match self.of_sides[side].take() {
+            Some(solver) => solver,
+            None => Solver::new(&boards.of_side(side)?),
+        };
+        Ok(self.of_sides[side].insert(solver))
     }
-    let solver = match solvers[side].take() {
-        Some(solver) => solver,
-        None => Solver::new(&boards.of_side(side)?),
-    };
-    Ok(solvers[side].insert(solver))
 }
 
 /// Nobody waits for a thread that has panicked.

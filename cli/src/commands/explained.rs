@@ -18,7 +18,8 @@ use crate::stats::{End, Verdict};
 /// Explainers for whichever thread needs one.
 pub(super) struct Explainers {
     order: Order,
-    idle: Mutex<Vec<Explainer>>,
+    /// Each with the board that it is for.
+    idle: Mutex<Vec<(Geometry, Explainer)>>,
 }
 
 impl Explainers {
@@ -36,17 +37,18 @@ impl Explainers {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let known = {
             let mut idle = idle();
-            let place = idle.iter().position(|explainer| explainer.side() == geometry.side());
+            let place = idle.iter().position(|(board, _)| is_same(board, geometry));
             place.map(|place| idle.swap_remove(place))
         };
-        let mut explainer = known.unwrap_or_else(|| Explainer::new(geometry).with_order(self.order));
+        let (board, mut explainer) =
+            known.unwrap_or_else(|| (geometry.clone(), Explainer::new(geometry).with_order(self.order)));
         let loaded = match asked.solution {
             Some(solution) => explainer.load_with_solution(asked.grid, solution),
             None => explainer.load(asked.grid),
         };
         loaded.expect("the puzzle was read for this board");
         let result = work(&mut explainer);
-        idle().push(explainer);
+        idle().push((board, explainer));
         result
     }
 }
@@ -56,6 +58,12 @@ pub(super) fn order(order: TechniqueOrder) -> Order {
         TechniqueOrder::Hodoku => Order::Hodoku,
         TechniqueOrder::Se => Order::Explainer,
     }
+}
+
+/// Whether two boards are the same. What else they have follows from this, and is much more to look at.
+fn is_same(one: &Geometry, other: &Geometry) -> bool {
+    let shape = |board: &Geometry| (board.box_height(), board.box_width());
+    shape(one) == shape(other) && one.rules() == other.rules()
 }
 
 /// A puzzle that can be explained, with its only solution if it has one.

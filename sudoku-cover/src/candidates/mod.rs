@@ -373,6 +373,7 @@ impl Candidates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pencilmarks::Pencilmarks;
 
     /// The views are what they would be if they were made from the candidates of the cells.
     fn assert_agree(board: &Candidates) {
@@ -398,6 +399,32 @@ mod tests {
                 let chosen = bits(board.digits(cell)).find(|&candidate| candidate >= digit);
                 board.place(cell, chosen.or(first_bit(board.digits(cell))).unwrap());
                 assert_agree(&board);
+            }
+        }
+    }
+
+    /// What placing digits leaves is what pencilmarks say that the rules leave.
+    #[test]
+    fn rules_take_candidates_as_pencilmarks_say() {
+        let rules =
+            ["x", "anti-knight", "anti-king", "non-consecutive", "even r6c6", "killer 9 r3c2 r3c3 r4c3"];
+        let rules: Vec<_> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+        let geometry = Geometry::of_side(6).unwrap().with_rules(&rules).unwrap();
+        let mut board = Candidates::new(&geometry);
+        let mut grid = Grid::empty(6).unwrap();
+        while let Some(cell) = (0..36).rev().find(|&cell| count(board.digits(cell)) > 0) {
+            let digit = first_bit(board.digits(cell)).unwrap();
+            board.place(cell, digit);
+            assert_agree(&board);
+            let layout = board.layout();
+            grid.set(layout.cell(cell), Some(layout.digit(digit))).unwrap();
+            let implied = Pencilmarks::implied(&grid, &geometry).unwrap();
+            let mut loaded = Candidates::new(&geometry);
+            loaded.load(&grid).unwrap();
+            for cell in (0..36).filter(|&cell| board.value(cell).is_none()) {
+                let expected = implied.get(layout.cell(cell)).digits().map(Layout::number_of_digit);
+                let expected = expected.fold(0, |digits, digit| digits | 1 << digit);
+                assert_eq!((board.digits(cell), loaded.digits(cell)), (expected, expected));
             }
         }
     }

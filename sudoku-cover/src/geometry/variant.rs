@@ -245,7 +245,7 @@ impl Geometry {
     /// Whether this is one of the rules.
     #[must_use]
     pub fn has(&self, variant: Variant) -> bool {
-        self.rules().iter().any(|rule| *rule == Rule::Variant(variant))
+        self.rules().contains(&Rule::Variant(variant))
     }
 
     /// Whether regions stand in the place of boxes.

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! {"schema": 1, "side": 9, "givens": "53..7....6.…", "placed": "..4......…", "allowed": [[5], [3], [1, 2, 4], …],
-//!  "marks": [[5], …], "title": "…", "author": "…", "comment": ["…", "…"], "other": {"…": "…"}}
+//!  "marks": [[5], …], "rules": ["x", "killer 15 r1c1 r1c2"], "title": "…", "author": "…", "comment": ["…", "…"], "other": {"…": "…"}}
 //! ```
 //!
 //! `givens`, which may also be called `puzzle`, `grid` or `board`, is needed. It is a text in any form of one line, or
 //! a list of N² numbers, or of N lists of N numbers, where 0 and `null` are blank cells. `placed` has the same forms;
-//! `allowed` and `marks` have for each cell the list of its candidates. A text instead of an object is the puzzle
+//! `allowed` and `marks` have for each cell the list of its candidates; `rules` are those of a
+//! [variant](crate::geometry::rules). A text instead of an object is the puzzle
 //! itself. All other members are left out, but the details of a record and those under `other`.
 
 use serde_json::{Map, Value};
@@ -19,7 +20,7 @@ use super::record::{Detail, Key, Record};
 use super::rows::Outcomes;
 use super::settings::Settings;
 use super::whole;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::geometry::{Candidate, Cell, Digit, Geometry, RuleTextError};
 use crate::grid::Grid;
 use crate::pencilmarks::{Marks, Pencilmarks};
 
@@ -242,6 +243,12 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
     if let Some(value) = object.get("marks") {
         record.more_mut().marks = Some(pencilmarks(value, side)?);
     }
+    for rule in object.get("rules").and_then(Value::as_array).into_iter().flatten() {
+        let rule =
+            rule.as_str().ok_or_else(|| syntax(format!("a rule expected, {} found", kind_of(rule))))?;
+        let rule = rule.parse().map_err(|error: RuleTextError| syntax(error.to_string()))?;
+        record.more_mut().rules.push(rule);
+    }
     details(object, &mut record);
     Ok(record)
 }
@@ -345,8 +352,8 @@ fn pencilmarks(value: &Value, side: usize) -> Result<Pencilmarks, Fault> {
     Ok(pencilmarks)
 }
 
-/// Appends the object of a record, in one line.
-pub(super) fn write(record: &Record, out: &mut Vec<u8>) {
+/// Appends the object of a record, in one line. The rules of the board stand in for those that it does not bring.
+pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
     let side = record.grid.side();
     let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
     if !record.placed().is_empty() {
@@ -356,6 +363,11 @@ pub(super) fn write(record: &Record, out: &mut Vec<u8>) {
             placed.set(clue.cell, None).ok();
         }
         members += &format!(r#","placed":"{}""#, placed.to_line());
+    }
+    let rules = if record.rules().is_empty() { geometry.rules() } else { record.rules() };
+    if !rules.is_empty() {
+        let rules: Vec<Value> = rules.iter().map(|rule| Value::from(rule.to_string())).collect();
+        members += &format!(r#","rules":{}"#, Value::from(rules));
     }
     if let Some(more) = &record.more {
         for (name, marks) in [("allowed", &more.allowed), ("marks", &more.marks)] {

@@ -1,6 +1,7 @@
 //! What a stream is made of: puzzles, each with its place, and what else is known of them.
 
 use super::format::Format;
+use crate::geometry::rules::Rule;
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, GridError};
 use crate::pencilmarks::{Marks, Pencilmarks};
@@ -30,6 +31,8 @@ pub struct More {
     pub allowed: Option<Pencilmarks>,
     /// The candidates that somebody has left. They are a state of the work on the puzzle, and may be wrong.
     pub marks: Option<Pencilmarks>,
+    /// The rules of a variant that the puzzle brings along. They are part of the puzzle, as its clues are.
+    pub rules: Vec<Rule>,
     /// What is said about the puzzle, in the order in which it was found.
     pub details: Vec<Detail>,
 }
@@ -135,6 +138,12 @@ impl Record {
     #[must_use]
     pub fn allowed(&self) -> Option<&Pencilmarks> {
         self.more.as_ref()?.allowed.as_ref()
+    }
+
+    /// The rules of a variant that the puzzle brings along.
+    #[must_use]
+    pub fn rules(&self) -> &[Rule] {
+        self.more.as_ref().map_or(&[], |more| &more.rules)
     }
 
     /// Adds a detail, unless it says nothing.

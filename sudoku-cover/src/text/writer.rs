@@ -228,7 +228,7 @@ impl<W: Write> Writer<W> {
                 self.folders.write(record, &mut text);
                 out.extend_from_slice(text.as_bytes());
             }
-            Format::Json => json::write(record, out),
+            Format::Json => json::write(record, geometry, out),
         }
         self.output.write_all(&self.bytes)?;
         self.count += 1;
@@ -302,7 +302,7 @@ fn loss(record: &Record, format: Format) -> Loss {
     Loss {
         placed: !holds_placed && !record.placed().is_empty(),
         candidates: !holds_candidates && record.has_marks(),
-        details: !record.details().iter().all(holds),
+        details: !record.details().iter().all(holds) || format != Format::Json && !record.rules().is_empty(),
     }
 }
 

@@ -7,7 +7,7 @@ mod making;
 mod oracle;
 mod refusing;
 
-use sudoku_cover::{Geometry, Grid, Rule};
+use sudoku_cover::{Digit, Geometry, Grid, Rule};
 
 /// The board of these rules, as text.
 fn board(height: usize, width: usize, rules: &[&str]) -> Geometry {
@@ -17,14 +17,14 @@ fn board(height: usize, width: usize, rules: &[&str]) -> Geometry {
 
 /// The digits of a grid, 0 for blank cells.
 fn digits(grid: &Grid) -> Vec<u8> {
-    grid.digits().iter().map(|digit| digit.map_or(0, |digit| digit.value())).collect()
+    grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect()
 }
 
 /// The grid of these digits.
 fn grid(geometry: &Geometry, digits: &[u8]) -> Grid {
     let mut grid = Grid::empty(geometry.side()).unwrap();
     for (cell, &digit) in geometry.cells().zip(digits) {
-        grid.set(cell, sudoku_cover::Digit::new(digit)).unwrap();
+        grid.set(cell, Digit::new(digit)).unwrap();
     }
     grid
 }

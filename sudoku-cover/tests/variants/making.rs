@@ -4,7 +4,7 @@ use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Generator, Geometry, Solver, Wish};
 
 use super::oracle::Rules;
-use super::{WORDS, board, digits};
+use super::{board, digits};
 
 /// A puzzle of the board that has one solution, and loses that with any clue.
 fn assert_makes(height: usize, width: usize, rules: &[&str]) {
@@ -26,16 +26,18 @@ fn assert_makes(height: usize, width: usize, rules: &[&str]) {
 }
 
 #[test]
-fn puzzles_of_every_variant_are_unique_and_minimal() {
-    for word in WORDS {
-        assert_makes(3, 3, &[word]);
+fn puzzles_of_variants_are_unique_and_minimal() {
+    for rules in [
+        &["x"][..],
+        &["windoku"],
+        &["disjoint"],
+        &["anti-king"],
+        &["anti-knight", "non-consecutive"],
+        &["killer 3 r1c1 r1c2", "killer 20 r2c1 r3c1 r4c1", "even r5c5", "odd r6c6"],
+        &["regions AAAABBBBBCCCAABBBBCCCAAADDDCCCEEEDDDFFFEEEDDDFFFEEEHHHFFFGGGHHHIIIIGGHHHIIIIIGGGG"],
+    ] {
+        assert_makes(3, 3, rules);
     }
-    assert_makes(3, 3, &["x", "windoku"]);
-    assert_makes(3, 3, &["anti-knight", "anti-king"]);
-    assert_makes(3, 3, &["anti-knight", "non-consecutive"]);
-    assert_makes(3, 3, &["killer 3 r1c1 r1c2", "killer 20 r2c1 r3c1 r4c1", "even r5c5", "odd r6c6"]);
-    let rule = "regions AAAABBBBBCCCAABBBBCCCAAADDDCCCEEEDDDFFFEEEDDDFFFEEEHHHFFFGGGHHHIIIIGGHHHIIIIIGGGG";
-    assert_makes(3, 3, &[rule]);
     assert_makes(2, 3, &["anti-king"]);
     assert_makes(2, 4, &["disjoint"]);
 }
@@ -49,10 +51,10 @@ fn a_board_without_grids_has_no_puzzles() {
 
 #[test]
 fn puzzles_of_every_kind_are_made() {
-    let geometry = board(3, 3, &["non-consecutive", "killer 10 r1c1 r2c2 r3c3"]);
+    let geometry = board(2, 3, &["non-consecutive", "killer 10 r1c1 r2c2 r3c3"]);
     let mut generator = Generator::new(&geometry, 3);
     let mut solver = Solver::new(&geometry);
-    for (wish, count) in [(Wish::Easy, 1), (Wish::Several, 2), (Wish::Unsolvable, 0), (Wish::Clues(30), 1)] {
+    for (wish, count) in [(Wish::Easy, 1), (Wish::Several, 2), (Wish::Unsolvable, 0), (Wish::Clues(12), 1)] {
         let made = generator.puzzle(1, wish, Limits::none).unwrap();
         assert!(made.puzzle.contradictions(&geometry).unwrap().is_empty());
         solver.load(&made.puzzle).unwrap();

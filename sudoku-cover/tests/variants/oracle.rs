@@ -53,7 +53,7 @@ impl Rules {
         };
         let window = |row: usize, column: usize| {
             let period = self.width + 1;
-            let is_inside = row % period != 0 && column % period != 0;
+            let is_inside = !row.is_multiple_of(period) && !column.is_multiple_of(period);
             is_inside.then_some((row / period, column / period))
         };
         row == other_row
@@ -90,8 +90,9 @@ impl Rules {
         let pairs = (0..digits.len()).filter(|&other| other != cell && digits[other] != 0).all(|other| {
             let (other_row, other_column) = place(other);
             let are_beside = row.abs_diff(other_row) + column.abs_diff(other_column) == 1;
-            !(digits[other] == digit && self.differ((row, column), (other_row, other_column)))
-                && !(self.has("non-consecutive") && are_beside && digits[other].abs_diff(digit) == 1)
+            let is_repeated = digits[other] == digit && self.differ((row, column), (other_row, other_column));
+            let is_next = self.has("non-consecutive") && are_beside && digits[other].abs_diff(digit) == 1;
+            !is_repeated && !is_next
         });
         let parity = self.parities.iter().all(|&(r, c, rest)| (r, c) != (row, column) || digit % 2 == rest);
         let sums =
