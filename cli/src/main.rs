@@ -80,8 +80,7 @@ fn run(arguments: &Arguments) -> Exit {
             | SudokuCommand::Serve(_)
             | SudokuCommand::Bench(_)
             | SudokuCommand::Convert(_)
-            | SudokuCommand::Diff(_)
-            | SudokuCommand::Serve(_),
+            | SudokuCommand::Diff(_),
         ) => None,
     };
     let session = Session::begin(timeout);
