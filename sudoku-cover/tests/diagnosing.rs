@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use dlx_core::{Count, Limits, Stopped};
 use sudoku_cover::{
-    Backdoor, Backdoors, Candidate, Diagnosis, Generator, Geometry, Grid, MinimizeError, Repair, Solver,
-    Wish, diagnose, minimize,
+    Backdoor, Backdoors, Candidate, Diagnosis, Digit, Generator, Geometry, Grid, MinimizeError, Repair,
+    Solver, Wish, diagnose, minimize,
 };
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -22,7 +22,7 @@ fn count(solver: &mut Solver, puzzle: &Grid, most: u64) -> u64 {
     }
 }
 
-fn with(puzzle: &Grid, candidate: Candidate, digit: Option<sudoku_cover::Digit>) -> Grid {
+fn with(puzzle: &Grid, candidate: Candidate, digit: Option<Digit>) -> Grid {
     let mut other = puzzle.clone();
     other.set(candidate.cell, digit).expect("the cell and the digit are of the grid");
     other
@@ -73,7 +73,7 @@ fn a_digit_twice_in_a_house_is_the_core() {
     assert_eq!(core, ["r1c1=5", "r1c2=5"]);
     assert_eq!(conflict.contradiction.expect("it is one").to_string(), "5 twice in row 1: r1c1 and r1c2");
     let digits: Vec<Option<u8>> =
-        conflict.repairs.iter().map(|repair| repair.digit.map(|digit| digit.value())).collect();
+        conflict.repairs.iter().map(|repair| repair.digit.map(Digit::value)).collect();
     assert!(digits.contains(&Some(3)), "{digits:?}");
 }
 
