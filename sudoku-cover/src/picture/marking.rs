@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Picture;
-use crate::geometry::{Candidate, Cell};
+use crate::geometry::{Candidate, Cell, House};
 use crate::pencilmarks::Pencilmarks;
 use crate::step::{HouseName, Step};
 
@@ -84,7 +84,7 @@ impl Marking {
                 let mut houses = picture.geometry.houses().iter();
                 houses.find(|house| house.kind() == name.kind && house.number() == name.number)
             };
-            names.iter().filter_map(named).flat_map(|house| house.cells()).copied().collect::<Vec<_>>()
+            names.iter().filter_map(named).flat_map(House::cells).copied().collect::<Vec<_>>()
         };
         houses(&step.covers).into_iter().for_each(|cell| self.tint(cell, Tint::Cover));
         houses(&step.houses).into_iter().for_each(|cell| self.tint(cell, Tint::House));
