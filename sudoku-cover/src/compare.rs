@@ -127,14 +127,23 @@ mod tests {
 
     #[test]
     fn others_at_the_same_place_are_compared_cell_by_cell() {
-        let matches =
-            compare(&grids(&[FIRST, THIRD]), &grids(&[FIRST, SECOND, THIRD.replace('3', "4").as_str()]));
-        let [Match::Equal { .. }, Match::Differ { place: 1, cells }, Match::OnlyInOther(2)] = &matches[..]
-        else {
+        let matches = compare(&grids(&["12.............4", FIRST]), &grids(&["12............4.", FIRST]));
+        let [Match::Differ { place: 0, cells }, Match::Equal { one: 1, other: 1 }] = &matches[..] else {
             panic!("{matches:?}");
         };
         let shown: Vec<String> = cells.iter().map(ToString::to_string).collect();
-        assert_eq!(shown, ["r1c2 . -> 2", "r1c3 3 -> .", "r4c4 4 -> ."]);
+        assert_eq!(shown, ["r4c3 . -> 4", "r4c4 4 -> ."]);
+    }
+
+    #[test]
+    fn grids_that_have_little_in_common_are_only_in_their_list_unless_they_are_alone() {
+        let matches = compare(&grids(&[FIRST, SECOND]), &grids(&[FIRST, THIRD]));
+        assert_eq!(matches, [Match::Equal { one: 0, other: 0 }, Match::OnlyInOne(1), Match::OnlyInOther(1)]);
+        let matches = compare(&grids(&[SECOND]), &grids(&[THIRD]));
+        assert!(
+            matches!(&matches[..], [Match::Differ { place: 0, cells }] if cells.len() == 3),
+            "{matches:?}"
+        );
     }
 
     #[test]
