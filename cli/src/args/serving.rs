@@ -21,12 +21,14 @@ Examples:
   dlx sudoku serve --open           the page in the browser
   dlx sudoku serve --port 0         any free port, which is printed
 
-Listening: on 127.0.0.1 alone, so nobody else on the network can reach it. The address is printed once it answers.
-The page and all that it needs are in this program; nothing is fetched from elsewhere, and no puzzle leaves this
-machine. What programs can ask besides is described at /api/openapi.json.
+Listening:
+On 127.0.0.1 alone, so nobody else on the network can reach it. The address is printed once it answers. The page and
+all that it needs are in this program; nothing is fetched from elsewhere, and no puzzle leaves this machine. What
+programs can ask besides is described at /api/openapi.json.
 
-Stopping: Ctrl-C stops it. Searches end, and answers that are under way are sent. At most as many searches run at once
-as the machine has cores, and closing the page ends its own.
+Stopping:
+Ctrl-C stops it. Searches end, and answers that are under way are sent. At most as many searches run at once as the
+machine has cores, and closing the page ends its own.
 
 Exit codes:
     0  stopped by Ctrl-C
