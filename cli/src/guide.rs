@@ -226,7 +226,7 @@ mod tests {
             match letter {
                 '\'' => quoted = !quoted,
                 ' ' if !quoted => {
-                    words.extend(Some(std::mem::take(&mut word)).filter(|word| !word.is_empty()))
+                    words.extend(Some(std::mem::take(&mut word)).filter(|word| !word.is_empty()));
                 }
                 letter => word.push(letter),
             }
