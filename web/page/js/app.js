@@ -39,6 +39,8 @@ export class App {
     this.showsCandidates = false;
     /** Counts changes, so that late answers about earlier states are dropped. */
     this.version = 0;
+    /** What was undone or redone last, until the next change. */
+    this.stepped = '';
     /** @type {(() => void)[]} */
     this.listeners = [];
     this.grid = new Grid(byId('grid'), (cell) => this.select(cell));
@@ -92,17 +94,24 @@ export class App {
   undo() {
     const words = this.history.undo();
     this.#changed();
-    this.say(words ? `Undone: ${words}` : 'Nothing to undo');
+    this.#stepped(words ? `Undone: ${words}` : 'Nothing to undo');
   }
 
   redo() {
     const words = this.history.redo();
     this.#changed();
-    this.say(words ? `Redone: ${words}` : 'Nothing to redo');
+    this.#stepped(words ? `Redone: ${words}` : 'Nothing to redo');
+  }
+
+  /** Says what was undone or redone; what is found about the state comes behind it. @param {string} words */
+  #stepped(words) {
+    this.say(words);
+    this.stepped = `${words}. `;
   }
 
   #changed() {
     this.version += 1;
+    this.stepped = '';
     const { side } = this.state.board;
     this.selected = Math.min(this.selected, side * side - 1);
     this.clearLook();
@@ -144,7 +153,7 @@ export class App {
     list.hidden = !items.length;
     if (items.length) this.say(`Conflict: ${answer.conflicts[0].text}`, 'bad');
     else if (answer.solved && byId('message').dataset.kind !== 'good') {
-      this.say('Every cell is filled, and nothing contradicts: solved.', 'good');
+      this.say(`${this.stepped}Every cell is filled, and nothing contradicts: solved.`, 'good');
     }
     else if (byId('message').textContent.startsWith('Conflict:')) this.say('No conflicts.');
     this.render();
