@@ -173,15 +173,16 @@ impl Contest {
             let mut allowed = 0;
             // A first cover is not waited for longer than a table takes.
             if want > 1 && !self.rivals.is_empty() {
-                let of_thread = 1.0 / self.threads.get() as f64;
-                let done = of_thread * UPDATE * self.work() as f64;
-                let whole_search = done.max(of_thread * GUESSED_UPDATE * self.expected.exp2());
+                let done = UPDATE * self.work() as f64;
+                let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
                 let search_left = BETTER * (whole_search - done).max(done);
                 let better = self.rivals.left().filter(|&left| left < search_left);
                 let needed = better.map_or(0.0, |left| left + self.rivals.spent() as f64);
                 allowed = whole(needed.max(SHARE * whole_search).max(SHARE_OF_LONG * (done - LONG)));
-                // As long again as the search has had, so that the others get their share of that.
-                next = work.min(self.work().saturating_add((self.work() / 2).max(FIRST)));
+                // As long again as the search has had, so that the others get their share of that. With threads that
+                // are beside it, longer: they have to find their places again after each turn.
+                let turn = if self.threads.get() == 1 { self.work() / 2 } else { self.work() };
+                next = work.min(self.work().saturating_add(turn.max(FIRST)));
                 if self.threads.get() == 1 || better.is_some() || allowed <= self.rivals.spent() {
                     match self.race(allowed, share, limits) {
                         Ok(true) => return Ok(self.outcome()),
@@ -192,11 +193,12 @@ impl Contest {
                     allowed = 0;
                 } else {
                     // The search has the other threads for as long.
-                    let meanwhile = (allowed - self.rivals.spent()) as f64 / (of_thread * UPDATE);
+                    let meanwhile =
+                        (allowed - self.rivals.spent()) as f64 * self.threads.get() as f64 / UPDATE;
                     next = next.max(work.min(self.work().saturating_add(whole(meanwhile))));
                 }
             }
-            let goal = Goal { want, work: next };
+            let goal = Goal { want, work: next, is_over: None };
             let outcome = match allowed {
                 0 => self.search(goal, share, limits)?,
                 _ => self.search_beside(allowed, goal, share, limits)?,
@@ -261,21 +263,22 @@ impl Contest {
         self.counted = Some((count, report));
     }
 
-    /// Goes on with the search, and with the rivals beside it, each until it has done so much; if both finish, the
-    /// search has won.
+    /// Goes on with the search, and with the rivals beside it, each until it has done so much or one has finished. If
+    /// both have, the search has won.
     fn search_beside(
         &mut self,
         allowed: u64,
-        goal: Goal,
+        goal: Goal<'_>,
         share: &mut Share,
         limits: &mut Limits<'_>,
     ) -> Result<Outcome, Stopped> {
         let mut rivals = std::mem::take(&mut self.rivals);
-        let is_to_stop = AtomicBool::new(false);
+        let (is_to_stop, has_won) = (AtomicBool::new(false), AtomicBool::new(false));
+        let goal = Goal { is_over: Some(&has_won), ..goal };
         let bytes = limits.most_bytes();
         let (outcome, advanced) = thread::scope(|scope| {
             let rivals = &mut rivals;
-            let is_to_stop = &is_to_stop;
+            let (is_to_stop, has_won) = (&is_to_stop, &has_won);
             let racing = scope.spawn(move || {
                 let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
                     if is_to_stop.load(Ordering::Relaxed) {
@@ -284,7 +287,9 @@ impl Contest {
                         ControlFlow::Continue(())
                     }
                 });
-                rivals.advance(allowed, None, &mut own)
+                let advanced = rivals.advance(allowed, None, &mut own);
+                has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
+                advanced
             });
             let outcome = self.search(goal, share, limits);
             if !matches!(outcome, Ok(Outcome::Paused)) {

@@ -37,6 +37,10 @@ const WORTH_WHILE: u64 = 16;
 /// The part of the work done, or guessed, that may go into looking for something better.
 const PART: u64 = 64;
 
+/// The same for trying options, whose work is several times as dear as that of the engines on bits: on the pentominoes
+/// in 6x10 the count took 0.56 s with a 192nd part, 0.51 with a 512th, and 0.47 with this one.
+const PART_OF_TRIALS: u64 = 2048;
+
 /// How many covers a problem has, however many they are.
 ///
 /// As [`Search::count`](crate::Search::count), with less work where something better is found: options that cannot
@@ -181,7 +185,7 @@ impl Run {
             let expected = (mean.max(1) as f64).log2();
             plain.expect(expected);
             if guess.mean / WORTH_WHILE >= work
-                && let Err(why) = looking.block(mean / PART, plain.pool(), limits)
+                && let Err(why) = looking.block(mean / PART_OF_TRIALS, plain.pool(), limits)
             {
                 return Count::AtLeast(plain.found(), why);
             }

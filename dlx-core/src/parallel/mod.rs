@@ -109,7 +109,7 @@ impl<'s> Crew<'s> {
         let begun = self.search.spot();
         let before = self.search.tally();
         let mut tour = Tour::new(self.threads, self.grain);
-        let goal = Goal { want, work: u64::MAX };
+        let goal = Goal { want, ..Goal::ALL };
         let view = &mut |position: &dyn Position| Underway {
             counters: position.counters(),
             fraction: position.fraction(),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::alone::{self, Listed, Nowhere, Taker};
 use super::harvest::Harvest;
 use super::line::{Batch, Grain, Keeps, Line};
-use super::tour::pool;
+use super::tour::{Goal, pool};
 use super::worker::Shared;
 use crate::answers::Count;
 use crate::checkpoint::{Checkpoint, Spot};
@@ -34,7 +34,7 @@ pub(super) fn list(
     let keeps = if limits.nodes_left() == u64::MAX { Keeps::Order } else { Keeps::OrderAndNodes };
     let mut line = Line::new(search.spot(), search.fraction(), search.counters(), keeps, grain);
     line.workers = threads.get();
-    let shared = Shared::new(line, harvest, grain, u64::MAX, u64::MAX);
+    let shared = Shared::new(line, harvest, grain, Goal::ALL);
     let met = shared.work_beside(&pool, search, || hand_over(&shared, grain, limits, taker, &mut handed));
     let found = found + handed.tally.solutions - handed.whole.solutions();
     // The last part ends where it was cut off, with nothing left above it.

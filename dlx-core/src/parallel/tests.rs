@@ -353,7 +353,7 @@ fn a_tour_is_paused_and_gone_on_with() {
         let mut work = 0;
         let step = loop {
             work += 1000;
-            let goal = Goal { want: u64::MAX, work };
+            let goal = Goal { work, ..Goal::ALL };
             match tour.advance(&mut search, &Number, goal, &mut Limits::none(), view) {
                 Ok(Step::Paused) => assert!(tour.work(&search) >= work),
                 step => break step,
@@ -378,7 +378,7 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
             let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
             let view =
                 &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
-            let goal = Goal { want: u64::MAX, work: u64::MAX };
+            let goal = Goal::ALL;
             let step = tour.advance(&mut search, &Weights(&weights), goal, &mut Limits::none(), view);
             assert_eq!((step, tour.found()), (Ok(Step::Ended), expected));
         }
@@ -414,7 +414,7 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
     for workers in [1, 2, 4] {
         let mut line = Line::new(search.spot(), 0.0, search.counters(), Keeps::Order, grain);
         line.workers = workers;
-        let shared = Shared::new(line, &Covers, grain, u64::MAX, u64::MAX);
+        let shared = Shared::new(line, &Covers, grain, Goal::ALL);
         let mut covers: Vec<Cover> = Vec::new();
         let mut most = 0;
         thread::scope(|scope| {

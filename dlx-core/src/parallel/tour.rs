@@ -1,6 +1,7 @@
 //! Counting by several threads, in no order, with pauses.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -13,11 +14,25 @@ use crate::search::Search;
 
 /// How far a tour is to go, in all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Goal {
+pub(crate) struct Goal<'o> {
     /// So much is wanted.
     pub(crate) want: u64,
     /// So much work, or a little more, is done; nodes and updates together.
     pub(crate) work: u64,
+    /// Somebody else has found out what was to be found out.
+    pub(crate) is_over: Option<&'o AtomicBool>,
+}
+
+impl Goal<'_> {
+    /// To the end.
+    pub(super) const ALL: Self = Self { want: u64::MAX, work: u64::MAX, is_over: None };
+
+    /// Whether it is reached with so much work.
+    pub(super) fn is_reached(&self, found: u64, work: u64) -> bool {
+        found >= self.want
+            || work >= self.work
+            || self.is_over.is_some_and(|is_over| is_over.load(Ordering::Relaxed))
+    }
 }
 
 /// Where a tour stands after some work.
@@ -90,7 +105,7 @@ impl Tour {
         &mut self,
         search: &mut Search,
         harvest: &impl Harvest,
-        goal: Goal,
+        goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
     ) -> Result<Step, Stopped> {
@@ -101,7 +116,7 @@ impl Tour {
             };
             let here = Goal { work: goal.work.min(alone), ..goal };
             let step = self.advance_alone(search, harvest, here, limits, view)?;
-            if step != Step::Paused || self.work(search) >= goal.work {
+            if step != Step::Paused || goal.is_reached(self.found, self.work(search)) {
                 return Ok(step);
             }
             let Some(pool) = pool(self.threads) else {
@@ -125,7 +140,7 @@ impl Tour {
         &mut self,
         search: &mut Search,
         harvest: &impl Harvest,
-        goal: Goal,
+        goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
     ) -> Result<Step, Stopped> {
@@ -137,7 +152,7 @@ impl Tour {
                 return Ok(Step::Enough);
             }
             let left = goal.work.saturating_sub(self.work(search));
-            if left == 0 {
+            if goal.is_reached(self.found, self.work(search)) {
                 return Ok(Step::Paused);
             }
             let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(NODES_AT_ONCE) };
@@ -158,7 +173,7 @@ impl Tour {
         &mut self,
         search: &mut Search,
         harvest: &impl Harvest,
-        goal: Goal,
+        goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
     ) -> Result<Step, Stopped> {
@@ -166,7 +181,7 @@ impl Tour {
         line.workers = self.threads.get();
         line.is_over = false;
         line.found = self.found;
-        let shared = Shared::new(line, harvest, self.grain, goal.want, goal.work);
+        let shared = Shared::new(line, harvest, self.grain, goal);
         let result = shared.work_beside(&pool, search, || watch(&shared, limits, view));
         let line = shared.into_line();
         self.found = line.found;

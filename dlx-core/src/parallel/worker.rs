@@ -8,6 +8,7 @@ use rayon::ThreadPool;
 
 use super::harvest::{Harvest, Purse, Reached};
 use super::line::{Batch, Grain, Line, PartId};
+use super::tour::Goal;
 use crate::search::Search;
 
 /// What the workers and the calling thread share.
@@ -19,9 +20,8 @@ pub(super) struct Shared<'h, H> {
     news: Condvar,
     harvest: &'h H,
     grain: Grain,
-    /// As much as is to be found in all, and done in all, before the calling thread decides what next.
-    want: u64,
-    until: u64,
+    /// What is to be reached before the calling thread decides what next.
+    goal: Goal<'h>,
 }
 
 /// Ends the run for all if a thread leaves it in a panic.
@@ -36,9 +36,9 @@ impl<H> Drop for Leaving<'_, '_, H> {
 }
 
 impl<'h, H> Shared<'h, H> {
-    pub(super) fn new(line: Line, harvest: &'h H, grain: Grain, want: u64, until: u64) -> Self {
+    pub(super) fn new(line: Line, harvest: &'h H, grain: Grain, goal: Goal<'h>) -> Self {
         let line = Mutex::new(line);
-        Self { line, work: Condvar::new(), news: Condvar::new(), harvest, grain, want, until }
+        Self { line, work: Condvar::new(), news: Condvar::new(), harvest, grain, goal }
     }
 
     /// The line. A thread that panicked held it only between two changes or ends the run.
@@ -136,7 +136,7 @@ impl<H: Harvest> Shared<'_, H> {
             let mut line = self.lock();
             line.counters.add(done);
             line.found = line.found.saturating_add(found_here);
-            if line.found >= self.want || line.counters.work() >= self.until {
+            if self.goal.is_reached(line.found, line.counters.work()) {
                 line.is_over = true;
                 self.wake_all();
             }
