@@ -1,21 +1,36 @@
 //! A run within a pool of threads, while the calling thread puts the question of the limits, which need not be fit for
 //! other threads.
 //!
-//! Whoever works within a pool finds the others awake: handing out parts and waiting for them there takes a tenth of
-//! what it takes from a thread outside, which sleeps in between.
+//! The other threads of the pool stay awake meanwhile and look for parts to do: to wake one that sleeps takes some tens
+//! of microseconds, which is much of what a run does between two times that the threads wait for one another.
 
+use std::hint::spin_loop;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rayon::ThreadPool;
+use rayon::{ThreadPool, Yield};
 
 use crate::counters::Counters;
 use crate::limits::{Limits, Underway};
 
 /// The calling thread looks at how far the run is at least so often.
 const PERIOD: Duration = Duration::from_millis(20);
+
+/// A thread that has found nothing to do for so long looks for it in intervals from then on.
+const PATIENCE: Duration = Duration::from_millis(2);
+const NAP: Duration = Duration::from_micros(200);
+
+/// What the calling thread and the run tell one another.
+#[derive(Default)]
+struct Board {
+    news: Mutex<News>,
+    changed: Condvar,
+    is_to_stop: AtomicBool,
+    is_over: AtomicBool,
+}
 
 /// What is known of a run.
 #[derive(Default)]
@@ -25,17 +40,9 @@ struct News {
     is_over: bool,
 }
 
-struct Board {
-    news: Mutex<News>,
-    is_over: Condvar,
-    is_to_stop: AtomicBool,
-}
-
-impl Board {
-    /// The news; nobody panics while they are held.
-    fn lock(&self) -> MutexGuard<'_, News> {
-        self.news.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+/// What is behind a lock; nobody panics while it is held.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Says that a run is over, also if it panics.
@@ -43,45 +50,100 @@ struct Leaving<'b>(&'b Board);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        self.0.lock().is_over = true;
-        self.0.is_over.notify_one();
+        lock(&self.0.news).is_over = true;
+        self.0.is_over.store(true, Ordering::Relaxed);
+        self.0.changed.notify_one();
     }
 }
 
 /// What the run comes to, which goes on in the pool with the memory and the nodes of these limits, and is stopped at
-/// one of its own questions once theirs has been answered with a stop.
+/// one of its own questions once theirs has been answered with a stop. The pool does nothing else meanwhile.
 pub(crate) fn beside<T: Send>(
     pool: &ThreadPool,
     limits: &mut Limits<'_>,
     run: impl FnOnce(&mut Limits<'_>) -> T + Send,
 ) -> T {
-    let board = Board { news: Mutex::default(), is_over: Condvar::new(), is_to_stop: AtomicBool::new(false) };
+    let board = Board::default();
     let (bytes, nodes) = (limits.most_bytes(), limits.nodes_left());
-    let mut result = None;
+    let (run, result) = (Mutex::new(Some(run)), Mutex::new(None));
+    // A thread that waits within the run must not be given to looking for parts, so all begin at once.
+    let beginning = Barrier::new(pool.current_num_threads());
     pool.in_place_scope(|scope| {
-        scope.spawn(|_| {
+        scope.spawn_broadcast(|_, _| {
+            let is_first = beginning.wait().is_leader();
+            let Some(run) = is_first.then(|| lock(&run).take()).flatten() else { return attend(&board) };
             let _leaving = Leaving(&board);
             let mut own = Limits::none().bytes(bytes).nodes(nodes).ask(1, |progress| {
-                board.lock().told = Some((progress.counters(), progress.fraction()));
+                lock(&board.news).told = Some((progress.counters(), progress.fraction()));
                 if board.is_to_stop.load(Ordering::Relaxed) {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 }
             });
-            result = Some(run(&mut own));
+            *lock(&result) = Some(run(&mut own));
         });
         watch(&board, limits);
     });
-    result.expect("the scope waits for the run")
+    result.into_inner().unwrap_or_else(PoisonError::into_inner).expect("the scope waits for the run")
+}
+
+/// Does parts of what the run hands out, until it is over.
+fn attend(board: &Board) {
+    let mut last_found = Instant::now();
+    while !board.is_over.load(Ordering::Relaxed) {
+        if rayon::yield_now() == Some(Yield::Executed) {
+            last_found = Instant::now();
+        } else if last_found.elapsed() < PATIENCE {
+            thread::yield_now();
+        } else {
+            thread::sleep(NAP);
+        }
+    }
+}
+
+/// Does each of these parts, by the threads of the pool, and comes back when all are done. The calling thread does not
+/// sleep meanwhile, either.
+pub(crate) fn together<T: Send>(
+    pool: &ThreadPool,
+    parts: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    let left = AtomicUsize::new(0);
+    let (left, work) = (&left, &work);
+    pool.install(|| {
+        rayon::scope(|scope| {
+            for part in parts {
+                left.fetch_add(1, Ordering::Relaxed);
+                scope.spawn(move |_| {
+                    let _done = Done(left);
+                    work(part);
+                });
+            }
+            while left.load(Ordering::Acquire) > 0 {
+                if rayon::yield_now() != Some(Yield::Executed) {
+                    spin_loop();
+                }
+            }
+        });
+    });
+}
+
+/// Says that a part is done, also if it panics.
+struct Done<'l>(&'l AtomicUsize);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Release);
+    }
 }
 
 /// Puts the question until the run is over.
 fn watch(board: &Board, limits: &mut Limits<'_>) {
     let mut seen = None;
-    let mut news = board.lock();
+    let mut news = lock(&board.news);
     while !news.is_over {
-        (news, _) = board.is_over.wait_timeout(news, PERIOD).unwrap_or_else(PoisonError::into_inner);
+        (news, _) = board.changed.wait_timeout(news, PERIOD).unwrap_or_else(PoisonError::into_inner);
         let Some((counters, fraction)) = news.told else { continue };
         drop(news);
         // What stands there at first was paid for before this run, but for one question's worth.
@@ -91,6 +153,6 @@ fn watch(board: &Board, limits: &mut Limits<'_>) {
         if limits.pass(paid, &Underway { counters, fraction }).is_err() {
             board.is_to_stop.store(true, Ordering::Relaxed);
         }
-        news = board.lock();
+        news = lock(&board.news);
     }
 }

@@ -24,6 +24,10 @@ pub(crate) trait Racer {
     fn left(&self) -> Option<f64> {
         None
     }
+    /// How many partial covers a state stands for where it stands, as a logarithm to base 2.
+    fn merged(&self) -> f64 {
+        0.0
+    }
     /// The bytes that it holds.
     fn bytes(&self) -> usize;
     /// Whether it has shown that nothing comes of it.
@@ -54,7 +58,7 @@ pub(crate) const NODE: u64 = 400;
 const FIRST: u64 = 200_000;
 const GROWTH: u64 = 4;
 /// Less is not worth a turn.
-const LEAST: u64 = 100 * NODE;
+pub(crate) const LEAST: u64 = 100 * NODE;
 /// Who is guessed to come in later gets this part of the time of the first, at least; and who of whom nothing is
 /// known, while the first is far from its end, or near. The guesses are not good enough for more.
 const LATER: f64 = 2.0;
@@ -94,10 +98,6 @@ impl<R: Racer> Race<R> {
         self.racers.into_iter()
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.racers.clear();
-    }
-
     /// The nanoseconds that they have taken together, about.
     pub(crate) fn spent(&self) -> u64 {
         self.racers.iter().map(spent).sum()
@@ -106,6 +106,11 @@ impl<R: Racer> Race<R> {
     /// A guess at the nanoseconds that the first to finish still takes.
     pub(crate) fn left(&self) -> Option<f64> {
         self.racers.iter().filter_map(left).min_by(f64::total_cmp)
+    }
+
+    /// How many partial covers a state of one of them stands for, at most, as a logarithm to base 2.
+    pub(crate) fn merged(&self) -> f64 {
+        self.racers.iter().map(Racer::merged).fold(0.0, f64::max)
     }
 
     /// What a racer gets of the time of the first, as a divisor.

@@ -10,13 +10,13 @@ use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Share;
-use super::race::{self, Rival};
+use super::race::{self, Rivals};
 use super::report::{CountEngine, CountedPart};
 use crate::limits::{Limits, Position, Stopped, Underway};
 use crate::misfit::Misfit;
 use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
 use crate::problem::Problem;
-use crate::race::{Race, whole};
+use crate::race::{LEAST, whole};
 use crate::search::Search;
 
 /// A part that is being counted, and how far it has come.
@@ -29,7 +29,7 @@ pub(super) struct Contest {
     plain: Option<Plain>,
     /// The logarithm to base 2 of the updates that the whole search is guessed to take.
     expected: f64,
-    rivals: Race<Rival>,
+    rivals: Rivals,
     pool: Option<ThreadPool>,
     counted: Option<(BigUint, CountedPart)>,
 }
@@ -38,6 +38,15 @@ pub(super) struct Contest {
 struct Plain {
     search: Search,
     tour: Tour,
+}
+
+/// What the rivals get.
+#[derive(Clone, Copy, Debug)]
+struct Grant {
+    /// So many nanoseconds in all.
+    allowed: u64,
+    /// Whether one of them is likely to be there first.
+    is_promising: bool,
 }
 
 /// Where a count stands after some work.
@@ -56,8 +65,11 @@ pub(super) enum Outcome {
 const UPDATE: f64 = 2.0;
 /// The same of an update that was guessed by dives on the links: the engines on bits take less.
 const GUESSED_UPDATE: f64 = 0.25;
-/// What the rivals may take of the time that the search has taken, or is guessed to take in all.
-const SHARE: f64 = 0.05;
+/// What the rivals may take of the time that the search has taken, or is guessed to take in all; and where a state of
+/// theirs stands for 2 to so many partial covers.
+const SHARE: f64 = 0.03;
+const SHARE_OF_MERGING: f64 = 0.25;
+const MERGING: f64 = 1.5;
 /// The same of what a search has taken beyond so many nanoseconds: a long one is worth looking for something better.
 const SHARE_OF_LONG: f64 = 0.2;
 const LONG: f64 = 2e8;
@@ -81,7 +93,7 @@ impl Contest {
             threads,
             plain: Some(plain),
             expected: 0.0,
-            rivals: Race::default(),
+            rivals: Rivals::default(),
             pool: None,
             counted: None,
         }
@@ -97,7 +109,8 @@ impl Contest {
         let mut contest = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             contest.plain = None;
-            contest.rivals = race::by(engine, &contest.problem, &contest.weights, threads)?;
+            let rivals = race::by(engine, &contest.problem, &contest.weights, threads)?;
+            contest.rivals = Rivals::In { setup: 0, race: rivals };
         }
         Ok(contest)
     }
@@ -129,9 +142,45 @@ impl Contest {
         self.expected = updates;
     }
 
-    /// Lets the other engines in.
+    /// Lets the other engines in, as soon as they are worth being set up.
     pub(super) fn admit_rivals(&mut self) {
-        self.rivals = race::all(&self.problem, &self.weights);
+        self.rivals = Rivals::Waiting { problem: self.problem.clone(), weights: self.weights.clone() };
+    }
+
+    /// Whether the other engines would be set up at once.
+    pub(super) fn is_worth_rivals(&self) -> bool {
+        self.grant(self.work()).allowed > race::setup(&self.problem)
+    }
+
+    /// What the rivals get when the search has done so much work.
+    fn grant(&self, work: u64) -> Grant {
+        let done = UPDATE * work as f64;
+        let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
+        let search_left = BETTER * (whole_search - done).max(done);
+        let needed = self.rivals.left().filter(|&left| left < search_left);
+        let is_merging = self.rivals.merged() >= MERGING;
+        let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
+        let needs = needed.map_or(0.0, |left| left + self.rivals.spent() as f64);
+        Grant {
+            allowed: whole(needs.max(share * whole_search).max(SHARE_OF_LONG * (done - LONG))),
+            is_promising: is_merging || needed.is_some(),
+        }
+    }
+
+    /// How much work the search is to have done when the rivals get something again.
+    fn next_turn(&self) -> u64 {
+        let spent = self.rivals.spent();
+        let mut next = self.work();
+        while next < u64::MAX {
+            // As long again as the search has had, so that the others get their share of that. With threads longer:
+            // they have to find their places again after each turn.
+            let turn = if self.threads.get() == 1 { next / 2 } else { next };
+            next = next.saturating_add(turn.max(FIRST));
+            if self.grant(next).allowed > spent + spent / 4 {
+                break;
+            }
+        }
+        next
     }
 
     /// Who counted, or whoever has done most.
@@ -169,39 +218,31 @@ impl Contest {
             return Ok(self.outcome());
         }
         loop {
-            let mut next = work;
-            let mut allowed = 0;
+            let (mut next, mut beside) = (work, 0);
             // A first cover is not waited for longer than a table takes.
-            if want > 1 && !self.rivals.is_empty() {
-                let done = UPDATE * self.work() as f64;
-                let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
-                let search_left = BETTER * (whole_search - done).max(done);
-                let better = self.rivals.left().filter(|&left| left < search_left);
-                let needed = better.map_or(0.0, |left| left + self.rivals.spent() as f64);
-                allowed = whole(needed.max(SHARE * whole_search).max(SHARE_OF_LONG * (done - LONG)));
-                // As long again as the search has had, so that the others get their share of that. With threads that
-                // are beside it, longer: they have to find their places again after each turn.
-                let turn = if self.threads.get() == 1 { self.work() / 2 } else { self.work() };
-                next = work.min(self.work().saturating_add(turn.max(FIRST)));
-                if self.threads.get() == 1 || better.is_some() || allowed <= self.rivals.spent() {
+            if want > 1 && !self.rivals.is_out() {
+                let Grant { allowed, is_promising } = self.grant(self.work());
+                let spent = self.rivals.spent();
+                if allowed > spent + LEAST && self.threads.get() > 1 && !is_promising {
+                    // As long again as they have had, as it may turn out that they are worth all threads. The search
+                    // has the other threads for as long.
+                    let turn = (allowed - spent).min(spent);
+                    let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
+                    (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
+                } else {
                     match self.race(allowed, share, limits) {
                         Ok(true) => return Ok(self.outcome()),
                         Ok(false) => {}
-                        Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
+                        Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals = Rivals::Out,
                         Err(why) => return Err(why),
                     }
-                    allowed = 0;
-                } else {
-                    // The search has the other threads for as long.
-                    let meanwhile =
-                        (allowed - self.rivals.spent()) as f64 * self.threads.get() as f64 / UPDATE;
-                    next = next.max(work.min(self.work().saturating_add(whole(meanwhile))));
+                    next = self.next_turn();
                 }
             }
-            let goal = Goal { want, work: next, is_over: None };
-            let outcome = match allowed {
+            let goal = Goal { want, work: next.min(work), is_over: None };
+            let outcome = match beside {
                 0 => self.search(goal, share, limits)?,
-                _ => self.search_beside(allowed, goal, share, limits)?,
+                allowed => self.search_beside(allowed, goal, share, limits)?,
             };
             match outcome {
                 Outcome::Paused if self.work() < work => {}
@@ -305,7 +346,7 @@ impl Contest {
         match advanced {
             Ok(None) => {}
             Ok(Some(prize)) => self.award(prize),
-            Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals.clear(),
+            Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals = Rivals::Out,
             Err(why) => return Err(why),
         }
         Ok(self.outcome())

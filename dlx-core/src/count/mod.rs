@@ -24,7 +24,7 @@ use crate::answers::Count;
 use crate::givens::{Givens, Settled};
 use crate::limits::{Limits, Stopped};
 use crate::problem::Problem;
-use crate::reduce::{Reducer, Reduction, Twins, components, left_by};
+use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
 
 /// The cheap rules are tried when the search has taken so many nodes off lists for each use of the problem, which
 /// is many times what the rules look at.
@@ -34,10 +34,7 @@ const WORK_PER_USE: u64 = 200;
 /// that much too high once in so many times at most, and what was walked in vain is that part of the whole.
 const WORTH_WHILE: u64 = 16;
 
-/// The part of the work done, or guessed, that may go into looking for something better.
-const PART: u64 = 64;
-
-/// The same for trying options, whose work is several times as dear as that of the engines on bits: on the pentominoes
+/// The part of the guessed work that may go into trying options, whose work is several times as dear as that of the engines on bits: on the pentominoes
 /// in 6x10 the count took 0.56 s with a 192nd part, 0.51 with a 512th, and 0.47 with this one.
 const PART_OF_TRIALS: u64 = 2048;
 
@@ -126,7 +123,7 @@ impl<'p> Counting<'p> {
         let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
         let mut run = Run { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
         let count = match self.engine {
-            None => run.by_any(problem, limits),
+            None => run.by_any(without_slack(problem).as_ref().unwrap_or(problem), limits),
             Some(engine) => {
                 let mut contests = [Contest::by(problem.clone(), Vec::new(), threads, engine)?];
                 run.all(&mut contests, &BigUint::ZERO, limits)
@@ -172,20 +169,16 @@ impl Run {
             }
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
-            let guess = looking.guess(work / PART);
-            plain.expect(guess.log);
-            if guess.mean / WORTH_WHILE < work && guess.log < RIVALS_AT {
+            // Most trees of a few dives are smaller than the whole, so as many as the search has paid for.
+            let guess = looking.guess(work);
+            plain.expect((guess.max(1) as f64).log2());
+            if !is_worth_while(guess, work) && !plain.is_worth_rivals() {
                 next_look = work.saturating_mul(WORTH_WHILE);
                 reducer = Some(looking);
                 continue;
             }
-            // How much the others may take hangs on this guess, which deserves more dives; and the mean, as the trees
-            // of most dives are smaller than the whole.
-            let mean = looking.guess(work).mean;
-            let expected = (mean.max(1) as f64).log2();
-            plain.expect(expected);
-            if guess.mean / WORTH_WHILE >= work
-                && let Err(why) = looking.block(mean / PART_OF_TRIALS, plain.pool(), limits)
+            if is_worth_while(guess, work)
+                && let Err(why) = looking.block(guess / PART_OF_TRIALS, plain.pool(), limits)
             {
                 return Count::AtLeast(plain.found(), why);
             }
@@ -201,7 +194,7 @@ impl Run {
                 contests = vec![plain];
             } else {
                 for contest in &mut contests {
-                    contest.expect(expected);
+                    contest.expect((guess.max(1) as f64).log2());
                 }
             }
             for contest in &mut contests {
@@ -254,9 +247,13 @@ fn within(count: BigUint, most: u64) -> Count<BigUint> {
     }
 }
 
-/// Where a tree is guessed to take 2 to this many updates, the other engines are worth their tables, although the
-/// search has already done a good part of it.
-const RIVALS_AT: f64 = 22.0;
+/// Whether a search that is guessed to take so many updates of the links is worth beginning again, after so much work.
+fn is_worth_while(guess: u64, work: u64) -> bool {
+    guess / UPDATES_OF_WORK / WORTH_WHILE >= work
+}
+
+/// The engines on bits count, and need, so many times fewer updates than are guessed.
+const UPDATES_OF_WORK: u64 = 8;
 
 /// The parts of a reduced problem, the smallest first.
 fn contests(reduction: &Reduction, threads: NonZeroUsize) -> Vec<Contest> {

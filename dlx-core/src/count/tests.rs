@@ -10,8 +10,9 @@ use std::num::NonZeroUsize;
 use num_bigint::BigUint;
 use rayon::ThreadPoolBuilder;
 
-use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests};
+use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests, without_slack};
 use crate::ids::OptionId;
+use crate::problem::BuildError;
 use crate::reduce::{Effort, Reducer};
 use crate::search::Search;
 
@@ -91,6 +92,35 @@ fn rivals_beside_the_search_do_not_change_the_count() {
         assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
     }
     hold(500, property as fn(_));
+}
+
+#[test]
+fn a_problem_without_slack_has_as_many_covers() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        if let Some(other) = without_slack(&problem) {
+            let covers = |problem| Search::new(problem).count(&mut Limits::none());
+            assert_eq!(covers(&other), covers(&problem));
+        }
+    }
+    hold(5000, property as fn(_));
+}
+
+#[test]
+fn slack_makes_items_secondary_as_long_as_every_option_keeps_a_primary_one() -> Result<(), BuildError> {
+    let rows = ["a b", "b c", "c", "a", "b", "d", "d", "d e", "e"];
+    let rows = rows.map(|row| row.split(' ').collect::<Vec<_>>());
+    let mut builder = Problem::builder();
+    builder.primary(["a", "b", "c", "d", "e"]);
+    for row in &rows {
+        builder.option(row.iter().copied());
+    }
+    let other = without_slack(&builder.build()?).expect("there is slack");
+    // Then b has to stay for the first, c for the second; d has two options of its own.
+    let secondary: Vec<&str> =
+        other.items().skip(other.primary_count()).map(|item| other.name(item)).collect();
+    assert_eq!((secondary, other.option_count()), (vec!["a", "c", "e"], 6));
+    Ok(())
 }
 
 #[test]

@@ -57,7 +57,15 @@ impl LayerCount {
     pub(crate) fn left(&self) -> f64 {
         self.counter.left()
     }
+
+    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm to base 2.
+    pub(crate) fn merged(&self) -> f64 {
+        self.counter.merged()
+    }
 }
+
+/// States of a layer that are looked at for that.
+const LOOKED_AT: usize = 1 << 10;
 
 /// A count in states of any width.
 trait Counter: Send {
@@ -69,6 +77,7 @@ trait Counter: Send {
     ) -> Result<Option<BigUint>, Stopped>;
     fn figures(&self) -> Figures;
     fn left(&self) -> f64;
+    fn merged(&self) -> f64;
 }
 
 struct Weights {
@@ -182,6 +191,17 @@ impl<const W: usize> Counter for Run<W> {
 
     fn left(&self) -> f64 {
         each_width!(&self.values, sweep => sweep.left(&self.program))
+    }
+
+    fn merged(&self) -> f64 {
+        each_width!(&self.values, sweep => {
+            let stride = sweep.layer().states.len() / LOOKED_AT + 1;
+            let bits = sweep.layer().values().step_by(stride).map(Number::bits);
+            let (covers, states) = bits.fold((0.0, 0.0), |(covers, states), bits| {
+                (covers + (f64::from(bits) - 1.0).exp2(), states + 1.0)
+            });
+            (covers / states).log2().max(0.0)
+        })
     }
 
     fn figures(&self) -> Figures {

@@ -3,6 +3,7 @@
 //! The pieces of a layer that is done with are used for the one after the next: giving megabytes back to the system and
 //! taking them again at each step costs a page fault for every few hundred states.
 
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::merge::BATCH;
@@ -87,6 +88,31 @@ impl<const W: usize> States<W> {
             let begin = if chunk == place.chunk() { place.at() } else { 0 };
             states.iter().enumerate().skip(begin).map(move |(at, key)| (Place::new(chunk, at), key))
         })
+    }
+
+    /// What comes of the first of the states with these numbers of which something comes, and its number. Nothing comes
+    /// of those that are not likely to.
+    pub(super) fn find_map<T>(
+        &self,
+        numbers: Range<usize>,
+        is_likely: impl Fn(&Key<W>) -> bool,
+        find: impl Fn(&Key<W>) -> Option<T>,
+    ) -> Option<(usize, T)> {
+        let mut before = 0;
+        for chunk in &self.chunks {
+            let [start, end] =
+                [numbers.start, numbers.end].map(|number| number.saturating_sub(before).min(chunk.len()));
+            let mut at = start;
+            while let Some(ahead) = chunk[at..end].iter().position(&is_likely) {
+                at += ahead;
+                if let Some(found) = find(&chunk[at]) {
+                    return Some((before + at, found));
+                }
+                at += 1;
+            }
+            before += chunk.len();
+        }
+        None
     }
 
     /// The place so many states further on, no further than behind the piece.

@@ -109,15 +109,14 @@ impl<const W: usize> Passage<'_, W> {
     fn first_that_leads_to(&self, tried: &Tried<W>, least: &Key<W>) -> usize {
         // In some states the way is not allowed, and the next one in which it is answers for them. That may be far
         // away, so those that were tried are asked first.
+        let own = &self.ways[tried.way];
         let next = tried.led_to.partition_point(|(key, _)| key < least);
         let mut low = next.checked_sub(1).map_or(0, |before| tried.led_to[before].1 + 1);
         let mut high = tried.led_to.get(next).map_or(self.states.len(), |&(_, number)| number);
         while low < high {
             let middle = low + (high - low) / 2;
-            let states = self.states.from(self.states.place(middle)).zip(middle..high);
-            let mut led_to =
-                states.filter_map(|((_, key), number)| Some((number, self.take(tried.way, key)?)));
-            match led_to.next() {
+            match self.states.find_map(middle..high, |key| own.has_bits(key), |key| self.take(tried.way, key))
+            {
                 Some((number, key)) if key < *least => low = number + 1,
                 _ => high = middle,
             }

@@ -1,13 +1,14 @@
 //! From layer to layer: all states of one go through a step, and those that come out the same are one from there on.
 
 use rayon::ThreadPool;
-use rayon::prelude::*;
+use rayon::slice::ParallelSliceMut;
 
 use super::layer::{Layer, MOST_CHUNKS, Place, Spare};
 use super::merge::{Arrival, Merger};
 use super::passage::Passage;
 use super::pay;
 use super::steps::Program;
+use crate::beside::together;
 use crate::ids::{narrow, wide};
 use crate::limits::{Limits, Stopped};
 use crate::number::Overflow;
@@ -18,7 +19,7 @@ const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
 /// The question is asked, and the memory looked at, after so many ways were looked at in each part.
 const LOOKS: u64 = 1 << 15;
 /// A layer of so many states is worth a thread.
-const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 13 };
+const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 11 };
 /// Parts of a layer for each thread, as they do not come out equally large, and how many times as far each goes on
 /// before the threads wait for one another.
 const PARTS_OF_A_THREAD: usize = 2;
@@ -278,10 +279,12 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     ) -> Result<Done, Overflow> {
         let sorted = &self.sorted;
         if let Some(pool) = pool.filter(|_| self.parts.len() > 1) {
-            let parts = self.parts.par_iter_mut().filter(|part| !part.is_done);
-            let done =
-                parts.map(|part| part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART));
-            return pool.install(|| done.try_reduce(Done::default, |one, other| Ok(one.plus(other))));
+            let mut parts: Vec<_> = self.parts.iter_mut().filter(|part| !part.is_done).collect();
+            let mut done = vec![Ok(Done::default()); parts.len()];
+            together(pool, parts.iter_mut().zip(&mut done), |(part, done)| {
+                *done = part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART);
+            });
+            return done.into_iter().try_fold(Done::default(), |sum, done| Ok(sum.plus(done?)));
         }
         let part = self.parts.iter_mut().find(|part| !part.is_done);
         part.map_or(Ok(Done::default()), |part| part.advance(passage, layer, spare, sorted, semiring, LOOKS))

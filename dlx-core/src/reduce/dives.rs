@@ -10,35 +10,20 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::table::Table;
 use crate::ids::{ItemId, OptionId, scale};
 
-/// What dives let guess of the work of a search, in the unit of [`Table::work`].
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Guess {
-    /// The mean over the dives of the work that a whole tree like the dive's would be.
-    pub(crate) mean: u64,
-    /// The mean of its logarithm to base 2: nearer to the truth where trees differ much, as a few dives into large
-    /// parts do not decide alone.
-    pub(crate) log: f64,
-}
-
-/// No dive begins, or goes on, after so much work.
-pub(super) fn guess(table: &Table<'_>, most_work: u64) -> Guess {
+/// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of [`Table::work`]. No
+/// dive begins, or goes on, after so much work.
+pub(super) fn guess(table: &Table<'_>, most_work: u64) -> u64 {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u32);
-    let (mut logs, mut whole) = (0.0, 0u32);
     while dives < MOST_DIVES && work < most_work {
         let (tree, own) = dive(table.clone(), &mut random, most_work - work);
         total = total.saturating_add(tree);
-        // One that was cut off says little of the tree below.
-        if work + own < most_work || whole == 0 {
-            logs += (tree.max(1) as f64).log2();
-            whole += 1;
-        }
         work += own + copying;
         dives += 1;
     }
-    Guess { mean: total.checked_div(dives.into()).unwrap_or(0), log: logs / f64::from(whole.max(1)) }
+    total.checked_div(dives.into()).unwrap_or(0)
 }
 
 const MOST_DIVES: u32 = 16;

@@ -15,6 +15,7 @@ mod components;
 mod dives;
 mod reason;
 mod rules;
+mod slack;
 mod table;
 mod twins;
 
@@ -22,16 +23,16 @@ use rayon::ThreadPool;
 
 use blocking::{Blocking, Passes};
 pub use components::{Component, components};
-pub(crate) use dives::Guess;
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
+pub(crate) use slack::without_slack;
 use table::{Forced, Table};
 pub use twins::Twins;
 
 use crate::givens::Settled;
 use crate::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::limits::{Limits, Stopped};
-use crate::problem::{Bounds, Mention, Problem};
+use crate::problem::{Bounds, ItemKind, Mention, Problem};
 
 /// A smaller problem with the same covers, and the way back to the original.
 ///
@@ -111,7 +112,7 @@ impl Reduction {
             Effort::Full => u64::MAX,
             Effort::Guessed => {
                 let most = DIVES_PER_USE.saturating_mul(problem.use_count() as u64);
-                reducer.guess(most).mean / PART_OF_TREE
+                reducer.guess(most) / PART_OF_TREE
             }
         };
         let stopped = if most_work > 0 { reducer.block(most_work, None, limits).err() } else { None };
@@ -224,7 +225,7 @@ impl<'p> Reducer<'p> {
     }
 
     /// Guesses the work of a search of what is left.
-    pub(crate) fn guess(&self, most_work: u64) -> Guess {
+    pub(crate) fn guess(&self, most_work: u64) -> u64 {
         dives::guess(&self.table, most_work)
     }
 
@@ -307,14 +308,25 @@ fn part(
     numbers: &mut [u32],
     bounds: impl Fn(ItemId) -> Bounds,
 ) -> Problem {
+    let is_primary = |item| problem.kind(item) == ItemKind::Primary;
+    part_with(problem, items, options, numbers, |item| is_primary(item).then(|| bounds(item)))
+}
+
+/// The same where each item is secondary that has no bounds, and behind all others.
+fn part_with(
+    problem: &Problem,
+    items: &[ItemId],
+    options: &[OptionId],
+    numbers: &mut [u32],
+    bounds: impl Fn(ItemId) -> Option<Bounds>,
+) -> Problem {
     const FITS: &str = "a part of a problem is a problem";
     let mut builder = Problem::builder();
     for &item in items {
         let name = problem.name(item);
-        let added = if item.index() < problem.primary_count() {
-            builder.add_bounded(name, bounds(item).low..=bounds(item).high)
-        } else {
-            builder.add_secondary(name)
+        let added = match bounds(item) {
+            Some(bounds) => builder.add_bounded(name, bounds.low..=bounds.high),
+            None => builder.add_secondary(name),
         };
         numbers[item.index()] = narrow(added.expect(FITS).index());
     }
