@@ -102,22 +102,23 @@ fn attend(board: &Board) {
     }
 }
 
-/// Does each of these parts, by the threads of the pool, and comes back when all are done. The calling thread does not
-/// sleep meanwhile, either.
-pub(crate) fn together<T: Send>(
+/// What comes of each of these parts, done by the threads of the pool. The calling thread does not sleep meanwhile,
+/// either.
+pub(crate) fn together<T: Send, R: Send>(
     pool: &ThreadPool,
-    parts: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    let left = AtomicUsize::new(0);
+    parts: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let left = AtomicUsize::new(parts.len());
+    let mut results: Vec<Option<R>> = Vec::new();
+    results.resize_with(parts.len(), || None);
     let (left, work) = (&left, &work);
     pool.install(|| {
         rayon::scope(|scope| {
-            for part in parts {
-                left.fetch_add(1, Ordering::Relaxed);
+            for (part, result) in parts.into_iter().zip(&mut results) {
                 scope.spawn(move |_| {
                     let _done = Done(left);
-                    work(part);
+                    *result = Some(work(part));
                 });
             }
             while left.load(Ordering::Acquire) > 0 {
@@ -127,6 +128,7 @@ pub(crate) fn together<T: Send>(
             }
         });
     });
+    results.into_iter().map(|result| result.expect("the scope waits for every part")).collect()
 }
 
 /// Says that a part is done, also if it panics.

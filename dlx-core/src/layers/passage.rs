@@ -3,11 +3,16 @@
 
 use std::iter::once;
 
+use rayon::ThreadPool;
+
 use super::layer::{Place, States};
 use super::merge::{Arrival, BATCH, Stream};
 use super::steps::{Key, Move, Program, Step, Way};
+use crate::beside::together;
 use crate::ids::{narrow, wide};
 
+/// Parts for each thread, as they do not come out equally large.
+const PARTS_OF_A_THREAD: usize = 2;
 /// States that are tried for each part, to make the parts about equally large.
 const TRIED_STATES: usize = 24;
 
@@ -64,29 +69,38 @@ impl<const W: usize> Passage<'_, W> {
         self.program.allows(way, key).then(|| self.program.after(self.step, way, key))
     }
 
-    /// The streams of so many parts, or fewer, of what comes out of the step, about equally large.
-    pub(super) fn streams(&self, ordered: &[usize], sorted: &[Arrival<W>], parts: usize) -> Vec<Vec<Stream>> {
+    /// The streams of the parts of what comes out of the step, about equally large, some for each thread of a pool.
+    pub(super) fn streams(
+        &self,
+        ordered: Vec<usize>,
+        sorted: &[Arrival<W>],
+        pool: Option<&ThreadPool>,
+    ) -> Vec<Vec<Stream>> {
         let end = self.states.len();
-        let stride = if parts > 1 { end / (TRIED_STATES * parts) + 1 } else { usize::MAX };
-        let tried: Vec<Tried<W>> = ordered.iter().map(|&way| self.try_some(way, stride)).collect();
+        let Some(pool) = pool else {
+            let all = self.states.place(0)..self.states.place(end);
+            let ways =
+                ordered.into_iter().map(|way| Stream::Way { way: narrow(way), at: all.start, end: all.end });
+            let sorted = (!sorted.is_empty()).then_some(Stream::Sorted { at: 0, end: sorted.len() });
+            return vec![ways.chain(sorted).collect()];
+        };
+        let parts = PARTS_OF_A_THREAD * pool.current_num_threads();
+        let stride = end / (TRIED_STATES * parts) + 1;
+        let tried = together(pool, ordered, |way| self.try_some(way, stride));
         let sorted_keys = sorted.iter().step_by(stride).map(|arrival| arrival.key);
         let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), parts);
-        let cuts: Vec<Vec<Place>> = tried
-            .iter()
-            .map(|tried| {
-                let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
-                let cuts = once(0).chain(cuts).chain(once(end));
-                cuts.map(|number| self.states.place(number)).collect()
-            })
-            .collect();
+        let cuts: Vec<Vec<Place>> = together(pool, tried.iter().collect(), |tried: &Tried<W>| {
+            let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
+            once(0).chain(cuts).chain(once(end)).map(|number| self.states.place(number)).collect()
+        });
         let cuts_of_sorted: Vec<usize> = once(0)
             .chain(bounds.iter().map(|bound| sorted.partition_point(|arrival| arrival.key < *bound)))
             .chain(once(sorted.len()))
             .collect();
         (0..=bounds.len())
             .map(|part| {
-                let ways = ordered.iter().zip(&cuts).map(|(&way, cuts)| Stream::Way {
-                    way: narrow(way),
+                let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| Stream::Way {
+                    way: narrow(tried.way),
                     at: cuts[part],
                     end: cuts[part + 1],
                 });

@@ -20,9 +20,7 @@ const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
 const LOOKS: u64 = 1 << 15;
 /// A layer of so many states is worth a thread.
 const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 11 };
-/// Parts of a layer for each thread, as they do not come out equally large, and how many times as far each goes on
-/// before the threads wait for one another.
-const PARTS_OF_A_THREAD: usize = 2;
+/// How many times as far each part goes on before the threads wait for one another.
 const LOOKS_OF_A_PART: u64 = 4 * LOOKS;
 
 /// A layer on its way through the steps of a program.
@@ -248,24 +246,15 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
                 looks += unordered.len() as u64;
             }
         }
-        if let Some(pool) = pool.filter(|_| states > WORTH_A_THREAD) {
-            if self.sorted.len() > WORTH_A_THREAD {
-                pool.install(|| self.sorted.par_sort_unstable());
-            } else {
-                self.sorted.sort_unstable();
-            }
-            self.make_parts(passage, &ordered, PARTS_OF_A_THREAD * pool.current_num_threads());
-        } else {
-            self.sorted.sort_unstable();
-            self.make_parts(passage, &ordered, 1);
+        let pool = pool.filter(|_| states > WORTH_A_THREAD);
+        match pool.filter(|_| self.sorted.len() > WORTH_A_THREAD) {
+            Some(pool) => pool.install(|| self.sorted.par_sort_unstable()),
+            None => self.sorted.sort_unstable(),
         }
-        looks
-    }
-
-    fn make_parts(&mut self, passage: &Passage<'_, W>, ordered: &[usize], parts: usize) {
-        let streams = passage.streams(ordered, &self.sorted, parts);
+        let streams = passage.streams(ordered, &self.sorted, pool);
         let part = |streams| Part { merger: Merger::new(streams), next: Layer::new(), is_done: false };
         self.parts = streams.into_iter().map(part).collect();
+        looks
     }
 
     /// Goes on with every part if there are threads for it, otherwise with the first that is not done.
@@ -279,10 +268,9 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     ) -> Result<Done, Overflow> {
         let sorted = &self.sorted;
         if let Some(pool) = pool.filter(|_| self.parts.len() > 1) {
-            let mut parts: Vec<_> = self.parts.iter_mut().filter(|part| !part.is_done).collect();
-            let mut done = vec![Ok(Done::default()); parts.len()];
-            together(pool, parts.iter_mut().zip(&mut done), |(part, done)| {
-                *done = part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART);
+            let parts = self.parts.iter_mut().filter(|part| !part.is_done).collect();
+            let done = together(pool, parts, |part: &mut Part<W, V>| {
+                part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART)
             });
             return done.into_iter().try_fold(Done::default(), |sum, done| Ok(sum.plus(done?)));
         }
