@@ -44,6 +44,51 @@ def test_no_cover_is_an_exception_and_a_count_of_zero(matrix):
     assert dlx.get_solution_count(matrix) == 0
 
 
+# The problems of the published tests of exact-cover (jwg4/exact_cover, tests/, MIT), a row as the bits of a number, with
+# all their covers. The first rows are those of test_exact_cover.py, the others those of problems.py.
+PUBLISHED = [
+    (3, "4 2 3 1", "013 02"),
+    (8, "9a 8d 8e ac 8b b8 87 5a 4d 4e 6c 4b 78 47", "5d 6c"),
+    (7, "49 48 0d 16 33 21", "135"),
+    (8, "92 49 24 10 a9 46", "012 345"),
+    (8, "92 49 24 10 a9 46 92 49 24", "012 018 027 078 126 168 267 345 678"),
+    (
+        8,
+        "92 49 24 10 a9 46 92 49 24 10 a9 46",
+        "012 018 027 078 126 168 267 345 34b 35a 3ab 459 49b 59a 678 9ab",
+    ),
+    (3, "6 5 5 6 6 0 0 1 6 5 2 4", "9a 47 2a 7ab 37 07 1a 78"),
+]
+
+
+@pytest.mark.parametrize("columns, rows, covers", PUBLISHED)
+def test_published_problems_have_the_published_covers(columns, rows, covers):
+    matrix = [[int(bit) for bit in f"{int(row, 16):0{columns}b}"] for row in rows.split()]
+    expected = {tuple(int(row, 16) for row in cover) for cover in covers.split()}
+    assert dlx.get_all_solutions(matrix) == expected
+    assert dlx.get_solution_count(matrix) == len(expected)
+
+
+@pytest.mark.parametrize("dtype", [numpy.int32, numpy.int8, numpy.bool_, None])
+def test_the_first_cover_is_the_one_that_the_package_finds(dtype):
+    matrix = numpy.array([[1, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]], dtype=dtype)
+    assert dlx.get_exact_cover(matrix).tolist() == [0, 1, 3]
+    assert dlx.get_all_solutions(matrix, 1) == {(0, 1, 3)}
+
+
+def test_the_sample_problems_of_the_package_have_the_published_covers():
+    samples = pytest.importorskip("exact_cover_samples")
+    for name, sample in samples.problems.items():
+        problem = sample()
+        expected = samples.canonical(problem["solutions"])
+        try:
+            found = dlx.get_all_solutions(problem["data"])
+        except dlx.NoSolution:
+            found = set()
+        assert samples.canonical(found) == expected, name
+        assert dlx.get_solution_count(problem["data"]) == len(expected), name
+
+
 def test_what_is_no_matrix_is_refused():
     with pytest.raises(ValueError, match="2-dimensional"):
         dlx.get_exact_cover([1, 0])
