@@ -1,13 +1,15 @@
 //! A finding as plain data: by which technique, where, and what follows. It knows no words and no board.
+//! Its parts have one form for whoever writes JSON: cells and houses by their names, digits as numbers.
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::geometry::{Candidate, Cell, Digit, HouseKind};
 use crate::technique::Technique;
 
-/// A house by its kind and number. Shown as `r1`, `c4`, `b2`, `d1`; regions as boxes.
+/// A house by its kind and number. Shown as `r1`, `c4`, `b2`, `d1`; regions as boxes; serialized as shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HouseName {
     /// Whether it is a row, a column, a box or something else.
@@ -22,8 +24,14 @@ impl fmt::Display for HouseName {
     }
 }
 
+impl Serialize for HouseName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// A digit in one of some cells, which are more than one where they form a group in a house.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Node {
     /// The digit.
     pub digit: Digit,
@@ -32,7 +40,8 @@ pub struct Node {
 }
 
 /// How one end of a link bears on the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Strength {
     /// If the first is false, the second is true.
     Strong,
@@ -52,7 +61,7 @@ impl Strength {
 }
 
 /// A part of a chain.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Link {
     /// Where it begins.
     pub from: Node,
@@ -63,7 +72,7 @@ pub struct Link {
 }
 
 /// Cells that hold just these digits, or these and one more.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct LockedCells {
     /// The cells, ascending.
     pub cells: SmallVec<[Cell; 4]>,
@@ -136,5 +145,39 @@ impl Step {
     pub(crate) fn finish(&mut self) {
         self.eliminations.sort_unstable_by_key(|candidate| (candidate.digit, candidate.cell));
         self.eliminations.dedup();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use smallvec::smallvec;
+
+    use super::*;
+
+    #[test]
+    fn parts_are_serialized_by_names_and_numbers() {
+        let digit = |value| Digit::new(value).unwrap();
+        let cell = Cell::new;
+        let link = Link {
+            from: Node { digit: digit(4), cells: smallvec![cell(0, 8)] },
+            strength: Strength::Strong,
+            to: Node { digit: digit(25), cells: smallvec![cell(24, 0), cell(24, 1)] },
+        };
+        let set = LockedCells { cells: smallvec![cell(2, 3)], digits: smallvec![digit(1), digit(7)] };
+        let house = HouseName { kind: HouseKind::Region, number: 2 };
+        let lost = Candidate { cell: cell(3, 1), digit: digit(7) };
+        let written = serde_json::to_value((link, Strength::Weak, set, house, lost)).unwrap();
+        let expected = serde_json::json!([
+            {
+                "from": { "digit": 4, "cells": ["r1c9"] },
+                "strength": "strong",
+                "to": { "digit": 25, "cells": ["r25c1", "r25c2"] },
+            },
+            "weak",
+            { "cells": ["r3c4"], "digits": [1, 7] },
+            "b3",
+            { "cell": "r4c2", "digit": 7 },
+        ]);
+        assert_eq!(written, expected);
     }
 }

@@ -7,15 +7,12 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use dlx_core::{
-    BigUint, CheckpointError, Count, CountError, Counting, Crew, Givens, Limits, OptionId, Problem, Search,
-    Stopped,
-};
+use dlx_core::{BigUint, Count, CountError, Counting, Crew, Givens, Limits, OptionId, Problem, Stopped};
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use crate::outcome::{Outcome, OutcomeError, write_foot, write_head};
-use crate::task::{Task, digest};
+use crate::task::{ForeignTask, Task};
 
 /// What is wanted of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,24 +54,9 @@ pub struct Folder {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// The task is of another problem.
-    #[error("task {id} is of the problem {found}, this is the problem {expected}")]
-    OtherProblem {
-        /// The task.
-        id: String,
-        /// The digest in the task.
-        found: String,
-        /// That of the problem.
-        expected: String,
-    },
-    /// The part is not one of this problem.
-    #[error("task {id}: {source}")]
-    Checkpoint {
-        /// The task.
-        id: String,
-        /// What is wrong with it.
-        source: CheckpointError,
-    },
+    /// The task is not of this problem.
+    #[error(transparent)]
+    Foreign(#[from] ForeignTask),
     /// The result that is there is not of this task.
     #[error("{} is of another split than task {id}", file.display())]
     OtherSplit {
@@ -145,7 +127,7 @@ impl Folder {
         if let Some(done) = self.done(problem, task, Wanted::Count)? {
             return Ok(done);
         }
-        let mut search = part(problem, task)?;
+        let mut search = task.search(problem)?;
         let count = match task.givens(problem) {
             Some((forced, forbidden)) => {
                 let givens = Givens::none().force(&forced).forbid(&forbidden);
@@ -170,7 +152,7 @@ impl Folder {
         if let Some(done) = self.done(problem, task, Wanted::Covers)? {
             return Ok(done);
         }
-        let mut search = part(problem, task)?;
+        let mut search = task.search(problem)?;
         let mut counted = Count::Exact(0);
         self.keep(task, Wanted::Covers, |output| {
             write_head(task, None, &mut *output)?;
@@ -222,18 +204,14 @@ impl Folder {
 
     /// What was done before.
     fn done(&self, problem: &Problem, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
-        let expected = digest(problem);
-        let id = task.place.to_string();
-        if task.digest != expected {
-            return Err(FolderError::OtherProblem { id, found: task.digest.clone(), expected });
-        }
+        task.check_problem(problem)?;
         let file = self.path_of(task, wanted);
         if !file.exists() {
             return Ok(None);
         }
         let outcome = Outcome::read(&file)?;
         if !outcome.is_of(task) {
-            return Err(FolderError::OtherSplit { id, file });
+            return Err(FolderError::OtherSplit { id: task.place.to_string(), file });
         }
         let count = match &outcome.count {
             Some(count) => count.clone(),
@@ -263,14 +241,6 @@ impl Folder {
         };
         kept().map_err(|source| FolderError::Io { path: path.clone(), source })
     }
-}
-
-/// A search that stands where the task begins.
-fn part(problem: &Problem, task: &Task) -> Result<Search, FolderError> {
-    let mut search = Search::with_rule(problem, task.checkpoint.rule());
-    let resumed = search.resume(&task.checkpoint);
-    resumed.map_err(|source| FolderError::Checkpoint { id: task.place.to_string(), source })?;
-    Ok(search)
 }
 
 /// Appends a cover as a line of numbers.

@@ -47,4 +47,4 @@ pub use merge::{Merge, MergeError};
 pub use outcome::{Outcome, OutcomeError};
 pub use place::{Place, PlaceError};
 pub use split::{Balance, SplitError, resplit, split};
-pub use task::{Task, TaskError, digest};
+pub use task::{ForeignTask, Task, TaskError, digest};

@@ -7,11 +7,11 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use dlx_core::{Checkpoint, CheckpointError, Limits, Problem, Rule, Search, Stopped};
+use dlx_core::{Checkpoint, Limits, Problem, Rule, Search, Stopped};
 use thiserror::Error;
 
 use crate::place::{Place, PlaceError};
-use crate::task::{Task, digest, digest_of_split};
+use crate::task::{ForeignTask, Task, digest, digest_of_split};
 
 /// How the size of parts is guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,24 +35,9 @@ pub enum SplitError {
     /// What such a rule learns in one part belongs to the next.
     #[error("found the rule {0}, which learns from one part for the next; expected one that does not")]
     Learns(Rule),
-    /// The task is of another problem.
-    #[error("task {id} is of the problem {found}, this is the problem {expected}")]
-    OtherProblem {
-        /// The task.
-        id: String,
-        /// The digest in the task.
-        found: String,
-        /// That of the problem.
-        expected: String,
-    },
-    /// A part that is not one of this search.
-    #[error("task {id}: {source}")]
-    Checkpoint {
-        /// The task.
-        id: String,
-        /// What is wrong with it.
-        source: CheckpointError,
-    },
+    /// The task is not of this problem.
+    #[error(transparent)]
+    Foreign(#[from] ForeignTask),
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -113,14 +98,8 @@ pub fn resplit(
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
-    let id = || task.place.to_string();
-    let expected = digest(problem);
-    if task.digest != expected {
-        return Err(SplitError::OtherProblem { id: id(), found: task.digest.clone(), expected });
-    }
-    let mut search = Search::with_rule(problem, task.checkpoint.rule());
-    search.resume(&task.checkpoint).map_err(|source| SplitError::Checkpoint { id: id(), source })?;
-    let parts = cut(&search, tasks, balance, limits)?;
+    task.check_problem(problem)?;
+    let parts = cut(&task.search(problem)?, tasks, balance, limits)?;
     let of = parts.len() as u64;
     let part_of = |(part, Part { checkpoint, nodes, .. })| {
         Ok(Task { place: task.place.part(part, of)?, nodes, checkpoint, ..task.clone() })

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
 use dlx_core::formats::json;
-use dlx_core::{Checkpoint, CheckpointError, OptionId, Problem};
+use dlx_core::{Checkpoint, CheckpointError, OptionId, Problem, Search};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -96,6 +96,30 @@ pub enum TaskError {
     Io(#[from] io::Error),
 }
 
+/// Why a task is not one of a problem.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ForeignTask {
+    /// The task is of another problem.
+    #[error("task {id} is of the problem {found}, this is the problem {expected}")]
+    OtherProblem {
+        /// The task.
+        id: String,
+        /// The digest in the task.
+        found: String,
+        /// That of the problem.
+        expected: String,
+    },
+    /// The part is not one of its search.
+    #[error("task {id}: {source}")]
+    Checkpoint {
+        /// The task.
+        id: String,
+        /// What is wrong with it.
+        source: CheckpointError,
+    },
+}
+
 impl Task {
     /// The tasks of a text, one a line.
     ///
@@ -147,6 +171,30 @@ impl Task {
         let line = Line { schema: SCHEMA, id, place, digest, split, nodes, checkpoint };
         serde_json::to_writer(&mut output, &line)?;
         output.write_all(b"\n")
+    }
+
+    /// Whether the task is of this problem, by its digest.
+    ///
+    /// # Errors
+    /// [`ForeignTask::OtherProblem`] if it is not.
+    pub(crate) fn check_problem(&self, problem: &Problem) -> Result<(), ForeignTask> {
+        let expected = digest(problem);
+        if self.digest == expected {
+            return Ok(());
+        }
+        Err(ForeignTask::OtherProblem { id: self.place.to_string(), found: self.digest.clone(), expected })
+    }
+
+    /// A search of the problem that stands where the task begins.
+    ///
+    /// # Errors
+    /// [`ForeignTask::Checkpoint`] if there is no such place.
+    pub(crate) fn search(&self, problem: &Problem) -> Result<Search, ForeignTask> {
+        let mut search = Search::with_rule(problem, self.checkpoint.rule());
+        match search.resume(&self.checkpoint) {
+            Ok(()) => Ok(search),
+            Err(source) => Err(ForeignTask::Checkpoint { id: self.place.to_string(), source }),
+        }
     }
 
     /// The options that are given and those that are not to be chosen, if these alone make the part: on a problem

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Candidate, Cell, Contradiction, Digit, Geometry, Grid, Link, Marks, Node, Pencilmarks, Rule, Step,
-    Strength,
+    Candidate, Cell, Contradiction, Digit, Geometry, Grid, HouseName, Link, LockedCells, Marks, Pencilmarks,
+    Rule, Step,
 };
 
 use crate::fault::Fault;
@@ -154,7 +154,8 @@ pub(crate) struct BoardOut {
 impl From<&Geometry> for BoardOut {
     fn from(geometry: &Geometry) -> Self {
         let box_shape = [geometry.box_height(), geometry.box_width()];
-        Self { side: geometry.side(), box_shape, rules: shown(geometry.rules()) }
+        let rules = geometry.rules().iter().map(ToString::to_string).collect();
+        Self { side: geometry.side(), box_shape, rules }
     }
 }
 
@@ -172,13 +173,13 @@ pub(crate) fn candidates(marks: &Pencilmarks) -> Vec<Vec<u8>> {
 #[derive(Debug, Serialize)]
 pub(crate) struct ConflictOut {
     text: String,
-    digit: u8,
-    cells: Vec<String>,
+    digit: Digit,
+    cells: Vec<Cell>,
 }
 
 impl From<&Contradiction> for ConflictOut {
     fn from(found: &Contradiction) -> Self {
-        Self { text: found.to_string(), digit: found.digit.value(), cells: shown(&found.cells) }
+        Self { text: found.to_string(), digit: found.digit, cells: found.cells.to_vec() }
     }
 }
 
@@ -189,86 +190,33 @@ pub(crate) struct StepOut {
     level: String,
     score: u32,
     text: String,
-    cells: Vec<String>,
-    houses: Vec<String>,
-    covers: Vec<String>,
-    fins: Vec<String>,
-    digits: Vec<u8>,
-    sets: Vec<SetOut>,
-    links: Vec<LinkOut>,
-    placements: Vec<CandidateOut>,
-    eliminations: Vec<CandidateOut>,
-}
-
-#[derive(Debug, Serialize)]
-struct SetOut {
-    cells: Vec<String>,
-    digits: Vec<u8>,
-}
-
-#[derive(Debug, Serialize)]
-struct LinkOut {
-    from: NodeOut,
-    strength: &'static str,
-    to: NodeOut,
-}
-
-#[derive(Debug, Serialize)]
-struct NodeOut {
-    digit: u8,
-    cells: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct CandidateOut {
-    cell: String,
-    digit: u8,
-}
-
-pub(crate) fn shown<T: ToString>(things: &[T]) -> Vec<String> {
-    things.iter().map(ToString::to_string).collect()
-}
-
-impl From<&Node> for NodeOut {
-    fn from(node: &Node) -> Self {
-        Self { digit: node.digit.value(), cells: shown(&node.cells) }
-    }
-}
-
-impl From<&Link> for LinkOut {
-    fn from(link: &Link) -> Self {
-        let strength = match link.strength {
-            Strength::Strong => "strong",
-            Strength::Weak => "weak",
-        };
-        Self { from: (&link.from).into(), strength, to: (&link.to).into() }
-    }
-}
-
-impl From<&Candidate> for CandidateOut {
-    fn from(candidate: &Candidate) -> Self {
-        Self { cell: candidate.cell.to_string(), digit: candidate.digit.value() }
-    }
+    cells: Vec<Cell>,
+    houses: Vec<HouseName>,
+    covers: Vec<HouseName>,
+    fins: Vec<Cell>,
+    digits: Vec<Digit>,
+    sets: Vec<LockedCells>,
+    links: Vec<Link>,
+    placements: Vec<Candidate>,
+    eliminations: Vec<Candidate>,
 }
 
 impl From<&Step> for StepOut {
     fn from(step: &Step) -> Self {
-        let values = |digits: &[Digit]| digits.iter().map(|digit| digit.value()).collect::<Vec<_>>();
-        let sets = step.sets.iter();
         Self {
             technique: step.technique.name(),
             level: step.technique.level().to_string(),
             score: step.technique.score(),
             text: step.to_string(),
-            cells: shown(&step.cells),
-            houses: shown(&step.houses),
-            covers: shown(&step.covers),
-            fins: shown(&step.fins),
-            digits: values(&step.digits),
-            sets: sets.map(|set| SetOut { cells: shown(&set.cells), digits: values(&set.digits) }).collect(),
-            links: step.links.iter().map(Into::into).collect(),
-            placements: step.placements.iter().map(Into::into).collect(),
-            eliminations: step.eliminations.iter().map(Into::into).collect(),
+            cells: step.cells.to_vec(),
+            houses: step.houses.to_vec(),
+            covers: step.covers.to_vec(),
+            fins: step.fins.to_vec(),
+            digits: step.digits.to_vec(),
+            sets: step.sets.clone(),
+            links: step.links.clone(),
+            placements: step.placements.to_vec(),
+            eliminations: step.eliminations.to_vec(),
         }
     }
 }

@@ -11,23 +11,6 @@ use crate::fault::Fault;
 use crate::session::Cause;
 use crate::stats::Verdict;
 
-/// A clue as objects have it.
-#[derive(Serialize)]
-pub(super) struct ClueObject {
-    cell: String,
-    digit: u8,
-}
-
-impl From<&Candidate> for ClueObject {
-    fn from(clue: &Candidate) -> Self {
-        Self { cell: clue.cell.to_string(), digit: clue.digit.value() }
-    }
-}
-
-pub(super) fn objects(clues: &[Candidate]) -> Vec<ClueObject> {
-    clues.iter().map(Into::into).collect()
-}
-
 /// Clues in one line.
 pub(super) fn listed(clues: &[Candidate]) -> String {
     clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")

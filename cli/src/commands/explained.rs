@@ -4,11 +4,13 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Uniqueness};
 use serde::Serialize;
-use sudoku_cover::{Explainer, Geometry, Grid, Link, Node, Order, Solver, Step, Strength};
+use sudoku_cover::{
+    Candidate, Cell, Digit, Explainer, Geometry, Grid, HouseName, Link, LockedCells, Order, Solver, Step,
+};
 
+use super::clues::failure;
 use super::delivery::Answers;
 use super::puzzles::{Loaded, Puzzle};
-use super::report::PuzzleObject;
 use crate::args::TechniqueOrder;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -119,19 +121,9 @@ impl Inquiry<'_> {
                 }
             }
         };
-        if self.is_json {
-            PuzzleObject::new(self.puzzle, "failed", Reason { reason: &words }).print(answers)?;
-        } else {
-            answers.line(words.as_bytes());
-        }
+        failure(self.puzzle, &words, self.is_json, answers)?;
         Ok((exit, verdict))
     }
-}
-
-/// Why there is nothing to say about a puzzle.
-#[derive(Serialize)]
-struct Reason<'a> {
-    reason: &'a str,
 }
 
 /// A step as `--format json` prints it.
@@ -141,98 +133,40 @@ pub(super) struct StepObject {
     code: &'static str,
     level: String,
     score: u32,
-    houses: Vec<String>,
-    covers: Vec<String>,
-    cells: Vec<String>,
-    fins: Vec<String>,
-    digits: Vec<u8>,
-    sets: Vec<SetObject>,
-    links: Vec<LinkObject>,
-    trail: Vec<CandidateObject>,
-    placements: Vec<CandidateObject>,
-    eliminations: Vec<CandidateObject>,
+    houses: Vec<HouseName>,
+    covers: Vec<HouseName>,
+    cells: Vec<Cell>,
+    fins: Vec<Cell>,
+    digits: Vec<Digit>,
+    sets: Vec<LockedCells>,
+    links: Vec<Link>,
+    trail: Vec<Candidate>,
+    placements: Vec<Candidate>,
+    eliminations: Vec<Candidate>,
     text: String,
     /// Whether the engine has proved it, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certified: Option<bool>,
 }
 
-#[derive(Serialize)]
-struct SetObject {
-    cells: Vec<String>,
-    digits: Vec<u8>,
-}
-
-#[derive(Serialize)]
-struct LinkObject {
-    from: NodeObject,
-    strength: &'static str,
-    to: NodeObject,
-}
-
-#[derive(Serialize)]
-struct NodeObject {
-    digit: u8,
-    cells: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CandidateObject {
-    cell: String,
-    digit: u8,
-}
-
-fn shown<T: ToString>(things: &[T]) -> Vec<String> {
-    things.iter().map(ToString::to_string).collect()
-}
-
-impl From<&Node> for NodeObject {
-    fn from(node: &Node) -> Self {
-        Self { digit: node.digit.value(), cells: shown(&node.cells) }
-    }
-}
-
-impl From<&Link> for LinkObject {
-    fn from(link: &Link) -> Self {
-        let strength = match link.strength {
-            Strength::Strong => "strong",
-            Strength::Weak => "weak",
-        };
-        Self { from: (&link.from).into(), strength, to: (&link.to).into() }
-    }
-}
-
 impl From<&Step> for StepObject {
     fn from(step: &Step) -> Self {
-        let digits =
-            |digits: &[sudoku_cover::Digit]| digits.iter().map(|digit| digit.value()).collect::<Vec<_>>();
-        let candidates = |candidates: &[sudoku_cover::Candidate]| {
-            let object = |candidate: &sudoku_cover::Candidate| CandidateObject {
-                cell: candidate.cell.to_string(),
-                digit: candidate.digit.value(),
-            };
-            candidates.iter().map(object).collect()
-        };
         let technique = step.technique;
         Self {
             technique: technique.name(),
             code: technique.code(),
             level: technique.level().to_string(),
             score: technique.score(),
-            houses: shown(&step.houses),
-            covers: shown(&step.covers),
-            cells: shown(&step.cells),
-            fins: shown(&step.fins),
-            digits: digits(&step.digits),
-            sets: step
-                .sets
-                .iter()
-                .map(|set| SetObject { cells: shown(&set.cells), digits: digits(&set.digits) })
-                .collect(),
-            links: step.links.iter().map(Into::into).collect(),
-            trail: candidates(&step.trail),
-            placements: candidates(&step.placements),
-            eliminations: candidates(&step.eliminations),
+            houses: step.houses.to_vec(),
+            covers: step.covers.to_vec(),
+            cells: step.cells.to_vec(),
+            fins: step.fins.to_vec(),
+            digits: step.digits.to_vec(),
+            sets: step.sets.clone(),
+            links: step.links.clone(),
+            trail: step.trail.clone(),
+            placements: step.placements.to_vec(),
+            eliminations: step.eliminations.to_vec(),
             text: step.to_string(),
             certified: None,
         }

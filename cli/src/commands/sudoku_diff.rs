@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use serde::Serialize;
-use sudoku_cover::Grid;
 use sudoku_cover::compare::{Difference, Match, compare};
+use sudoku_cover::{Cell, Digit, Grid};
 
 use super::SCHEMA;
 use super::puzzles::board;
@@ -48,16 +48,15 @@ struct MatchObject {
 
 #[derive(Serialize)]
 struct CellObject {
-    cell: String,
-    first: Option<u8>,
-    second: Option<u8>,
+    cell: Cell,
+    first: Option<Digit>,
+    second: Option<Digit>,
 }
 
 impl From<&Difference> for CellObject {
     fn from(difference: &Difference) -> Self {
-        let value = |digit: Option<sudoku_cover::Digit>| digit.map(sudoku_cover::Digit::value);
         let Difference { cell, one, other } = *difference;
-        Self { cell: cell.to_string(), first: value(one), second: value(other) }
+        Self { cell, first: one, second: other }
     }
 }
 

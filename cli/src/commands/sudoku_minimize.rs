@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{Candidate, MinimizeError, minimize};
 
-use super::clues::{ClueObject, failure, listed, objects, ready, unknown};
+use super::clues::{failure, listed, ready, unknown};
 use super::puzzles::Batch;
 use super::report::PuzzleObject;
 use crate::args::{ReportFormat, SudokuMinimize};
@@ -19,16 +19,16 @@ struct MinimizedObject {
     /// What is left of the puzzle.
     minimal: String,
     clues: usize,
-    taken_out: Vec<ClueObject>,
+    taken_out: Vec<Candidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    undecided: Vec<ClueObject>,
+    undecided: Vec<Candidate>,
 }
 
 #[derive(Serialize)]
 struct RedundantObject {
-    redundant: Vec<ClueObject>,
+    redundant: Vec<Candidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    undecided: Vec<ClueObject>,
+    undecided: Vec<Candidate>,
 }
 
 pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit, Fault> {
@@ -65,8 +65,8 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
                 let known = MinimizedObject {
                     minimal: less.puzzle.to_line().to_string(),
                     clues: less.puzzle.clue_count(),
-                    taken_out: objects(&less.taken_out),
-                    undecided: objects(&less.undecided),
+                    taken_out: less.taken_out,
+                    undecided: less.undecided,
                 };
                 PuzzleObject::new(puzzle, "minimized", known).print(answers)?;
             }
@@ -77,9 +77,7 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
             }
             Found::Redundant((redundant, undecided)) if is_json => {
                 let status = if redundant.is_empty() { "minimal" } else { "redundant" };
-                let known =
-                    RedundantObject { redundant: objects(&redundant), undecided: objects(&undecided) };
-                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                PuzzleObject::new(puzzle, status, RedundantObject { redundant, undecided }).print(answers)?;
             }
             Found::Redundant((redundant, undecided)) => {
                 let out = answers.out();

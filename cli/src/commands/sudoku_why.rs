@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use dlx_core::Count;
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
 
 use super::boards::Boards;
-use super::clues::{ClueObject, failure, listed, objects, ready, unknown};
+use super::clues::{failure, listed, ready, unknown};
 use super::delivery::Answers;
 use super::puzzles::{Batch, Puzzle};
 use super::report::PuzzleObject;
@@ -181,56 +181,56 @@ struct UniqueObject {
 }
 
 #[derive(Serialize)]
-struct ConflictObject {
+struct ConflictObject<'a> {
     /// Clues that contradict one another, none of which can be left out.
-    core: Vec<ClueObject>,
+    core: &'a [Candidate],
     #[serde(skip_serializing_if = "Option::is_none")]
     contradiction: Option<String>,
     repairs: Vec<RepairObject>,
-    loosening: Vec<ClueObject>,
+    loosening: &'a [Candidate],
     #[serde(skip_serializing_if = "is_zero")]
     undecided: usize,
 }
 
 #[derive(Serialize)]
 struct RepairObject {
-    cell: String,
-    digit: u8,
+    cell: Cell,
+    digit: Digit,
     /// The digit that it should be, or null to leave it out.
-    to: Option<u8>,
+    to: Option<Digit>,
 }
 
 fn is_zero(number: &usize) -> bool {
     *number == 0
 }
 
-impl From<&Conflict> for ConflictObject {
-    fn from(conflict: &Conflict) -> Self {
+impl<'a> From<&'a Conflict> for ConflictObject<'a> {
+    fn from(conflict: &'a Conflict) -> Self {
         let repair = |repair: &Repair| RepairObject {
-            cell: repair.clue.cell.to_string(),
-            digit: repair.clue.digit.value(),
-            to: repair.digit.map(Digit::value),
+            cell: repair.clue.cell,
+            digit: repair.clue.digit,
+            to: repair.digit,
         };
         Self {
-            core: objects(&conflict.core),
+            core: &conflict.core,
             contradiction: conflict.contradiction.as_ref().map(ToString::to_string),
             repairs: conflict.repairs.iter().map(repair).collect(),
-            loosening: objects(&conflict.loosening),
+            loosening: &conflict.loosening,
             undecided: conflict.undecided,
         }
     }
 }
 
 #[derive(Serialize)]
-struct AmbiguityObject {
+struct AmbiguityObject<'a> {
     solutions: u64,
     is_exact: bool,
     shown: Vec<String>,
     differing: Vec<CellObject>,
     /// Any one of these leaves one solution.
-    single: Vec<ClueObject>,
+    single: &'a [Candidate],
     /// Where there is none, these together do.
-    several: Vec<ClueObject>,
+    several: &'a [Candidate],
     #[serde(skip_serializing_if = "is_zero")]
     undecided: usize,
 }
@@ -238,24 +238,20 @@ struct AmbiguityObject {
 /// A cell, and the digits that it has in solutions.
 #[derive(Serialize)]
 struct CellObject {
-    cell: String,
-    digits: Vec<u8>,
+    cell: Cell,
+    digits: Vec<Digit>,
 }
 
-impl From<&Ambiguity> for AmbiguityObject {
-    fn from(found: &Ambiguity) -> Self {
-        let cell = |&cell: &sudoku_cover::Cell| CellObject {
-            cell: cell.to_string(),
-            digits: found.candidates.get(cell).digits().map(Digit::value).collect(),
-        };
-        let clues = |clues: &[Candidate]| objects(clues);
+impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
+    fn from(found: &'a Ambiguity) -> Self {
+        let cell = |&cell: &Cell| CellObject { cell, digits: found.candidates.get(cell).digits().collect() };
         Self {
             solutions: found.count.at_least(),
             is_exact: matches!(found.count, Count::Exact(_)),
             shown: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
             differing: found.differing.iter().map(cell).collect(),
-            single: clues(&found.single),
-            several: clues(&found.several),
+            single: &found.single,
+            several: &found.several,
             undecided: found.undecided,
         }
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use sudoku_cover::{Candidate, WhyNot};
+use sudoku_cover::{Candidate, Cell, Digit, WhyNot};
 
 use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
@@ -15,8 +15,8 @@ use crate::session::Session;
 
 #[derive(Serialize)]
 struct Reason {
-    cell: String,
-    digit: u8,
+    cell: Cell,
+    digit: Digit,
     text: String,
     /// The chains, if some do.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,13 +48,7 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
                     WhyNot::Cases(branches) => (None, Some(branches.len())),
                     _ => (None, None),
                 };
-                let known = Reason {
-                    cell: cell.to_string(),
-                    digit: digit.value(),
-                    text: why.to_string(),
-                    step,
-                    cases,
-                };
+                let known = Reason { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
                 let status = if is_possible { "possible" } else { "impossible" };
                 PuzzleObject::new(puzzle, status, known).print(answers)?;
                 return Ok(exit);

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::game::{Action, Direction};
+use super::action::{Action, Direction};
 
 /// Below the board.
 pub(crate) const SHORT: &str = "arrows move · 1-9 digit · n notes · ? hint · u undo · F1 all keys · q quit";

@@ -136,21 +136,11 @@ fn state_line(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::game::Action;
+    use crate::play::action::{Action, Direction};
+    use crate::play::game::playing::classic;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;
-    use sudoku_cover::{Geometry, Grid, Record, Solver};
-
-    const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    fn classic() -> Game {
-        let (geometry, puzzle): (Geometry, Grid) = (Geometry::classic(), CLASSIC.parse().unwrap());
-        let mut solver = Solver::new(&geometry);
-        solver.load(&puzzle).unwrap();
-        let solution = solver.solutions().next().unwrap();
-        Game::new(&geometry, &Record::new(puzzle), &solution)
-    }
 
     fn shown(game: &Game, width: u16, height: u16, inks: Inks) -> (Vec<String>, Buffer) {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -181,7 +171,7 @@ mod tests {
     #[test]
     fn without_colors_there_are_none_and_everything_is_still_told_apart() {
         let mut game = classic();
-        game.act(Action::Move(crate::play::game::Direction::RowEnd));
+        game.act(Action::Move(Direction::RowEnd));
         game.act(Action::Type(5));
         for (width, height) in [(80, 24), (90, 50)] {
             let (lines, buffer) = shown(&game, width, height, Inks::None);

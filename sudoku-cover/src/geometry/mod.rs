@@ -17,6 +17,8 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 pub use cage::Cage;
 pub use house::{House, HouseKind};
 pub use rule_text::{RuleLineError, RuleTextError};
@@ -25,7 +27,7 @@ use variant::Demands;
 /// The largest side of a board.
 pub const MAX_SIDE: usize = 25;
 
-/// A place on a board, ordered row by row and shown as `r4c2`.
+/// A place on a board, ordered row by row and shown as `r4c2`, and serialized as that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     row: u8,
@@ -82,9 +84,15 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A number from 1 to 25 that may stand in a cell.
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A number from 1 to 25 that may stand in a cell, and serialized as that number.
 // Never zero, so that `Option<Digit>` is one byte and a grid a plain slice of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
@@ -108,8 +116,8 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A digit in a cell: a clue, or a possibility. Shown as `r4c2=7`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A digit in a cell: a clue, or a possibility. Shown as `r4c2=7`, and serialized as an object of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Candidate {
     /// Where the digit stands.
     pub cell: Cell,

@@ -1,7 +1,7 @@
 //! What follows from the board and the digits on it without a search.
 
 use serde::Serialize;
-use sudoku_cover::{Geometry, Pencilmarks, Rule};
+use sudoku_cover::{Cell, Geometry, Pencilmarks, Rule};
 
 use super::read;
 use crate::fault::Fault;
@@ -11,27 +11,27 @@ use crate::routes::App;
 use crate::wire::{self, BoardIn, BoardOut, ConflictOut, Puzzle, PuzzleIn};
 
 #[derive(Serialize)]
-struct HouseOut {
+struct HouseOut<'a> {
     kind: String,
     name: String,
-    cells: Vec<String>,
+    cells: &'a [Cell],
 }
 
 #[derive(Serialize)]
-struct CageOut {
+struct CageOut<'a> {
     sum: u32,
-    cells: Vec<String>,
+    cells: &'a [Cell],
 }
 
 #[derive(Serialize)]
-struct HousesOut {
+struct HousesOut<'a> {
     board: BoardOut,
-    houses: Vec<HouseOut>,
+    houses: Vec<HouseOut<'a>>,
     /// For each cell those that cannot hold its digit, by number from zero.
     peers: Vec<Vec<usize>>,
-    cages: Vec<CageOut>,
-    even: Vec<String>,
-    odd: Vec<String>,
+    cages: Vec<CageOut<'a>>,
+    even: Vec<Cell>,
+    odd: Vec<Cell>,
 }
 
 /// The houses of a board, and what else its rules say.
@@ -40,17 +40,16 @@ pub(crate) fn board(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let houses = geometry.houses().iter().map(|house| HouseOut {
         kind: house.kind().to_string(),
         name: house.to_string(),
-        cells: wire::shown(house.cells()),
+        cells: house.cells(),
     });
     let peers =
         geometry.cells().map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
-    let cages =
-        geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: wire::shown(cage.cells()) });
+    let cages = geometry.cages().iter().map(|cage| CageOut { sum: cage.sum(), cells: cage.cells() });
     let (mut even, mut odd) = (Vec::new(), Vec::new());
     for rule in geometry.rules() {
         match rule {
-            Rule::Even(cells) => even.extend(wire::shown(cells)),
-            Rule::Odd(cells) => odd.extend(wire::shown(cells)),
+            Rule::Even(cells) => even.extend(cells),
+            Rule::Odd(cells) => odd.extend(cells),
             _ => {}
         }
     }

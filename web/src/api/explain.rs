@@ -1,7 +1,7 @@
 //! Solving as people do: the next step, all of them, and how hard that is.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Explainer, Hint, LikeExplainer, Order, Rating, State, Step};
+use sudoku_cover::{Cell, Explainer, Hint, LikeExplainer, Order, Rating, State, Step};
 
 use super::read;
 use super::solve::{self, Verdict};
@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::jobs::Stop;
 use crate::reply;
 use crate::routes::App;
-use crate::wire::{self, Puzzle, PuzzleIn, StepOut};
+use crate::wire::{Puzzle, PuzzleIn, StepOut};
 
 /// How much of a step is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -33,7 +33,7 @@ struct HintOut {
     status: &'static str,
     text: String,
     /// The cells that show the step, or hold a wrong digit.
-    cells: Vec<String>,
+    cells: Vec<Cell>,
     step: Option<StepOut>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
             if words.status == "mistake" {
                 words.text = match grade {
                     Grade::Vague => "A digit is wrong.".to_owned(),
-                    Grade::Where | Grade::Full => format!("Wrong: {}.", words.cells.join(", ")),
+                    Grade::Where | Grade::Full => mistake(&words.cells),
                 };
                 if grade == Grade::Vague {
                     words.cells.clear();
@@ -111,6 +111,12 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     Ok(reply::line(&words))
 }
 
+/// Which digits are wrong.
+fn mistake(cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
+    format!("Wrong: {}.", names.join(", "))
+}
+
 /// Whether the step says something that the notes do not show yet.
 fn is_news(step: &Step, puzzle: &Puzzle) -> bool {
     let Some(notes) = &puzzle.notes else { return true };
@@ -126,9 +132,9 @@ fn told(step: &Step, grade: Grade) -> HintOut {
     };
     // A single is shown by the cell that it fills.
     let cells = if step.cells.is_empty() {
-        step.placements.iter().map(|placed| placed.cell.to_string()).collect()
+        step.placements.iter().map(|placed| placed.cell).collect()
     } else {
-        wire::shown(&step.cells)
+        step.cells.to_vec()
     };
     HintOut {
         status: "step",
@@ -154,7 +160,7 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
     let mut ready = match explainer(app, &puzzle, stop)? {
         Ok(ready) => ready,
         Err(HintOut { status, text, cells, .. }) => {
-            let text = if status == "mistake" { format!("Wrong: {}.", cells.join(", ")) } else { text };
+            let text = if status == "mistake" { mistake(&cells) } else { text };
             return Ok(reply::line(&PathOut { status, text, level: None, score: 0, steps: Vec::new() }));
         }
     };

@@ -2,7 +2,7 @@
 
 use dlx_core::Uniqueness;
 use serde::Serialize;
-use sudoku_cover::{Contradicting, Grid, Solver};
+use sudoku_cover::{Cell, Contradicting, Grid, Solver};
 
 use super::read;
 use crate::fault::Fault;
@@ -66,9 +66,9 @@ struct SolveOut {
     solution: Option<Vec<u8>>,
     second: Option<Vec<u8>>,
     /// The cells in which the two solutions differ.
-    differing: Vec<String>,
+    differing: Vec<Cell>,
     /// The placed digits that the only solution does not have.
-    wrong: Vec<String>,
+    wrong: Vec<Cell>,
 }
 
 /// Solves the clues.
@@ -100,14 +100,14 @@ pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
             out.solution = Some(wire::digits(first));
             out.second = Some(wire::digits(second));
             let differing = puzzle.geometry.cells().filter(|&cell| first.get(cell) != second.get(cell));
-            out.differing = differing.map(|cell| cell.to_string()).collect();
+            out.differing = differing.collect();
         }
     }
     Ok(reply::line(&out))
 }
 
 /// The cells in which somebody has placed another digit than the solution has.
-pub(crate) fn wrong(puzzle: &Puzzle, solution: &Grid) -> Vec<String> {
+pub(crate) fn wrong(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
     let wrong = puzzle.placed().filter(|placed| solution.get(placed.cell) != Some(placed.digit));
-    wrong.map(|placed| placed.cell.to_string()).collect()
+    wrong.map(|placed| placed.cell).collect()
 }

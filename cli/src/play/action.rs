@@ -1,0 +1,37 @@
+//! What can be done in a game, whatever key asks for it.
+
+/// What somebody does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Move(Direction),
+    /// A decimal digit of a number: on boards above side 9 another one may follow.
+    Type(u8),
+    Clear,
+    /// Whether digits or notes are typed.
+    Switch,
+    /// All candidates that the digits leave, as notes.
+    FillNotes,
+    Undo,
+    Redo,
+    /// A hint, or more of it.
+    Hint,
+    /// What the hint says is done.
+    Accept,
+    Check,
+    Reset,
+    Save,
+    Help,
+    Quit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Up,
+    Down,
+    Left,
+    Right,
+    RowStart,
+    RowEnd,
+    Top,
+    Bottom,
+}
