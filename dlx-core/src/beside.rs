@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::{ThreadPool, Yield};
 
@@ -19,8 +19,8 @@ use crate::limits::{Limits, Underway};
 /// The calling thread looks at how far the run is at least so often.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// A thread that has found nothing to do for so long looks for it in intervals from then on.
-const PATIENCE: Duration = Duration::from_millis(2);
+/// A thread that has found nothing to do so many times, for some milliseconds, looks for it in intervals from then on.
+const PATIENCE: u32 = 1 << 12;
 const NAP: Duration = Duration::from_micros(200);
 
 /// What the calling thread and the run tell one another.
@@ -90,11 +90,12 @@ pub(crate) fn beside<T: Send>(
 
 /// Does parts of what the run hands out, until it is over.
 fn attend(board: &Board) {
-    let mut last_found = Instant::now();
+    let mut in_vain = 0;
     while !board.is_over.load(Ordering::Relaxed) {
         if rayon::yield_now() == Some(Yield::Executed) {
-            last_found = Instant::now();
-        } else if last_found.elapsed() < PATIENCE {
+            in_vain = 0;
+        } else if in_vain < PATIENCE {
+            in_vain += 1;
             thread::yield_now();
         } else {
             thread::sleep(NAP);

@@ -64,7 +64,7 @@ pub(crate) const LEAST: u64 = 100 * NODE;
 const LATER: f64 = 2.0;
 const UNKNOWN: [f64; 2] = [2.0, 8.0];
 /// The first is near its end when it is guessed to need so many times what all have taken.
-const NEAR: f64 = 8.0;
+pub(crate) const NEAR: f64 = 8.0;
 /// An order that is guessed to have 2 to this many times the states of the other one is not tried.
 const MUCH_WIDER: f64 = 8.0;
 

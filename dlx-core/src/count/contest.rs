@@ -60,19 +60,16 @@ pub(super) enum Outcome {
     Paused,
 }
 
-/// How long an update of the search takes, in nanoseconds: what most searches take, within a factor of four. Those
-/// of the engines on bits stand for more than those of the links.
-const UPDATE: f64 = 2.0;
-/// The same of an update that was guessed by dives on the links: the engines on bits take less.
+/// How long an update of the search takes, in nanoseconds, at least: 1 (queens, all grids of 6x6) to 4 (pentominoes) were
+/// seen.
+const UPDATE: f64 = 1.0;
+/// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
 const GUESSED_UPDATE: f64 = 0.25;
 /// What the rivals may take of the time that the search has taken, or is guessed to take in all; and where a state of
 /// theirs stands for 2 to so many partial covers.
 const SHARE: f64 = 0.03;
 const SHARE_OF_MERGING: f64 = 0.25;
 const MERGING: f64 = 1.5;
-/// The same of what a search has taken beyond so many nanoseconds: a long one is worth looking for something better.
-const SHARE_OF_LONG: f64 = 0.2;
-const LONG: f64 = 2e8;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
@@ -162,7 +159,7 @@ impl Contest {
         let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
         let needs = needed.map_or(0.0, |left| left + self.rivals.spent() as f64);
         Grant {
-            allowed: whole(needs.max(share * whole_search).max(SHARE_OF_LONG * (done - LONG))),
+            allowed: whole(needs.max(share * whole_search)),
             is_promising: is_merging || needed.is_some(),
         }
     }

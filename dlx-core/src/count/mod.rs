@@ -5,7 +5,7 @@
 //! plain search begins. When it has gone on for much longer than the cheap rules take, they are tried, and
 //! random dives guess how large its tree is; only if that is many times what has been walked, the walk is
 //! given up for one of the reduced problem. From then on the other engines get a share of the work that the search
-//! has done, or is guessed to have before it, and the first to finish wins (`race`).
+//! has done, or is guessed to have before it, once that pays for setting them up, and the first to finish wins (`race`).
 
 mod contest;
 mod race;

@@ -12,7 +12,7 @@ use crate::limits::{Limits, Stopped};
 use crate::memo::{CountByMemo, Policy, Splits, Step};
 use crate::misfit::Misfit;
 use crate::problem::Problem;
-use crate::race::{NODE, Race, Racer, TRANSITION, layers};
+use crate::race::{NEAR, NODE, Race, Racer, TRANSITION, layers};
 
 /// One engine with all it has done.
 pub(super) enum Rival {
@@ -105,9 +105,11 @@ impl Rivals {
         }
     }
 
-    /// A guess at the nanoseconds that the first to finish still takes.
+    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how layers grow at first
+    /// says little.
     pub(super) fn left(&self) -> Option<f64> {
-        self.race().and_then(Race::left)
+        let race = self.race()?;
+        race.left().filter(|&left| left < NEAR * race.spent() as f64)
     }
 
     /// How many partial covers a state of one of them stands for, at most, as a logarithm to base 2.

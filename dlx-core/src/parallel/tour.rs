@@ -155,7 +155,7 @@ impl Tour {
             if goal.is_reached(self.found, self.work(search)) {
                 return Ok(Step::Paused);
             }
-            let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(NODES_AT_ONCE) };
+            let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(self.nodes_of(left, search)) };
             let granted = limits.fuel().min(nodes);
             let before = search.counters().nodes;
             let purse = Purse { nodes: granted, want: goal.want - self.found, bytes: 0 };
@@ -167,6 +167,12 @@ impl Tour {
                 limits.refuel(&view(search.position()))?;
             }
         }
+    }
+
+    /// Half of the nodes that so much work is expected to take, as going on takes some tens of microseconds.
+    fn nodes_of(&self, work: u64, search: &Search) -> u64 {
+        let work_of_a_node = self.work(search) / search.counters().nodes.max(1) + 1;
+        (work / work_of_a_node / 2).max(NODES_AT_ONCE)
     }
 
     fn advance_together(
@@ -231,5 +237,5 @@ pub(super) fn pool(threads: NonZeroUsize) -> Option<ThreadPool> {
     ThreadPoolBuilder::new().num_threads(threads.get()).build().ok()
 }
 
-/// Nodes between two looks at the work done.
+/// Nodes between two looks at the work done, at least.
 const NODES_AT_ONCE: u64 = 1 << 12;
