@@ -24,7 +24,7 @@ pub(crate) trait Racer {
     fn left(&self) -> Option<f64> {
         None
     }
-    /// How many partial covers a state stands for where it stands, as a logarithm to base 2.
+    /// How many partial covers a state stands for where it stands, as a logarithm, in parts of that of the work so far.
     fn merged(&self) -> f64 {
         0.0
     }
@@ -108,7 +108,7 @@ impl<R: Racer> Race<R> {
         self.racers.iter().filter_map(left).min_by(f64::total_cmp)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm to base 2.
+    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its work.
     pub(crate) fn merged(&self) -> f64 {
         self.racers.iter().map(Racer::merged).fold(0.0, f64::max)
     }

@@ -66,10 +66,10 @@ const UPDATE: f64 = 1.0;
 /// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
 const GUESSED_UPDATE: f64 = 0.25;
 /// What the rivals may take of the time that the search has taken, or is guessed to take in all; and where a state of
-/// theirs stands for 2 to so many partial covers.
+/// theirs stands for as many partial covers as their work to the power of so much.
 const SHARE: f64 = 0.03;
 const SHARE_OF_MERGING: f64 = 0.25;
-const MERGING: f64 = 1.5;
+const MERGING: f64 = 0.08;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;

@@ -112,7 +112,7 @@ impl Rivals {
         race.left().filter(|&left| left < NEAR * race.spent() as f64)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm to base 2.
+    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its work.
     pub(super) fn merged(&self) -> f64 {
         self.race().map_or(0.0, Race::merged)
     }

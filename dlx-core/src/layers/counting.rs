@@ -58,9 +58,10 @@ impl LayerCount {
         self.counter.left()
     }
 
-    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm to base 2.
+    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, in parts of that of
+    /// the work so far: late in a sweep states merge in any problem.
     pub(crate) fn merged(&self) -> f64 {
-        self.counter.merged()
+        self.counter.merged() / (self.figures().work() as f64 + 2.0).log2()
     }
 }
 
