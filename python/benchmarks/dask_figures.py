@@ -4,9 +4,9 @@
     python python/benchmarks/dask_figures.py --dlx target/release/dlx [--workers N] [FILE]
 
 The overhead is the time of a run of so many tasks with next to no work, beyond that of doing them in a loop, for each
-task, with tasks sent one by one and in batches; beside it stands the processor time of client and scheduler. The efficiency is the time of `dlx count --engine search`, or of
-`dlx solve`, on as many threads as the cluster has workers, divided by that of the cluster from its first to its last
-task, both by turns; starting the cluster is told apart. FILE should take about a minute; without it only the overhead
+task, with tasks sent one by one and in batches; beside it stands the processor time of client and scheduler. The
+efficiency is the time of `dlx count --engine search`, or of `dlx solve`, on as many threads as the cluster has workers,
+divided by that of the cluster from its first to its last task, both by turns; starting the cluster is told apart. FILE should take about a minute; without it only the overhead
 is measured.
 """
 
@@ -16,13 +16,13 @@ import tempfile
 import time
 from pathlib import Path
 
-import dask
-from distributed import Client, LocalCluster
+from distributed import Client
 
 import dlx
 from dlx import _dlx
 from dlx.dask import run
 from dlx.dask._folder import RunFolder
+from dlx.dask._local import local_cluster
 
 TESTDATA = Path(__file__).resolve().parents[2] / "testdata" / "exact-cover"
 
@@ -74,11 +74,8 @@ def main():
     parser.add_argument("--tasks", type=int, default=1000, help="for the overhead")
     parser.add_argument("--times", type=int, default=3)
     chosen = parser.parse_args()
-    dask.config.set({"distributed.scheduler.allowed-failures": 2})
     begun = time.perf_counter()
-    with LocalCluster(
-        n_workers=chosen.workers, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster, Client(cluster) as client:
+    with local_cluster(chosen.workers) as cluster, Client(cluster) as client:
         client.wait_for_workers(chosen.workers)
         print(f"start of {chosen.workers} workers: {time.perf_counter() - begun:.2f} s")
         overhead(client, 100, 10)

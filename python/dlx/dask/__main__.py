@@ -9,10 +9,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Callable, List, Optional
 
-import dask
-from distributed import Client, LocalCluster
+from distributed import Client
 
 from .. import _dlx
+from ._local import local_cluster
 from ._run import Progress, run
 
 EPILOG = """\
@@ -89,11 +89,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
 def _client(scheduler: Optional[str], workers: Optional[int], stack: ExitStack) -> Client:
     if scheduler is not None:
         return stack.enter_context(Client(scheduler))
-    # A worker that dies with a batch is replaced, and the batch is tried again so often before it is suspected.
-    dask.config.set({"distributed.scheduler.allowed-failures": 2})
-    cluster = stack.enter_context(
-        LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None)
-    )
+    cluster = stack.enter_context(local_cluster(workers))
     return stack.enter_context(Client(cluster, set_as_default=False))
 
 
