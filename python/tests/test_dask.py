@@ -108,7 +108,7 @@ def test_workers_that_are_killed_at_random_change_nothing(client, cluster, tmp_p
 
 
 def test_tasks_that_take_too_long_are_split(client, tmp_path):
-    outcome = run(core_of("langford11"), tmp_path, client, want="covers", tasks=3, limit=0.01, parts=4)
+    outcome = run(core_of("langford11"), tmp_path, client, want="covers", tasks=3, limit=0.002, parts=4)
     assert outcome.total == 35584
     assert outcome.resplit > 0
     assert (tmp_path / "covers.txt").read_text() == covers_of("langford11")
