@@ -6,8 +6,8 @@
 The overhead is the time of a run of so many tasks with next to no work, beyond that of doing them in a loop, for each
 task, with tasks sent one by one and in batches; beside it stands the processor time of client and scheduler. The
 efficiency is the time of `dlx count --engine search`, or of `dlx solve`, on as many threads as the cluster has workers,
-divided by that of the cluster from its first to its last task, both by turns; starting the cluster is told apart. FILE should take about a minute; without it only the overhead
-is measured.
+divided by that of the cluster from its first to its last task, both by turns; starting the cluster is told apart. FILE
+should take about a minute; without it only the overhead is measured.
 """
 
 import argparse

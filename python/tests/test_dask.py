@@ -12,24 +12,20 @@ import pytest
 
 pytest.importorskip("distributed")
 
-import dask
-from distributed import Client, LocalCluster
+from distributed import Client
 
 import dlx
 from conftest import TESTDATA, text_of
 from dlx.dask import run
 from dlx.dask._folder import RunFolder
+from dlx.dask._local import local_cluster
 from dlx.dask._worker import run_batch
-
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    with dask.config.set({"distributed.scheduler.allowed-failures": 2}):
-        with LocalCluster(
-            n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster:
-            yield cluster
+    with local_cluster(3) as cluster:
+        yield cluster
 
 
 @pytest.fixture

@@ -34,8 +34,9 @@ const WORK_PER_USE: u64 = 200;
 /// that much too high once in so many times at most, and what was walked in vain is that part of the whole.
 const WORTH_WHILE: u64 = 16;
 
-/// The part of the guessed work that may go into trying options, whose work is several times as dear as that of the engines on bits: on the pentominoes
-/// in 6x10 the count took 0.56 s with a 192nd part, 0.51 with a 512th, and 0.47 with this one.
+/// The part of the guessed work that may go into trying options, whose work is several times as dear as that of the
+/// engines on bits: on the pentominoes in 6x10 the count took 0.56 s with a 192nd part, 0.51 with a 512th, and 0.47
+/// with this one.
 const PART_OF_TRIALS: u64 = 2048;
 
 /// How many covers a problem has, however many they are.
