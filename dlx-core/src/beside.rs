@@ -26,18 +26,12 @@ const NAP: Duration = Duration::from_micros(200);
 /// What the calling thread and the run tell one another.
 #[derive(Default)]
 struct Board {
-    news: Mutex<News>,
-    changed: Condvar,
-    is_to_stop: AtomicBool,
+    /// What the run told with its last question: its counters, and the fraction that is done.
+    told: Mutex<Option<(Counters, f64)>>,
+    /// Changes while `told` is held.
     is_over: AtomicBool,
-}
-
-/// What is known of a run.
-#[derive(Default)]
-struct News {
-    /// What it told with its last question: its counters, and the fraction that is done.
-    told: Option<(Counters, f64)>,
-    is_over: bool,
+    ended: Condvar,
+    is_to_stop: AtomicBool,
 }
 
 /// What is behind a lock; nobody panics while it is held.
@@ -50,9 +44,9 @@ struct Leaving<'b>(&'b Board);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        lock(&self.0.news).is_over = true;
+        let _told = lock(&self.0.told);
         self.0.is_over.store(true, Ordering::Relaxed);
-        self.0.changed.notify_one();
+        self.0.ended.notify_one();
     }
 }
 
@@ -74,7 +68,7 @@ pub(crate) fn beside<T: Send>(
             let Some(run) = is_first.then(|| lock(&run).take()).flatten() else { return attend(&board) };
             let _leaving = Leaving(&board);
             let mut own = Limits::none().bytes(bytes).nodes(nodes).ask(1, |progress| {
-                lock(&board.news).told = Some((progress.counters(), progress.fraction()));
+                *lock(&board.told) = Some((progress.counters(), progress.fraction()));
                 if board.is_to_stop.load(Ordering::Relaxed) {
                     ControlFlow::Break(())
                 } else {
@@ -144,11 +138,11 @@ impl Drop for Done<'_> {
 /// Puts the question until the run is over.
 fn watch(board: &Board, limits: &mut Limits<'_>) {
     let mut seen = None;
-    let mut news = lock(&board.news);
-    while !news.is_over {
-        (news, _) = board.changed.wait_timeout(news, PERIOD).unwrap_or_else(PoisonError::into_inner);
-        let Some((counters, fraction)) = news.told else { continue };
-        drop(news);
+    let mut told = lock(&board.told);
+    while !board.is_over.load(Ordering::Relaxed) {
+        (told, _) = board.ended.wait_timeout(told, PERIOD).unwrap_or_else(PoisonError::into_inner);
+        let Some((counters, fraction)) = *told else { continue };
+        drop(told);
         // What stands there at first was paid for before this run, but for one question's worth.
         let paid = counters.nodes - seen.unwrap_or(counters.nodes);
         seen = Some(counters.nodes);
@@ -156,6 +150,6 @@ fn watch(board: &Board, limits: &mut Limits<'_>) {
         if limits.pass(paid, &Underway { counters, fraction }).is_err() {
             board.is_to_stop.store(true, Ordering::Relaxed);
         }
-        news = lock(&board.news);
+        told = lock(&board.told);
     }
 }

@@ -27,8 +27,8 @@ pub(super) struct Contest {
     threads: NonZeroUsize,
     /// `None` where another engine was asked for.
     plain: Option<Plain>,
-    /// The logarithm to base 2 of the updates that the whole search is guessed to take.
-    expected: f64,
+    /// The updates that the whole search is guessed to take.
+    expected: u64,
     rivals: Rivals,
     pool: Option<ThreadPool>,
     counted: Option<(BigUint, CountedPart)>,
@@ -73,9 +73,9 @@ const MERGING: f64 = 0.08;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
-/// A search that is guessed to take 2 to so many nanoseconds, an hour or so, is not gone on with when the others have
-/// come to the limit of memory.
-const HOPELESS: f64 = 42.0;
+/// A search that is guessed to take so many updates, an hour or so, is not gone on with when the others have come to the
+/// limit of memory.
+const HOPELESS: u64 = 1 << 42;
 
 impl Contest {
     /// A count by the search alone, until rivals are admitted.
@@ -89,7 +89,7 @@ impl Contest {
             weights,
             threads,
             plain: Some(plain),
-            expected: 0.0,
+            expected: 0,
             rivals: Rivals::default(),
             pool: None,
             counted: None,
@@ -134,8 +134,8 @@ impl Contest {
         self.plain.as_ref().map_or(0, |plain| plain.tour.work(&plain.search))
     }
 
-    /// Tells how large the search is guessed to be, as a logarithm to base 2.
-    pub(super) fn expect(&mut self, updates: f64) {
+    /// Tells how large the search is guessed to be.
+    pub(super) fn expect(&mut self, updates: u64) {
         self.expected = updates;
     }
 
@@ -152,7 +152,7 @@ impl Contest {
     /// What the rivals get when the search has done so much work.
     fn grant(&self, work: u64) -> Grant {
         let done = UPDATE * work as f64;
-        let whole_search = done.max(GUESSED_UPDATE * self.expected.exp2());
+        let whole_search = done.max(GUESSED_UPDATE * self.expected as f64);
         let search_left = BETTER * (whole_search - done).max(done);
         let needed = self.rivals.left().filter(|&left| left < search_left);
         let is_merging = self.rivals.merged() >= MERGING;
@@ -227,11 +227,8 @@ impl Contest {
                     let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
                     (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
                 } else {
-                    match self.race(allowed, share, limits) {
-                        Ok(true) => return Ok(self.outcome()),
-                        Ok(false) => {}
-                        Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals = Rivals::Out,
-                        Err(why) => return Err(why),
+                    if self.race(allowed, share, limits)? {
+                        return Ok(self.outcome());
                     }
                     next = self.next_turn();
                 }
@@ -290,15 +287,25 @@ impl Contest {
         limits.tell(self.plain.as_ref().map(|_| share.told));
         let advanced = self.rivals.advance(allowed, self.pool.as_ref(), limits);
         limits.tell(None);
-        let Some(prize) = advanced? else { return Ok(false) };
-        self.award(prize);
-        Ok(true)
+        self.settle(advanced)
     }
 
-    /// A rival has finished.
-    fn award(&mut self, (count, rival): (BigUint, CountedPart)) {
-        let report = CountedPart { options: self.problem.option_count(), ..rival };
-        self.counted = Some((count, report));
+    /// Takes note of how far the rivals have come; answers whether one has finished. If they need more memory than there
+    /// is, a search that has hope goes on alone.
+    fn settle(&mut self, advanced: Result<Option<(BigUint, CountedPart)>, Stopped>) -> Result<bool, Stopped> {
+        match advanced {
+            Ok(None) => return Ok(false),
+            Ok(Some((count, rival))) => {
+                let report = CountedPart { options: self.problem.option_count(), ..rival };
+                self.counted = Some((count, report));
+            }
+            Err(Stopped::Memory) if self.plain.is_some() && self.expected < HOPELESS => {
+                self.rivals = Rivals::Out;
+                return Ok(false);
+            }
+            Err(why) => return Err(why),
+        }
+        Ok(true)
     }
 
     /// Goes on with the search, and with the rivals beside it, each until it has done so much or one has finished. If
@@ -340,12 +347,7 @@ impl Contest {
         if outcome != Outcome::Paused {
             return Ok(outcome);
         }
-        match advanced {
-            Ok(None) => {}
-            Ok(Some(prize)) => self.award(prize),
-            Err(Stopped::Memory) if self.expected < HOPELESS => self.rivals = Rivals::Out,
-            Err(why) => return Err(why),
-        }
+        self.settle(advanced)?;
         Ok(self.outcome())
     }
 }

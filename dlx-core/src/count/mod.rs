@@ -172,7 +172,7 @@ impl Run {
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
             // Most trees of a few dives are smaller than the whole, so as many as the search has paid for.
             let guess = looking.guess(work);
-            plain.expect((guess.max(1) as f64).log2());
+            plain.expect(guess);
             if !is_worth_while(guess, work) && !plain.is_worth_rivals() {
                 next_look = work.saturating_mul(WORTH_WHILE);
                 reducer = Some(looking);
@@ -195,7 +195,7 @@ impl Run {
                 contests = vec![plain];
             } else {
                 for contest in &mut contests {
-                    contest.expect((guess.max(1) as f64).log2());
+                    contest.expect(guess);
                 }
             }
             for contest in &mut contests {
