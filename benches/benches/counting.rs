@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use benches::workloads::{self, Instance};
-use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use dlx_core::{BigUint, Count, CountEngine, Counting, Diagram, Givens, Limits, Problem, check};
 
 /// What takes more than a second, and is left out.
@@ -70,15 +70,11 @@ fn drawing(criterion: &mut Criterion) {
     }
     group.throughput(Throughput::Elements(DRAWN));
     group.bench_function(instance.name, |bencher| {
-        bencher.iter_batched_ref(
-            || diagram.sampler(1),
-            |sampler| {
-                for _ in 0..DRAWN {
-                    black_box(sampler.draw());
-                }
-            },
-            BatchSize::LargeInput,
-        );
+        bencher.iter(|| {
+            for _ in 0..DRAWN {
+                black_box(sampler.draw());
+            }
+        });
     });
 }
 

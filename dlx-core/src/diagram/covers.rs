@@ -3,6 +3,8 @@
 //! The order: at a branch, the covers with its option come before those without it; at a product, the covers of
 //! the second part run through for each of the first. In a diagram with an order this is the lexicographic one.
 
+use std::ops::Range;
+
 use super::{Diagram, Kind, Node, NodeId, PRODUCT};
 use crate::answers::Cover;
 use crate::ids::{OptionId, narrow, wide};
@@ -14,9 +16,13 @@ use crate::ids::{OptionId, narrow, wide};
 #[derive(Clone, Debug)]
 pub struct Covers<'d> {
     diagram: &'d Diagram,
-    /// By node, its tail, or [`NO_TAIL`].
+    /// By node, the first of its tails, or [`NO_TAIL`].
     tail_of: Vec<u32>,
     tails: Vec<Tail>,
+    /// The tails with which covers go on from here.
+    ends: Range<usize>,
+    /// How many options of the path lead to these tails.
+    depth: usize,
     /// The options taken on the way from the root come first; there is room for all, and for a tail more.
     path: Vec<OptionId>,
     /// Where a way without the option of a branch is still to be gone, the next one last: the first `pending`.
@@ -27,18 +33,27 @@ pub struct Covers<'d> {
     parts: Vec<Part>,
 }
 
-/// What is left of a cover where there is but one way on: most nodes that are met are on such ways, and to go
-/// along them node by node takes twice as long.
+/// What is left of a cover where there are but few ways on: most nodes that are met are on such ways, and to go along
+/// them node by node takes several times as long.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
     options: [OptionId; LONGEST_TAIL],
-    len: u32,
+    len: u16,
+    /// How many tails of the same node come after this one.
+    after: u16,
 }
 
-/// Longer ways are gone node by node until so many are left. All of a tail is copied, whatever its length.
+impl Tail {
+    const EMPTY: Self = Self { options: [OptionId(0); LONGEST_TAIL], len: 0, after: 0 };
+}
+
+/// Longer ways are gone node by node until so many options are left. All of a tail is copied, whatever its length.
 const LONGEST_TAIL: usize = 8;
 
-/// In place of a tail: there are several ways on, or it is too long.
+/// Nodes with more covers are gone through node by node.
+const MOST_TAILS: u8 = 8;
+
+/// In place of a tail: there are too many ways on, or one is too long.
 const NO_TAIL: u32 = u32::MAX;
 
 /// A way that is still to be gone.
@@ -69,8 +84,8 @@ impl Diagram {
     ///
     /// # Complexity
     /// A pass over the nodes at first. Then for each cover the nodes on its path that were not on that of the one
-    /// before. Holds 20 bytes for each option of the problem, 4 for each node, and 36 more for each node that has
-    /// one cover of up to 8 options.
+    /// before, or fewer. Holds 20 bytes for each option of the problem, 4 for each node, and 36 for each cover of the
+    /// nodes that have up to 8 covers of up to 8 options, and are not met from such a node alone.
     #[must_use]
     pub fn iter(&self) -> Covers<'_> {
         let most = self.problem.option_count();
@@ -80,6 +95,8 @@ impl Diagram {
             diagram: self,
             tail_of,
             tails,
+            ends: 0..0,
+            depth: 0,
             path: vec![OptionId(0); most + LONGEST_TAIL],
             untried: vec![root; most + 1],
             pending: usize::from(!self.is_empty()),
@@ -87,27 +104,69 @@ impl Diagram {
         }
     }
 
-    /// The tails, and by node which one is its own. The empty cover has the empty one.
+    /// The tails, and by node where its own begin. The empty cover has the empty one. Nodes that only such nodes lead to
+    /// have none.
     fn tails(&self) -> (Vec<u32>, Vec<Tail>) {
+        let sizes = self.sizes();
+        let is_small = |node: NodeId| sizes[node.index()].is_some();
+        let mut is_met = vec![false; self.nodes.len()];
+        is_met[self.root.index()] = true;
+        for (at, kind) in self.inner() {
+            if !is_small(at) {
+                let (Kind::Branch { lo: one, hi: other, .. } | Kind::Product(one, other)) = kind;
+                is_met[one.index()] = true;
+                is_met[other.index()] = true;
+            }
+        }
+        let mut tails = vec![Tail::EMPTY];
         let mut tail_of = vec![NO_TAIL, 0];
-        tail_of.reserve_exact(self.len());
-        let mut tails = vec![Tail { options: [OptionId(0); LONGEST_TAIL], len: 0 }];
-        for (_, kind) in self.inner() {
-            let own = match kind {
-                Kind::Branch { option, lo: NodeId::NONE, hi } => {
-                    let after = tails.get(wide(tail_of[hi.index()])).copied();
-                    after.filter(|tail| wide(tail.len) < LONGEST_TAIL).map(|mut tail| {
-                        tail.options[wide(tail.len)] = option;
-                        tail.len += 1;
-                        tail
-                    })
-                }
-                _ => None,
-            };
-            tail_of.push(own.map_or(NO_TAIL, |_| narrow(tails.len())));
-            tails.extend(own);
+        for (at, _) in self.inner() {
+            let has_tails = is_met[at.index()] && is_small(at);
+            tail_of.push(if has_tails { narrow(tails.len()) } else { NO_TAIL });
+            if has_tails {
+                self.push_tails(at, &mut tails);
+            }
         }
         (tail_of, tails)
+    }
+
+    /// By node, how many covers there are and how long the longest is, if they are few and short.
+    fn sizes(&self) -> Vec<Option<(u8, u8)>> {
+        let mut sizes = vec![Some((0, 0)), Some((1, 0))];
+        sizes.reserve_exact(self.len());
+        for (_, kind) in self.inner() {
+            sizes.push(match kind {
+                Kind::Branch { lo, hi, .. } => sizes[lo.index()].zip(sizes[hi.index()]).and_then(
+                    |((without, shorter), (with, longer))| {
+                        let size = (without + with, shorter.max(longer + 1));
+                        (size.0 <= MOST_TAILS && usize::from(size.1) <= LONGEST_TAIL).then_some(size)
+                    },
+                ),
+                Kind::Product(..) => None,
+            });
+        }
+        sizes
+    }
+
+    /// Appends the covers of a node that has few and short ones, without a product.
+    fn push_tails(&self, node: NodeId, tails: &mut Vec<Tail>) {
+        let first = tails.len();
+        let mut untried = vec![(node, Tail::EMPTY)];
+        while let Some((mut at, mut tail)) = untried.pop() {
+            while !at.is_terminal() {
+                let Node { option, lo, hi } = self.nodes[at.index()];
+                if lo != NodeId::NONE {
+                    untried.push((lo, tail));
+                }
+                tail.options[usize::from(tail.len)] = OptionId(option);
+                tail.len += 1;
+                at = hi;
+            }
+            tails.push(tail);
+        }
+        for (tail, after) in tails[first..].iter_mut().rev().zip(0..) {
+            tail.after = after;
+        }
     }
 }
 
@@ -115,16 +174,24 @@ impl Covers<'_> {
     /// The next cover, its options in no particular order. It is lent until the next call.
     #[inline]
     pub fn next_path(&mut self) -> Option<&[OptionId]> {
+        let (path, tails) = (self.path.as_mut_slice(), self.tails.as_slice());
+        if let Some(end) = self.ends.next() {
+            return Some(ended(path, self.depth, &tails[end]));
+        }
         let nodes = self.diagram.nodes.as_slice();
-        let (path, untried) = (self.path.as_mut_slice(), self.untried.as_mut_slice());
+        let untried = self.untried.as_mut_slice();
         let mut pending = self.pending.checked_sub(1)?;
         let Fork { mut at, depth, mut then, parts } = untried[pending];
         let mut depth = wide(depth);
         self.parts.truncate(wide(parts));
         loop {
-            let tail = loop {
-                if let Some(tail) = self.tails.get(wide(self.tail_of[at.index()])) {
-                    break tail;
+            let (end, tail) = loop {
+                let end = wide(self.tail_of[at.index()]);
+                // Only one way on can be gone with more parts to come: those are not tried by turns here.
+                if let Some(tail) = tails.get(end)
+                    && (then == LAST || tail.after == 0)
+                {
+                    break (end, tail);
                 }
                 let Node { option, lo, hi } = nodes[at.index()];
                 if option == PRODUCT {
@@ -142,15 +209,24 @@ impl Covers<'_> {
                 depth += 1;
                 at = hi;
             };
-            path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);
-            depth += wide(tail.len);
             if then == LAST {
                 self.pending = pending;
-                return Some(&path[..depth]);
+                self.depth = depth;
+                self.ends = end + 1..end + 1 + usize::from(tail.after);
+                return Some(ended(path, depth, tail));
             }
+            path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);
+            depth += usize::from(tail.len);
             Part { at, then } = self.parts[wide(then)];
         }
     }
+}
+
+/// The options of the path that lead to a tail, and it.
+#[inline]
+fn ended<'p>(path: &'p mut [OptionId], depth: usize, tail: &Tail) -> &'p [OptionId] {
+    path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);
+    &path[..depth + usize::from(tail.len)]
 }
 
 impl Iterator for Covers<'_> {

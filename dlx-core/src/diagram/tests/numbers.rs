@@ -76,7 +76,7 @@ fn a_seed_draws_what_it_always_drew() {
     assert_eq!(places, DRAWN.map(BigUint::from));
 }
 
-const DRAWN: [u32; 12] = [1, 25, 0, 7, 30, 10, 28, 29, 16, 34, 23, 26];
+const DRAWN: [u32; 12] = [28, 5, 28, 2, 5, 31, 8, 7, 1, 25, 1, 24];
 
 #[test]
 fn equal_digits_are_followed_by_further_ones() {
