@@ -34,6 +34,10 @@ pub(crate) trait Racer {
     fn is_useless(&self) -> bool {
         false
     }
+    /// Whether it uses the threads that it is offered.
+    fn is_parallel(&self) -> bool {
+        false
+    }
     /// A number of covers that there are at least.
     fn at_least(&self) -> BigUint {
         BigUint::ZERO
@@ -146,6 +150,9 @@ impl<R: Racer> Race<R> {
                 let held: usize = self.racers.iter().map(Racer::bytes).sum();
                 let part = self.part(&self.racers[at]);
                 let racer = &mut self.racers[at];
+                // With one thread it takes the time of them all.
+                let busy = pool.filter(|_| !racer.is_parallel()).map_or(1, ThreadPool::current_num_threads);
+                let part = part * busy as f64;
                 let allowed = if is_alone { u64::MAX } else { whole(self.allowed as f64 / part) };
                 let allowed = allowed.min(spent(racer).saturating_add(left));
                 let others = held - racer.bytes();

@@ -45,8 +45,8 @@ struct Plain {
 struct Grant {
     /// So many nanoseconds in all.
     allowed: u64,
-    /// Whether one of them is likely to be there first.
-    is_promising: bool,
+    /// So many of them with all threads.
+    with_all: u64,
 }
 
 /// Where a count stands after some work.
@@ -73,6 +73,9 @@ const MERGING: f64 = 0.08;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
+/// Rivals of which nothing is known have some of their time with all threads if it is more than so many nanoseconds: the
+/// search is guessed to take more than a second then.
+const LONG: f64 = 4e7;
 /// A search that is guessed to take so many updates, an hour or so, is not gone on with when the others have come to the
 /// limit of memory.
 const HOPELESS: u64 = 1 << 42;
@@ -158,10 +161,15 @@ impl Contest {
         let is_merging = self.rivals.merged() >= MERGING;
         let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
         let needs = needed.map_or(0.0, |left| left + self.rivals.spent() as f64);
-        Grant {
-            allowed: whole(needs.max(share * whole_search)),
-            is_promising: is_merging || needed.is_some(),
-        }
+        let allowed = needs.max(share * whole_search);
+        let with_all = match self.threads.get() {
+            1 => allowed,
+            _ if is_merging || needed.is_some() => allowed,
+            // Not all of them use all threads, so a part of what a long search takes with so many.
+            threads if allowed > LONG => allowed / threads as f64,
+            _ => 0.0,
+        };
+        Grant { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
     /// How much work the search is to have done when the rivals get something again.
@@ -218,16 +226,16 @@ impl Contest {
             let (mut next, mut beside) = (work, 0);
             // A first cover is not waited for longer than a table takes.
             if want > 1 && !self.rivals.is_out() {
-                let Grant { allowed, is_promising } = self.grant(self.work());
+                let Grant { allowed, with_all } = self.grant(self.work());
                 let spent = self.rivals.spent();
-                if allowed > spent + LEAST && self.threads.get() > 1 && !is_promising {
+                if with_all <= spent + LEAST && allowed > spent + LEAST {
                     // As long again as they have had, as it may turn out that they are worth all threads. The search
                     // has the other threads for as long.
                     let turn = (allowed - spent).min(spent);
                     let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
                     (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
                 } else {
-                    if self.race(allowed, share, limits)? {
+                    if self.race(with_all, share, limits)? {
                         return Ok(self.outcome());
                     }
                     next = self.next_turn();

@@ -205,6 +205,10 @@ impl Racer for Rival {
         }
     }
 
+    fn is_parallel(&self) -> bool {
+        matches!(self, Self::Layers(_))
+    }
+
     fn at_least(&self) -> BigUint {
         match self {
             Self::Layers(_) => BigUint::ZERO,

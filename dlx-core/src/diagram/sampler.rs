@@ -74,7 +74,8 @@ impl Diagram {
             let node = self.nodes[at];
             let is_fork = at >= TERMINALS.len() && node.option != PRODUCT && node.lo != NodeId::NONE;
             let digits = if is_fork { counts.share(node.hi, NodeId(narrow(at))) } else { u64::MAX };
-            u32::try_from(digits >> 32).expect("32 digits are left")
+            let [one, two, three, four, ..] = digits.to_be_bytes();
+            u32::from_be_bytes([one, two, three, four])
         };
         let nodes = self.nodes.iter().enumerate();
         let steps =
