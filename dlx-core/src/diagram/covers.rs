@@ -53,6 +53,9 @@ const LONGEST_TAIL: usize = 8;
 /// Nodes with more covers are gone through node by node.
 const MOST_TAILS: u8 = 8;
 
+/// There are no more tails than nodes, or than this.
+const FREE_TAILS: usize = if cfg!(test) { 4 } else { 1 << 18 };
+
 /// In place of a tail: there are too many ways on, or one is too long.
 const NO_TAIL: u32 = u32::MAX;
 
@@ -85,7 +88,8 @@ impl Diagram {
     /// # Complexity
     /// A pass over the nodes at first. Then for each cover the nodes on its path that were not on that of the one
     /// before, or fewer. Holds 20 bytes for each option of the problem, 4 for each node, and 36 for each cover of the
-    /// nodes that have up to 8 covers of up to 8 options, and are not met from such a node alone.
+    /// nodes that have up to 8 covers of up to 8 options, and are not met from such a node alone; of those covers there
+    /// are no more than nodes, or than 262,144, the rest is gone through node by node.
     #[must_use]
     pub fn iter(&self) -> Covers<'_> {
         let most = self.problem.option_count();
@@ -120,8 +124,9 @@ impl Diagram {
         }
         let mut tails = vec![Tail::EMPTY];
         let mut tail_of = vec![NO_TAIL, 0];
+        let most = self.len().max(FREE_TAILS);
         for (at, _) in self.inner() {
-            let has_tails = is_met[at.index()] && is_small(at);
+            let has_tails = is_met[at.index()] && is_small(at) && tails.len() < most;
             tail_of.push(if has_tails { narrow(tails.len()) } else { NO_TAIL });
             if has_tails {
                 self.push_tails(at, &mut tails);
