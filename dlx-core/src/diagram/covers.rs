@@ -192,7 +192,7 @@ impl Covers<'_> {
         loop {
             let (end, tail) = loop {
                 let end = wide(self.tail_of[at.index()]);
-                // Only one way on can be gone with more parts to come: those are not tried by turns here.
+                // Where another part comes after this one, several tails would have to be tried with each of its covers.
                 if let Some(tail) = tails.get(end)
                     && (then == LAST || tail.after == 0)
                 {
@@ -220,14 +220,13 @@ impl Covers<'_> {
                 self.ends = end + 1..end + 1 + usize::from(tail.after);
                 return Some(ended(path, depth, tail));
             }
-            path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);
-            depth += usize::from(tail.len);
+            depth = ended(path, depth, tail).len();
             Part { at, then } = self.parts[wide(then)];
         }
     }
 }
 
-/// The options of the path that lead to a tail, and it.
+/// The options of the path that lead to a tail, and those of the tail behind them.
 #[inline]
 fn ended<'p>(path: &'p mut [OptionId], depth: usize, tail: &Tail) -> &'p [OptionId] {
     path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);
