@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io;
 
+use dlx_core::escape_controls;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
@@ -62,7 +63,7 @@ pub(crate) fn svg(scene: &Scene, title: &str) -> io::Result<String> {
     svg.create_element("svg").with_attributes(root).write_inner_content(|svg| {
         svg.create_element("title")
             .with_attribute(("id", "title"))
-            .write_text_content(BytesText::new(title))?;
+            .write_text_content(BytesText::new(&escape_controls(title)))?;
         svg.create_element("desc")
             .with_attribute(("id", "description"))
             .write_text_content(BytesText::new(&description))?;
@@ -284,6 +285,7 @@ fn table(entries: &[Vec<Option<String>>]) -> io::Result<Drawn> {
     // Numbers in their order, so that 10 comes behind 9.
     let symbols: BTreeSet<(usize, &str)> =
         entries.iter().flatten().flatten().map(|symbol| (symbol.len(), symbol.as_str())).collect();
+    let numbers: BTreeMap<&str, usize> = symbols.iter().map(|&(_, symbol)| symbol).zip(0..).collect();
     let (rows, mut words) = (entries.len(), String::new());
     for (row, line) in entries.iter().enumerate() {
         let mut names = Vec::new();
@@ -294,8 +296,7 @@ fn table(entries: &[Vec<Option<String>>]) -> io::Result<Drawn> {
                 rectangle(&mut svg, "blank", corner, (CELL, CELL))?;
                 continue;
             };
-            let number = symbols.iter().position(|(_, symbol)| symbol == entry).unwrap_or_default();
-            let (fill, ink) = COLORS[number % COLORS.len()];
+            let (fill, ink) = COLORS[numbers[entry.as_str()] % COLORS.len()];
             filled(&mut svg, fill, corner)?;
             label(&mut svg, entry, corner, ink)?;
         }

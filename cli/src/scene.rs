@@ -40,14 +40,21 @@ pub(crate) enum Scene {
     Table { entries: Vec<Vec<Option<String>>> },
 }
 
-/// Why there is nothing to draw.
+/// The largest number of cells that is drawn, blank ones around the pieces included: a square of side 512.
+const MOST_CELLS: usize = 1 << 18;
+/// The largest number of characters of a piece's name that is drawn.
+const LONGEST_LABEL: usize = 32;
+
+/// Why a cover cannot be drawn.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "the items tell no places: found names such as `{found}`, expected cells such as 03, 1,12 or 012, or rows and \
+pub(crate) enum NoScene {
+    #[error(
+        "the items tell no places: found names such as `{found}`, expected cells such as 03, 1,12 or 012, or rows and \
          columns such as r3 and c5, as `dlx gen` makes them"
-)]
-pub(crate) struct NoScene {
-    found: String,
+    )]
+    Names { found: String },
+    #[error("the items tell places in a picture of {found} cells, expected at most {MOST_CELLS}")]
+    TooLarge { found: usize },
 }
 
 impl Scene {
@@ -59,14 +66,28 @@ impl Scene {
                 problem.uses(option).iter().map(|used| (problem.name(used.item), used.color)).collect()
             })
             .collect();
-        square(&options)
-            .or_else(|| board(problem, &options))
-            .or_else(|| region(problem, &options))
-            .ok_or_else(|| {
-                let found =
-                    problem.items().next().map_or_else(String::new, |item| problem.name(item).to_owned());
-                NoScene { found }
-            })
+        let scene =
+            square(&options).or_else(|| board(problem, &options)).or_else(|| region(problem, &options));
+        let Some(scene) = scene else {
+            let found = problem.items().next().map_or_else(String::new, |item| problem.name(item).to_owned());
+            return Err(NoScene::Names { found });
+        };
+        match scene.cells() {
+            found if found > MOST_CELLS => Err(NoScene::TooLarge { found }),
+            _ => Ok(scene),
+        }
+    }
+
+    /// The number of cells of the smallest box around the picture. Each of its sides is at most 1000.
+    fn cells(&self) -> usize {
+        match self {
+            Self::Packing { region, .. } => {
+                let length = |of: fn(&Place) -> usize| region.iter().map(of).max().map_or(0, |last| last + 1);
+                length(|place| place.layer) * length(|place| place.row) * length(|place| place.column)
+            }
+            Self::Board { side, .. } => side * side,
+            Self::Table { entries } => entries.len() * entries.first().map_or(0, Vec::len),
+        }
     }
 }
 
@@ -162,7 +183,9 @@ fn region(problem: &Problem, options: &[Vec<(&str, Color)>]) -> Option<Scene> {
             |name: &str| problem.item(name).is_some_and(|item| item.index() < problem.primary_count());
         let names =
             option.iter().map(|&(name, _)| name).filter(|name| cell(name).is_none() && is_primary(name));
-        Tile { label: names.collect::<Vec<_>>().join(" "), cells }
+        // Linear in what is kept, however many names an option has.
+        let label = names.flat_map(|name| name.chars().chain([' '])).take(LONGEST_LABEL).collect::<String>();
+        Tile { label: label.trim_end().to_owned(), cells }
     };
     let tiles: Vec<Tile> = options.iter().map(tile).filter(|tile| !tile.cells.is_empty()).collect();
     (!tiles.is_empty()).then_some(Scene::Packing { region, tiles })
@@ -239,15 +262,44 @@ mod tests {
         assert_eq!((tiles[0].label.as_str(), tiles[0].cells.len()), ("2x2", 4));
     }
 
+    /// The cover of all options of a problem with an option for each name.
+    fn drawn(names: &[&str]) -> Result<Scene, NoScene> {
+        let mut builder = Problem::builder();
+        for name in names {
+            builder.add_primary(name).unwrap();
+        }
+        for name in names {
+            builder.add_option([*name]).unwrap();
+        }
+        let problem = builder.build().unwrap();
+        let cover: Vec<OptionId> = problem.options().collect();
+        Scene::of(&problem, &cover)
+    }
+
+    #[test]
+    fn two_cells_far_apart_are_refused_as_too_large_a_picture() {
+        let error = drawn(&["0,0,0", "999,999,999"]).unwrap_err().to_string();
+        assert!(error.contains("1000000000 cells, expected at most 262144"), "{error}");
+        assert!(matches!(drawn(&["0,0", "999,999"]), Err(NoScene::TooLarge { found: 1_000_000 })));
+        assert!(matches!(drawn(&["0,0", "511,511"]), Ok(Scene::Packing { .. })));
+    }
+
+    #[test]
+    fn long_names_of_pieces_are_cut() {
+        let long = "x".repeat(100_000);
+        let mut builder = Problem::builder();
+        let items = ["0,0", "0,1", &long].map(|name| builder.add_primary(name).unwrap());
+        builder.add_option(items).unwrap();
+        let problem = builder.build().unwrap();
+        let cover: Vec<OptionId> = problem.options().collect();
+        let Ok(Scene::Packing { tiles, .. }) = Scene::of(&problem, &cover) else { panic!("no packing") };
+        assert_eq!(tiles[0].label.len(), LONGEST_LABEL);
+    }
+
     #[test]
     fn items_without_places_are_refused() {
         for name in ["somewhere", "s1"] {
-            let mut builder = Problem::builder();
-            let item = builder.add_primary(name).unwrap();
-            builder.add_option([item]).unwrap();
-            let problem = builder.build().unwrap();
-            let cover: Vec<OptionId> = problem.options().collect();
-            assert!(Scene::of(&problem, &cover).unwrap_err().to_string().contains(name));
+            assert!(drawn(&[name]).unwrap_err().to_string().contains(name));
         }
     }
 }
