@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use dlx_core::formats::sparse::{self, Base};
 use dlx_core::formats::{dense, json};
-use dlx_core::{Diagram, Problem, text};
+use dlx_core::{Diagram, Problem, escape_controls, text};
 
 use crate::args::{Input, ReadFormat};
 use crate::fault::Fault;
@@ -31,7 +31,11 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 }
 
 fn name_of(path: &Path) -> String {
-    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+    if is_standard(path) {
+        "standard input".to_owned()
+    } else {
+        escape_controls(&path.display().to_string()).into_owned()
+    }
 }
 
 /// What is asked about: a problem, or all covers of one, compiled.

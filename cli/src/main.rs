@@ -5,6 +5,7 @@
 macro_rules! tell {
     ($($message:tt)*) => {{
         let line = format!("{}\n", format_args!($($message)*));
+        let line = dlx_core::escape_controls(&line);
         std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes()).ok();
     }};
 }

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use dlx_core::escape_controls;
 use sudoku_cover::{Column, Format, Geometry, ReadError, Reader, Record};
 
 use crate::args::Puzzles;
@@ -26,10 +27,12 @@ pub(crate) enum Unreadable {
 impl Unreadable {
     /// What is wrong, and where, in an input of this name.
     pub(crate) fn words(&self, source: &str) -> String {
-        match self {
+        let words = match self {
             Self::Source(fault) => fault.to_string(),
             Self::Record(error) => format!("{source}: {error}"),
-        }
+        };
+        // Commands print this among their answers.
+        escape_controls(&words).into_owned()
     }
 }
 

@@ -126,7 +126,7 @@ pub use misfit::Misfit;
 pub use num_bigint::BigUint;
 pub use parallel::{Batch, Crew};
 pub use plan::{Engine, EngineReason, Plan, UnknownEngine};
-pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use};
+pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls};
 pub use recount::recount;
 pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use rule::{Rule, UnknownRule};

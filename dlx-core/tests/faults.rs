@@ -78,6 +78,13 @@ fn a_name_may_not_hold_a_byte_order_mark() {
 }
 
 #[test]
+fn a_name_may_not_hold_what_a_terminal_acts_on() {
+    for name in ["a\u{1b}[31m", "a\u{9b}31m", "a\u{202e}b", "\u{2066}a", "a\u{ffff}"] {
+        assert!(matches!(Problem::builder().add_primary(name), Err(BuildError::BadName { .. })), "{name:?}");
+    }
+}
+
+#[test]
 fn an_unknown_item_is_named_with_its_option() {
     let mut builder = Problem::builder();
     builder.primary(["a"]).option(["a"]);

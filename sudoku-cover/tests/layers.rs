@@ -4,14 +4,14 @@
 use std::fs;
 use std::path::Path;
 
-/// What asks a solver must say how long it may take, and hear what it says.
-const LIMITS_AND_ANSWERS: [&str; 4] = ["Count", "Limits", "Stopped", "Uniqueness"];
+/// What any module may import: limits, answers and the escapes of text, which say nothing of exact cover.
+const ABOUT_QUESTIONS: [&str; 5] = ["Count", "Limits", "Stopped", "Uniqueness", "escape_controls"];
 
 /// Whether a line that names the engine imports limits and answers alone.
 fn is_about_questions(line: &str) -> bool {
     let names = line.trim().strip_prefix("use dlx_core::").and_then(|rest| rest.strip_suffix(';'));
     let names = names.map(|names| names.trim_start_matches('{').trim_end_matches('}'));
-    names.is_some_and(|names| names.split(", ").all(|name| LIMITS_AND_ANSWERS.contains(&name)))
+    names.is_some_and(|names| names.split(", ").all(|name| ABOUT_QUESTIONS.contains(&name)))
 }
 
 #[test]

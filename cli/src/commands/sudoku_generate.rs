@@ -279,7 +279,7 @@ fn record(made: Made, format: Format) -> Record {
         let text = format!("{} ({})", rating.level(), rating.score);
         // Lines and grids have room for comments alone.
         let key = if matches!(format, Format::Line | Format::Grid) { Key::Comment } else { Key::Level };
-        record.more_mut().details.push(Detail { key, text });
+        record.more_mut().details.push(Detail::new(key, &text));
     }
     record
 }

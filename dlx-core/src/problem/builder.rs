@@ -9,6 +9,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use thiserror::Error;
 
+use super::printable::is_control;
 use super::{Bounds, Problem, Tables, Use};
 use crate::ids::{Color, ItemId, MOST, OptionId, narrow};
 
@@ -432,6 +433,6 @@ impl std::fmt::Debug for ProblemBuilder {
 
 /// Whether the text format can carry this name of an item or a color.
 fn is_name(name: &str) -> bool {
-    let is_bad = |c: char| c == ':' || c == '|' || c == '\u{feff}' || c.is_whitespace() || c.is_control();
+    let is_bad = |c: char| c == ':' || c == '|' || c == '\u{feff}' || c.is_whitespace() || is_control(c);
     !name.is_empty() && !name.chars().any(is_bad)
 }

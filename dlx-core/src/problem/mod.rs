@@ -7,6 +7,7 @@
 mod builder;
 mod holders;
 mod names;
+mod printable;
 
 use std::fmt;
 use std::hash::Hasher;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 pub use builder::{BuildError, Mention, ProblemBuilder};
 pub(crate) use holders::Holders;
 use names::Names;
+pub use printable::escape_controls;
 
 use crate::ids::{Color, ItemId, OptionId, wide};
 

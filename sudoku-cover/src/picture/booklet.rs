@@ -1,6 +1,8 @@
 //! Many puzzles on pages to print, their solutions at the end: as one page of HTML that prints page by page, or as an
 //! SVG file for each page. Both stand alone and show the same pages.
 
+use dlx_core::escape_controls;
+
 use super::sheet::{Item, Sheet};
 use super::style::{self, Theme};
 use super::svg;
@@ -42,14 +44,14 @@ impl Entry {
     /// What stands below it beside its number, such as its level.
     #[must_use]
     pub fn with_label(mut self, label: &str) -> Self {
-        label.clone_into(&mut self.label);
+        self.label = escape_controls(label).into_owned();
         self
     }
 
     /// What stands beside its number among the solutions, such as that there are several.
     #[must_use]
     pub fn with_remark(mut self, remark: &str) -> Self {
-        self.remark = Some(remark.to_owned());
+        self.remark = Some(escape_controls(remark).into_owned());
         self
     }
 }
@@ -110,7 +112,8 @@ impl Booklet {
     /// A booklet with four puzzles a page, on A4.
     #[must_use]
     pub fn new(title: &str, entries: Vec<Entry>) -> Self {
-        Self { title: title.to_owned(), entries, per_page: 4, paper: Paper::A4 }
+        let title = escape_controls(title).into_owned();
+        Self { title, entries, per_page: 4, paper: Paper::A4 }
     }
 
     /// So many puzzles a page, at least one.

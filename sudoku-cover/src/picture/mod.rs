@@ -28,6 +28,8 @@ pub use booklet::{Booklet, Entry, Paper};
 pub use style::{Ink, Theme};
 pub use text::{Mark, Piece};
 
+use dlx_core::escape_controls;
+
 use crate::geometry::Geometry;
 use crate::grid::{Grid, GridError};
 use crate::pencilmarks::Pencilmarks;
@@ -102,14 +104,14 @@ impl<'a> Picture<'a> {
     /// What the picture is called: its name for whoever does not see it. By default the size and the number of clues.
     #[must_use]
     pub fn with_title(mut self, title: &str) -> Self {
-        self.title = Some(title.to_owned());
+        self.title = Some(escape_controls(title).into_owned());
         self
     }
 
     /// Words below the picture.
     #[must_use]
     pub fn with_caption(mut self, caption: &str) -> Self {
-        self.caption = Some(caption.to_owned());
+        self.caption = Some(escape_controls(caption).into_owned());
         self
     }
 

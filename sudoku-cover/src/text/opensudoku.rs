@@ -228,7 +228,7 @@ impl OpenSudoku {
             let text = unescape(&text).map_or_else(|_| text.to_string(), Cow::into_owned);
             self.details.retain(|detail| detail.key != key);
             if !text.trim().is_empty() {
-                self.details.push(Detail { key, text: text.trim().to_owned() });
+                self.details.push(Detail::new(key, &text));
             }
         }
     }

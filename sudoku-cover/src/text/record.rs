@@ -1,5 +1,7 @@
 //! What a stream is made of: puzzles, each with its place, and what else is known of them.
 
+use dlx_core::escape_controls;
+
 use super::format::Format;
 use crate::geometry::rules::Rule;
 use crate::geometry::{Candidate, Geometry};
@@ -44,6 +46,19 @@ pub struct Detail {
     pub key: Key,
     /// The words.
     pub text: String,
+}
+
+impl Detail {
+    /// A detail with this text, without the white space around it. Line ends become line feeds, and control characters
+    /// are escaped, those of the key's name too, as [`escape_controls`] says: a detail can be shown as it is.
+    #[must_use]
+    pub fn new(key: Key, text: &str) -> Self {
+        let key = match key {
+            Key::Other(name) => Key::Other(escape_controls(&name).into_owned()),
+            known => known,
+        };
+        Self { key, text: escape_controls(&text.trim().replace("\r\n", "\n")).into_owned() }
+    }
 }
 
 /// What a detail says.
@@ -148,9 +163,8 @@ impl Record {
 
     /// Adds a detail, unless it says nothing.
     pub(super) fn say(&mut self, key: Key, text: &str) {
-        let text = text.trim();
-        if !text.is_empty() {
-            self.more_mut().details.push(Detail { key, text: text.to_owned() });
+        if !text.trim().is_empty() {
+            self.more_mut().details.push(Detail::new(key, text));
         }
     }
 

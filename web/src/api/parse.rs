@@ -119,7 +119,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
         if !title.is_empty() {
             // A title of several lines would end a line of a format.
             let text = title.split_whitespace().collect::<Vec<_>>().join(" ");
-            more.details.push(Detail { key: Key::Title, text });
+            more.details.push(Detail::new(Key::Title, &text));
         }
     }
     let mut writer = Writer::new(Vec::new(), format).with_geometry(&puzzle.geometry);
