@@ -74,10 +74,15 @@ fn arranged(command: Command, path: &str) -> Command {
 
 /// Prints a usage error, or the help or version that was asked for, and says what else may have been meant.
 pub(crate) fn explain(error: &clap::Error) -> Exit {
-    // If nobody reads it, nobody is left to be told.
-    error.print().ok();
+    let printed = error.print().map_err(Fault::from);
     if !error.use_stderr() {
-        return Exit::Answered;
+        return match printed {
+            Err(fault) if !fault.is_closed_pipe() => {
+                tell!("dlx: {fault}");
+                fault.exit()
+            }
+            _ => Exit::Answered,
+        };
     }
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)

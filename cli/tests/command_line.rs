@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{file, folder, run};
+use support::{Run, dlx, file, folder, run};
 
 #[test]
 fn the_version_names_the_vector_instructions() {
@@ -64,5 +64,15 @@ fn examples_stand_before_the_usage_and_exit_codes_at_the_end() {
         let help = run(command).exits(0).out;
         let places = ["Examples:", "Usage:", "Exit codes"].map(|words| help.find(words));
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{help}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn help_that_cannot_be_written_is_an_error() {
+    for arguments in [&["--help"][..], &["solve", "-h"], &["--version"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("the device can be opened");
+        let run: Run = dlx().args(arguments).stdout(full).output().expect("the binary runs").into();
+        assert!(run.exits(3).err.starts_with("dlx: cannot write to standard output"));
     }
 }
