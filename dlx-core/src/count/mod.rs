@@ -46,6 +46,9 @@ const PART_OF_TRIALS: u64 = 2048;
 /// problem that share no item are counted one by one, and covers that have much in common are not met one by one.
 /// [`Counting`] says which engine did it, and takes threads, givens and an engine.
 ///
+/// The engine [`Memo`](CountEngine::Memo) compares states of the problem by secret random keys of 128 bits. With `n` states
+/// its count is wrong with probability below n^2 / 2^129 (2^-69 for 10^9 states), whatever the problem.
+///
 /// The limits mean the same as for [`Search::count`](crate::Search::count), but where the problem is not searched
 /// as it stands, a node is one of the tree of a part, an option that the reduction tried, or a step from one state
 /// to another. A limit of solutions stops when so many are known; a number found before a limit was reached is a

@@ -1,9 +1,9 @@
 //! How often each primary item has still to be covered, and may still be. Empty where there are no bounds: then
 //! it is once, as long as the item is open.
 
-use super::keyed::word;
-use crate::ids::wide;
-use crate::problem::Bounds;
+use super::keyed::Words;
+use crate::ids::{ItemId, narrow, wide};
+use crate::problem::{Bounds, Problem};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Demand {
@@ -13,6 +13,10 @@ pub(super) struct Demand {
     pub(super) rooms: Vec<u32>,
     /// Both as they were at the root.
     bounds: Vec<Bounds>,
+    /// By item, and how often it has been covered, once and more: a word of the key. Empty where no key is kept.
+    words: Vec<u128>,
+    /// Item `i` has the words from `starts[i]` on.
+    starts: Vec<u32>,
 }
 
 impl Demand {
@@ -50,10 +54,30 @@ impl Demand {
         }
     }
 
+    /// Draws a word for each number of times that an item can be covered: no more words than uses.
+    pub(super) fn draw_words(&mut self, words: &Words, problem: &Problem) {
+        let mut options = vec![0_u32; problem.primary_count()];
+        for used in problem.options().flat_map(|option| problem.uses(option)) {
+            if let Some(options) = options.get_mut(used.item.index()) {
+                *options += 1;
+            }
+        }
+        for (item, options) in (0..).zip(options) {
+            self.starts.push(narrow(self.words.len()));
+            let most = options.min(problem.bounds(ItemId(item)).high);
+            self.words.extend((1..=most).map(|times| words.draw(times, item)));
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn words_mut(&mut self) -> impl Iterator<Item = &mut u128> {
+        self.words.iter_mut()
+    }
+
     /// What an open item contributes to the key: a word for how often it has been covered, nothing at first.
     #[inline]
     pub(super) fn word(&self, item: u32) -> u128 {
         let times = self.bounds[wide(item)].high - self.rooms[wide(item)];
-        if times == 0 { 0 } else { word(times, item) }
+        if times == 0 { 0 } else { self.words[wide(self.starts[wide(item)] + times - 1)] }
     }
 }

@@ -1,12 +1,20 @@
-//! The key of a place: one number for what is left of the problem, kept while lists are covered.
+//! The key of a place: 128 bits that stand for what is left of the problem, kept while lists are covered.
 //!
-//! The key is the exclusive or of a random word for each live option, and of one for each open item that has been
-//! covered before and may be covered again. An option leaves the live set once on the way to a place, when it is
+//! The key is the exclusive or of a secret random word for each live option, and of one for each open item that has
+//! been covered before and may be covered again. An option leaves the live set once on the way to a place, when it is
 //! hidden or dropped, and comes back once: no place is ever read as a whole. Where no item is starved the live options
 //! say which items are open, but for those that need nothing and have nothing, and which colors are left; so two
-//! places with one key have the same covers below them, unless two of the words collide: among a thousand million
-//! places that has a probability of 2^-69. (Zobrist, *A new hashing method with application for game playing*, 1970.)
+//! places with one key have the same covers below them, unless the words of two different sets have the same
+//! exclusive or. (Zobrist, *A new hashing method with application for game playing*, 1970.)
+//!
+//! The words are drawn anew for each arena with a key that no input can know, because exclusive or is linear: of any
+//! 129 words that are known beforehand some have the exclusive or 0, and a problem can be built in which two different
+//! places differ by just these options. With secret words every pair of different places has the same key with
+//! probability 2^-128, whatever the problem: `n` places hold two with one key with probability below n^2 / 2^129, 2^-69
+//! for a thousand million of them. Then, and only then, a value is wrong. Nothing else depends on the words: not which
+//! places are visited, nor what is counted or made in which order.
 
+use std::hash::{BuildHasher, RandomState};
 use std::mem::swap;
 
 use super::open_items::OpenItems;
@@ -52,20 +60,21 @@ pub(crate) struct Part {
 /// What stands for the series of the options; items have their number.
 const OPTIONS: u32 = u32::MAX;
 
-/// A random word: the same for the same two numbers, always and everywhere.
-pub(super) fn word(number: u32, series: u32) -> u128 {
-    let seed = u64::from(series) << 32 | u64::from(number);
-    // Other streams for the two halves than the seeds of neighbours give.
-    let half = |salt| mix(mix(seed ^ salt).wrapping_add(salt));
-    u128::from(half(0x6a09_e667_f3bc_c908)) << 64 | u128::from(half(0xbb67_ae85_84ca_a73b))
-}
+/// A source of words that no input can know.
+#[derive(Debug)]
+pub(super) struct Words(RandomState);
 
-/// The output function of splitmix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
-fn mix(seed: u64) -> u64 {
-    let mut word = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ word >> 31
+impl Words {
+    fn new() -> Self {
+        Self(RandomState::new())
+    }
+
+    /// The word of a number in a series. Each half is an output of SipHash of its own: under a secret key these are as
+    /// good as independent random numbers.
+    pub(super) fn draw(&self, number: u32, series: u32) -> u128 {
+        let half = |half: u8| u128::from(self.0.hash_one((number, series, half)));
+        half(0) << 64 | half(1)
+    }
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
@@ -73,7 +82,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     pub(super) fn reset_keys(&mut self, problem: &Problem) {
         let keys = &mut self.keys;
         if keys.words.is_empty() {
-            keys.words.extend(problem.options().map(|option| word(option.0, OPTIONS)));
+            let words = Words::new();
+            keys.words.extend(problem.options().map(|option| words.draw(option.0, OPTIONS)));
+            if BOUNDED {
+                self.demand.draw_words(&words, problem);
+            }
         }
         keys.owners.clear();
         keys.owners.resize(self.nodes.len(), 0);
@@ -91,6 +104,18 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         {
             reached.clear();
             reached.resize(count, 0);
+        }
+        self.keys.now = self.fresh_key();
+    }
+
+    /// Puts other words in the place of those that were drawn. `change` is told the option, if it is the word of one.
+    #[cfg(test)]
+    pub(crate) fn change_words(&mut self, mut change: impl FnMut(Option<OptionId>, u128) -> u128) {
+        for (option, word) in (0..).zip(&mut self.keys.words) {
+            *word = change(Some(OptionId(option)), *word);
+        }
+        for word in self.demand.words_mut() {
+            *word = change(None, *word);
         }
         self.keys.now = self.fresh_key();
     }

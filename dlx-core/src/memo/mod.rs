@@ -7,7 +7,9 @@
 //! that a place falls into are walked one by one and their values multiplied, as in decision-ZDNNF.
 //!
 //! What must hold:
-//! 1. a place is looked up only where no item is starved, for then its key says all there is to say;
+//! 1. a place is looked up only where no item is starved, for then its key says all there is to say: two different
+//!    places have one key, and a value is wrong, with a probability of 2^-128 for each pair of places, whatever the
+//!    problem;
 //! 2. places with one way are neither looked up nor kept: whoever comes there comes to the place below as well (2 to 3
 //!    times fewer entries);
 //! 3. a walk can be stopped between any two nodes and gone on with, and the values on its stack can be mapped to a wider
@@ -218,6 +220,14 @@ impl<V: Clone + Debug> Memo<V> {
     ) -> Result<Self, GivenError> {
         let arena = Arena::new(problem, givens)?;
         Ok(Self::over(arena, policy.places(problem), splits, Own::new(outside)))
+    }
+
+    /// The same, at its root, with other words for the keys of places.
+    #[cfg(test)]
+    fn with_words(mut self, change: impl FnMut(Option<OptionId>, u128) -> u128) -> Self {
+        debug_assert!(matches!(self.core.stack.next, Next::Begin), "nothing is kept under the words that go");
+        over!(&mut self.arena, links => links.change_words(change));
+        self
     }
 
     /// The same place with other values.

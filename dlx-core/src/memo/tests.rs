@@ -22,6 +22,7 @@ use crate::problem::{Bounds, ItemKind, Problem};
 use crate::search::Search;
 use crate::semiring::{LeastCost, Modulo, Plain, Semiring, Weights};
 
+mod keys;
 #[path = "../../tests/naive/mod.rs"]
 mod naive;
 #[path = "../../tests/random/mod.rs"]
