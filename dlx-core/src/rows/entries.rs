@@ -1,8 +1,6 @@
 //! The uses of a problem's options in the form in which conflicts are computed from them.
 
-use std::collections::HashMap;
-
-use fnv::FnvBuildHasher;
+use hashbrown::HashMap;
 
 use crate::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Problem, Use};
@@ -33,7 +31,7 @@ pub(super) struct Entries {
 
 impl Entries {
     pub(super) fn of(problem: &Problem) -> Self {
-        let mut numbers: HashMap<(u32, u32), u32, FnvBuildHasher> = HashMap::default();
+        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
         let mut pairs = Vec::new();
         let mut starts = Vec::with_capacity(problem.option_count() + 1);
         let mut entries = Vec::with_capacity(problem.use_count());

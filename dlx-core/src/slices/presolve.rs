@@ -5,10 +5,8 @@
 //! later, and a level is only opened where nothing is forced. Items with the same options here have the same
 //! options at every place below, and of equals the rule takes the lowest, which is the one that is kept.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-
-use fnv::FnvBuildHasher;
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use crate::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem, Use};
@@ -53,7 +51,7 @@ impl Presolved {
         }
         let Work { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
-        let mut places: HashMap<_, _, FnvBuildHasher> = HashMap::default();
+        let mut places: HashMap<Vec<OptionId>, usize> = HashMap::new();
         let mut items = Vec::new();
         let mut twins = Vec::new();
         for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {

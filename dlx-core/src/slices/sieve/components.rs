@@ -12,10 +12,9 @@
 //! All that is said here follows from exactly one option of every item being chosen, and is not specific to any
 //! kind of problem; whether it is worth anything is. Problems with too little of it have no class.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use fnv::FnvBuildHasher;
+use hashbrown::HashMap;
 
 use super::deduce::MOST_SETS;
 
@@ -125,7 +124,7 @@ impl Sets {
         if pairs > MOST_PAIRS {
             return None;
         }
-        let mut numbers: HashMap<Vec<usize>, usize, FnvBuildHasher> = HashMap::default();
+        let mut numbers: HashMap<Vec<usize>, usize> = HashMap::new();
         let mut sets = Vec::new();
         let mut of_item = vec![Vec::new(); options_of.len()];
         let mut shared = vec![0usize; options_of.len()];
