@@ -1,0 +1,154 @@
+//! The verbs of exact cover.
+
+use std::num::NonZeroUsize;
+
+use dlx_core::instances::queens::{self, Board};
+use dlx_core::instances::{dominoes, region::Region};
+use dlx_core::semiring::Modulo;
+use dlx_core::{
+    Cheapest, CountEngine, Counting, Crew, Diagram, Effort, Givens, Judge, Limits, Problem, Reduction,
+    Search, components, recount, total, why,
+};
+
+use super::Row;
+
+type Make = fn() -> Problem;
+
+/// Problems on which something takes long: a blank Sudoku of 25 rows, 60 queens, dominoes on 24 by 24 cells, and 100,000
+/// random options.
+const PROBLEMS: &[(&str, Make)] = &[
+    ("sudoku25", || sudoku(5)),
+    ("queens60", || queens::problem(60, Board::Plain).expect("a board")),
+    ("dominoes24x24", || domino(24)),
+    ("random100000", || random(2000, 100_000, 5)),
+    ("impossible100000", || random(50, 100_000, 5)),
+];
+
+/// A verb: what it makes beforehand from the problem, and what is timed.
+type Verb = (&'static str, fn(&Problem, &mut Limits<'_>));
+
+/// Verbs that begin with the problem; what they make of it first is timed too.
+const VERBS: &[Verb] = &[
+    ("first", |problem, limits| drop(Search::new(problem).first(limits))),
+    ("search", |problem, limits| {
+        Search::new(problem).count(limits);
+    }),
+    ("list with 2 threads", |problem, limits| {
+        let mut search = Search::new(problem);
+        Crew::new(&mut search, two()).for_each(limits, |_| std::ops::ControlFlow::Continue(()));
+    }),
+    ("count", |problem, limits| drop(Counting::of(problem).run(limits))),
+    ("count with 2 threads", |problem, limits| drop(Counting::of(problem).threads(two()).run(limits))),
+    ("count by search", |problem, limits| count(problem, CountEngine::Search, limits)),
+    ("count by layers", |problem, limits| count(problem, CountEngine::Layers, limits)),
+    ("count by memo", |problem, limits| count(problem, CountEngine::Memo, limits)),
+    ("count by memo with 2 threads", |problem, limits| {
+        drop(Counting::of(problem).engine(CountEngine::Memo).threads(two()).run(limits));
+    }),
+    ("total", |problem, limits| drop(total(problem, Givens::none(), &Modulo::new(97), limits))),
+    ("compile", |problem, limits| drop(Diagram::compile(problem, Givens::none(), limits))),
+    ("recount", |problem, limits| drop(recount(problem, Givens::none(), limits))),
+    ("reduce guessed", |problem, limits| drop(Reduction::within(problem, Effort::Guessed, limits))),
+    ("reduce full", |problem, limits| drop(Reduction::within(problem, Effort::Full, limits))),
+    ("components", |problem, _| drop(components(problem))),
+    ("estimate", |problem, limits| {
+        Search::new(problem).estimate(1_000_000, 1, limits);
+    }),
+    ("split", |problem, _| drop(Search::new(problem).split(100))),
+    ("cheapest", |problem, limits| drop(Cheapest::new(problem).find(3, limits))),
+    ("why", |problem, limits| drop(why(problem, Givens::none(), limits))),
+    ("judge", |problem, limits| drop(Judge::new(problem).uniqueness(&[], limits))),
+];
+
+pub(super) fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    for &(problem, make) in PROBLEMS {
+        for &(verb, run) in VERBS {
+            rows.push(Row::new(format!("{verb} {problem}"), make, run));
+        }
+    }
+    rows.extend(diagrams());
+    rows
+}
+
+/// Verbs on diagrams with some million nodes.
+fn diagrams() -> Vec<Row> {
+    type OnDiagrams = (&'static str, fn(&(Diagram, Diagram), &mut Limits<'_>));
+    const ON_DIAGRAMS: &[OnDiagrams] = &[
+        ("union", |(one, other), limits| drop(one.union(other, limits))),
+        ("intersection", |(one, other), limits| drop(one.intersection(other, limits))),
+        ("difference", |(one, other), limits| drop(one.difference(other, limits))),
+        ("100,000 best", |(one, _), limits| drop(one.k_best_within(100_000, limits))),
+    ];
+    ON_DIAGRAMS
+        .iter()
+        .map(|&(verb, run)| Row::new(format!("{verb} of diagrams of dominoes18x18"), pair_of_diagrams, run))
+        .collect()
+}
+
+/// All domino tilings, and those in which an option is left out.
+fn pair_of_diagrams() -> (Diagram, Diagram) {
+    let problem = domino(18);
+    let compile = || Diagram::compile(&problem, Givens::none(), &mut Limits::none()).expect("made");
+    let all = compile();
+    let option = problem.options().nth(problem.option_count() / 2).expect("there are options");
+    let some = all.without(option);
+    (all, some)
+}
+
+fn two() -> NonZeroUsize {
+    NonZeroUsize::new(2).expect("two")
+}
+
+fn count(problem: &Problem, engine: CountEngine, limits: &mut Limits<'_>) {
+    drop(Counting::of(problem).engine(engine).run(limits));
+}
+
+fn domino(side: usize) -> Problem {
+    dominoes::problem(&Region::rectangle(side, side).expect("a board")).expect("a problem")
+}
+
+/// A blank Sudoku with boxes of `side` by `side` cells.
+fn sudoku(side: usize) -> Problem {
+    let n = side * side;
+    let mut builder = Problem::builder();
+    let mut items = Vec::new();
+    for kind in ["cell", "row", "column", "box"] {
+        for item in 0..n * n {
+            items.push(builder.add_primary(&format!("{kind}{item}")).expect("a new name"));
+        }
+    }
+    for (row, column, digit) in (0..n * n * n).map(|at| (at / n / n, at / n % n, at % n)) {
+        let block = row / side * side + column / side;
+        let uses = [row * n + column, row * n + digit, column * n + digit, block * n + digit];
+        let uses = uses.iter().zip(0..).map(|(&at, kind)| items[kind * n * n + at]);
+        builder.add_option(uses).expect("different items");
+    }
+    builder.build().expect("a problem")
+}
+
+/// Random options of so many different items each.
+fn random(items: usize, options: usize, uses: usize) -> Problem {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut draw = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state >> 16).expect("48 bits") % below
+    };
+    let mut builder = Problem::builder();
+    let ids: Vec<_> =
+        (0..items).map(|item| builder.add_primary(&format!("i{item}")).expect("a new name")).collect();
+    let mut chosen = Vec::new();
+    for _ in 0..options {
+        chosen.clear();
+        while chosen.len() < uses {
+            let item = ids[draw(items)];
+            if !chosen.contains(&item) {
+                chosen.push(item);
+            }
+        }
+        builder.add_option(chosen.iter().copied()).expect("different items");
+    }
+    builder.build().expect("a problem")
+}

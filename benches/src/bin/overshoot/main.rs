@@ -1,0 +1,165 @@
+//! Prints how long after its deadline each verb comes back.
+//!
+//! A [`Row`] is a verb and a problem on which it takes long. It is run with several deadlines, each of which falls into
+//! another phase of its work. Rows are made in `cover.rs`; rows of another crate go into a file of their own, whose
+//! function is added to the list in `rows`.
+
+mod cover;
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use comfy_table::presets::ASCII_MARKDOWN;
+use comfy_table::{CellAlignment, Table};
+use dlx_core::Limits;
+use thiserror::Error;
+
+/// Run verbs that take long under a deadline, and print how long after it they come back.
+///
+/// Limits are asked every 256 nodes, as the command line does it. What a verb needs before it can begin is not timed.
+#[derive(Debug, Parser)]
+struct Args {
+    /// Run only rows whose name contains one of these words.
+    words: Vec<String>,
+
+    /// Deadlines in milliseconds, one run each.
+    #[arg(long, value_delimiter = ',', default_value = "1,5,20,50,150")]
+    deadlines: Vec<u64>,
+
+    /// The longest overshoot allowed, in milliseconds.
+    #[arg(long, default_value_t = 100)]
+    most: u64,
+
+    /// Print the names of the rows only.
+    #[arg(long)]
+    list: bool,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("{rows} of {all} rows came back more than {most} ms after the deadline")]
+    Late { rows: usize, all: usize, most: u64 },
+    #[error("found no row with one of these words")]
+    NoRow,
+}
+
+/// A verb that runs until it is done or the limits stop it.
+type Run<'a> = Box<dyn FnMut(&mut Limits<'_>) + 'a>;
+
+/// Makes what a verb needs, and hands over the verb.
+type Prepare = Box<dyn Fn(&mut dyn FnMut(Run<'_>))>;
+
+/// A verb on a problem.
+struct Row {
+    /// The verb and the problem, such as `count queens60`.
+    name: String,
+    /// Makes what the verb needs, which is not timed.
+    prepare: Prepare,
+}
+
+impl Row {
+    /// A row whose `run` works on what `prepare` makes.
+    fn new<T>(
+        name: impl Into<String>,
+        prepare: impl Fn() -> T + 'static,
+        run: impl Fn(&T, &mut Limits<'_>) + 'static,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            prepare: Box::new(move |use_it| {
+                let made = prepare();
+                use_it(Box::new(|limits| run(&made, limits)));
+            }),
+        }
+    }
+}
+
+fn rows() -> Vec<Row> {
+    [cover::rows()].into_iter().flatten().collect()
+}
+
+/// What one run with one deadline came to.
+struct Measured {
+    after_deadline: Duration,
+    whole: Duration,
+    /// The longest time between two questions, or between a question and the end.
+    gap: Duration,
+    questions: u64,
+}
+
+fn measure(run: &mut Run<'_>, deadline: Duration) -> Measured {
+    const NODES_BETWEEN_QUESTIONS: u64 = 256;
+    let begin = Instant::now();
+    let (mut last, mut gap, mut questions) = (begin, Duration::ZERO, 0);
+    let mut limits = Limits::none().ask(NODES_BETWEEN_QUESTIONS, |_| {
+        let now = Instant::now();
+        gap = gap.max(now - last);
+        last = now;
+        questions += 1;
+        if now - begin < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    run(&mut limits);
+    drop(limits);
+    let whole = begin.elapsed();
+    let gap = gap.max(begin + whole - last);
+    Measured { after_deadline: whole.saturating_sub(deadline), whole, gap, questions }
+}
+
+fn main() -> ExitCode {
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
+}
+
+fn run(args: &Args) -> Result<(), Fault> {
+    let is_wanted =
+        |row: &Row| args.words.is_empty() || args.words.iter().any(|word| row.name.contains(word.as_str()));
+    let rows: Vec<Row> = rows().into_iter().filter(is_wanted).collect();
+    if rows.is_empty() {
+        return Err(Fault::NoRow);
+    }
+    if args.list {
+        for row in rows {
+            println!("{}", row.name);
+        }
+        return Ok(());
+    }
+    let mut table = Table::new();
+    table.load_style(ASCII_MARKDOWN).set_header([
+        "verb and problem",
+        "most after the deadline",
+        "longest time without a question",
+        "questions",
+        "longest run",
+    ]);
+    let mut late = 0;
+    for row in &rows {
+        let mut measured = Vec::new();
+        (row.prepare)(&mut |mut run: Run<'_>| {
+            for &deadline in &args.deadlines {
+                measured.push(measure(&mut run, Duration::from_millis(deadline)));
+            }
+        });
+        let most = |figure: fn(&Measured) -> Duration| measured.iter().map(figure).max().unwrap_or_default();
+        let after = most(|measured| measured.after_deadline);
+        late += usize::from(after > Duration::from_millis(args.most));
+        let questions = measured.iter().map(|measured| measured.questions).max().unwrap_or_default();
+        let cells = [
+            row.name.clone(),
+            format!("{after:.1?}"),
+            format!("{:.1?}", most(|measured| measured.gap)),
+            questions.to_string(),
+            format!("{:.1?}", most(|measured| measured.whole)),
+        ];
+        eprintln!("{}", cells.join("  "));
+        table.add_row(cells);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    println!("{table}");
+    match late {
+        0 => Ok(()),
+        rows_late => Err(Fault::Late { rows: rows_late, all: rows.len(), most: args.most }),
+    }
+}
