@@ -64,3 +64,23 @@ fn a_reduction_stopped_by_time_is_a_right_one() {
     assert!(matches!(run.code, Some(0 | 5)), "{}", run.err);
     assert_eq!(count(&run.out), "92");
 }
+
+/// The forced option is not the first one of the cover.
+#[test]
+fn covers_of_a_reduced_problem_are_listed_like_those_of_the_problem() {
+    let problem = "a b c\nb\nb\nc\nc\na\n";
+    for format in ["ids", "text", "json"] {
+        let listed = |reduce| {
+            let run = run_on(problem, &["solve", "--reduce", reduce, "--format", format, "-"]).exits(0);
+            let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(listed("always").len(), 4);
+        if format != "json" {
+            assert_eq!(listed("always"), listed("never"), "{format}");
+        }
+    }
+    let ids = run_on(problem, &["solve", "--reduce", "always", "--format", "ids", "-"]).exits(0).out;
+    assert!(ids.lines().all(|line| line.ends_with(" 4")), "{ids}");
+}

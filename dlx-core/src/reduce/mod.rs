@@ -152,14 +152,17 @@ impl Reduction {
         self.options[option.index()]
     }
 
-    /// The cover of the original that a cover of the reduced problem stands for: the forced options, then
-    /// those of the cover in their order, numbered as in the original.
+    /// The cover of the original that a cover of the reduced problem stands for: the forced options and those of the
+    /// cover, numbered as in the original, ascending.
     ///
     /// # Panics
     /// If the reduced problem has no such options.
     #[must_use]
     pub fn restore(&self, cover: &[OptionId]) -> Vec<OptionId> {
-        self.forced().chain(cover.iter().map(|&option| self.original(option))).collect()
+        let own = cover.iter().map(|&option| self.original(option));
+        let mut restored: Vec<OptionId> = self.forced().chain(own).collect();
+        restored.sort_unstable();
+        restored
     }
 
     /// The options that are in no cover, in the order removed, each with its reason.
