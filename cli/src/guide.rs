@@ -197,6 +197,11 @@ fn page(name: &str, command: &Command) -> io::Result<Vec<u8>> {
 pub(crate) fn nearest<'w>(found: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     /// Below this, words have little in common.
     const LIKE: f64 = 0.8;
+    /// Longer words, in bytes, are not compared: that takes time in the product of two lengths.
+    const LONGEST: usize = 256;
+    if found.len() > LONGEST {
+        return None;
+    }
     let likeness = |word: &'w str| (strsim::jaro_winkler(found, word), word);
     let (like, word) = words.map(likeness).max_by(|one, other| one.0.total_cmp(&other.0))?;
     (like >= LIKE).then_some(word)

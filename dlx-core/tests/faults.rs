@@ -311,6 +311,23 @@ fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
     assert_eq!(parse_fault(format!("{text}nroth\n")), message);
 }
 
+/// Comparing all of them would take minutes.
+#[test]
+fn looking_for_a_near_name_takes_no_time_however_long_and_many_the_names() {
+    let long = "x".repeat(1 << 16);
+    let many: String = (0..100_000).map(|item| format!("{item:064} ")).collect();
+    for (items, word) in
+        [(format!("{long}a {long}b {long}c"), format!("{long}d")), (many, format!("{:063}y", 0))]
+    {
+        let begin = std::time::Instant::now();
+        let error = read(format!("{items}\n{word}\n").as_bytes()).expect_err("an unknown item");
+        assert!(
+            matches!(error, ReadError::Parse(error) if matches!(error.kind, ParseErrorKind::UnknownItem { .. }))
+        );
+        assert!(begin.elapsed().as_secs() < 10);
+    }
+}
+
 #[test]
 fn line_ends_blank_lines_comments_and_a_byte_order_mark_make_no_difference() {
     let plain = problem("a b | x\na x:1\nb\n");
