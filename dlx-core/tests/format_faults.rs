@@ -157,6 +157,32 @@ fn faults_of_sparse_rows_have_a_place() {
     );
 }
 
+/// Without this each item up to the highest number would be made, for a text of eight bytes.
+#[test]
+fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_declares_it() {
+    let cases = [
+        (
+            "1 2\n9000000 3\n",
+            "line 2, column 1: found item 9000000 in rows of 4 numbers, expected at most 65600; a first line `p ITEMS \
+             OPTIONS` allows more",
+        ),
+        // A fault before it comes first, and one after it does.
+        ("1 1\n9000000\n", "line 1, column 3: option 0: item `1` twice"),
+        ("9000000\nx\n", "line 2, column 1: found `x`, expected the number of an item"),
+        ("1 2\n3 3 x\n", "line 2, column 3: option 1: item `3` twice"),
+        ("# none\n\np 9000000 1\n1\n", "line 3, column 1: found 9000000 items, expected at most 1048592"),
+    ];
+    for (text, expected) in cases {
+        begins(&fault(sparse_of(text, Base::One)), expected);
+    }
+    let far = sparse_of("65552\n", Base::One).expect("in proportion");
+    assert_eq!((far.item_count(), far.option_count()), (65_552, 1));
+    let declared = sparse_of("p 1000000 1\n1000000\n", Base::One).expect("declared");
+    assert_eq!(declared.item_count(), 1_000_000);
+    let many: String = (1..=7000).map(|item| format!("{} 1\n", 20 * item)).collect();
+    assert_eq!(sparse_of(&many, Base::One).expect("in proportion").item_count(), 140_000);
+}
+
 /// A problem in JSON with these items and options.
 fn object(items: &str, options: &str) -> String {
     format!("{{\"schema\": 1,\n\"items\": [\n{items}\n],\n\"options\": [\n{options}\n]}}\n")

@@ -105,6 +105,19 @@ pub enum ParseErrorKind {
         /// The highest number that an item can have.
         last: usize,
     },
+    /// A number of an item that is out of proportion to the rows.
+    #[error(
+        "found item {found} in rows of {numbers} numbers, expected at most {last}; a first line `p ITEMS OPTIONS` \
+         allows more"
+    )]
+    FarItem {
+        /// The number.
+        found: usize,
+        /// How many numbers the rows have.
+        numbers: usize,
+        /// The highest number that an item can have.
+        last: usize,
+    },
     /// An item where there are none.
     #[error("found item {found}, expected no item: the first line says that there are none")]
     NoItems {
