@@ -220,3 +220,19 @@ fn a_closed_pipe_ends_a_conversion_quietly() {
     let run = support::Run::from(child.wait_with_output().expect("the child ends")).exits(0);
     assert_eq!(run.err, "");
 }
+
+/// A problem of few bytes whose bounds take many clauses.
+#[test]
+fn more_clauses_than_allowed_are_refused_before_any_is_written() {
+    let options = "a\n".repeat(2000);
+    let problem = format!("1000:1000|a\n{options}");
+    let refused = run_on(&problem, &["convert", "--to", "cnf", "--max-clauses", "1000000", "-"]).exits(3);
+    assert_eq!(refused.out, "");
+    let (found, most) = refused.err.split_once(" clauses, expected at most ").expect("both numbers");
+    assert_eq!(most.trim_end(), "1000000");
+    let found = found.rsplit(' ').next().expect("a number");
+    assert!(found.parse::<u64>().is_ok_and(|found| found > 1_000_000), "{found}");
+    let written = run_on(&problem, &["convert", "--to", "cnf", "--max-clauses", found, "-"]).exits(0);
+    assert!(written.out.contains(&format!(" {found}\n")));
+    run_on(&problem, &["convert", "--to", "lp", "--max-clauses", "9", "-"]).exits(2);
+}

@@ -47,6 +47,9 @@ pub(crate) struct Convert {
     /// With --to cnf, how it is said that at most one of several variables is true [default: sequential]
     #[arg(long, value_enum, value_name = "ENCODING")]
     pub(crate) at_most_one: Option<AtMostOne>,
+    /// With --to cnf, refuse more clauses [default: 10000000]
+    #[arg(long, value_name = "N")]
+    pub(crate) max_clauses: Option<u64>,
 }
 
 /// A format that is written.

@@ -13,8 +13,14 @@ use crate::input;
 use crate::session::Session;
 
 pub(crate) fn run(arguments: &Convert, session: &Session) -> Result<Exit, Fault> {
-    if arguments.at_most_one.is_some() && arguments.to != WriteFormat::Cnf {
-        return Err(Fault::Usage("--at-most-one goes with --to cnf".to_owned()));
+    if arguments.to != WriteFormat::Cnf {
+        let flags = [
+            ("--at-most-one", arguments.at_most_one.is_some()),
+            ("--max-clauses", arguments.max_clauses.is_some()),
+        ];
+        if let Some((flag, _)) = flags.into_iter().find(|(_, is_used)| *is_used) {
+            return Err(Fault::Usage(format!("{flag} goes with --to cnf")));
+        }
     }
     let problem = input::read_problem(&arguments.input, session)?;
     let written = session.watched(|| write(&problem, arguments, session));
@@ -39,7 +45,8 @@ fn write(problem: &Problem, arguments: &Convert, session: &Session) -> Result<()
             if problem.has_costs() {
                 tell!("dlx: {}: clauses cannot carry costs; they are left out", name());
             }
-            cnf::write(problem, encoding(arguments.at_most_one), output)
+            let most = arguments.max_clauses.unwrap_or(MOST_CLAUSES);
+            cnf::write(problem, encoding(arguments.at_most_one), most, output)
         }
         WriteFormat::Opb => opb::write(problem, output),
         WriteFormat::Lp => lp::write(problem, output),
@@ -49,6 +56,9 @@ fn write(problem: &Problem, arguments: &Convert, session: &Session) -> Result<()
         source => Fault::Unwritable { name: name(), source },
     })
 }
+
+/// A file of so many clauses takes some 200 MB.
+const MOST_CLAUSES: u64 = 10_000_000;
 
 fn encoding(asked: Option<AtMostOne>) -> cnf::AtMostOne {
     match asked {

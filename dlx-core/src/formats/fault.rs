@@ -226,6 +226,14 @@ pub enum WriteError {
         /// What it cannot carry.
         feature: Feature,
     },
+    /// The problem takes more clauses than are allowed.
+    #[error("found {found} clauses, expected at most {most}")]
+    TooManyClauses {
+        /// How many it takes.
+        found: u64,
+        /// The most that are allowed.
+        most: u64,
+    },
     /// The output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),

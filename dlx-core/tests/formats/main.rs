@@ -189,7 +189,7 @@ fn formats_refuse_what_they_cannot_carry_and_name_it() {
 
 /// The models of the clauses of a problem, checked to be different from one another.
 fn models(problem: &Problem, how: AtMostOne) -> Sets {
-    let dimacs = Dimacs::read(&written(|output| cnf::write(problem, how, output)));
+    let dimacs = Dimacs::read(&written(|output| cnf::write(problem, how, u64::MAX, output)));
     assert_eq!(dimacs.shown.len(), problem.option_count());
     let models = dimacs.models();
     let different: Sets = models.iter().cloned().collect();
@@ -242,7 +242,7 @@ fn at_most_one_has_as_many_clauses_as_documented() {
         }
         let problem = builder.build().expect("a problem");
         // One clause says that at least one is true.
-        let dimacs = Dimacs::read(&written(|output| cnf::write(&problem, how, output)));
+        let dimacs = Dimacs::read(&written(|output| cnf::write(&problem, how, u64::MAX, output)));
         (dimacs.clauses.len() - 1, dimacs.variables - count)
     };
     assert_eq!(clauses(AtMostOne::Pairwise, 100), (4950, 0));
@@ -289,7 +289,7 @@ fn a_counter_is_as_narrow_as_the_nearer_bound() {
             builder.option(["a"]);
         }
         let problem = builder.build().expect("a problem");
-        Dimacs::read(&written(|output| cnf::write(&problem, AtMostOne::Binary, output))).variables
+        Dimacs::read(&written(|output| cnf::write(&problem, AtMostOne::Binary, u64::MAX, output))).variables
     };
     for (low, high) in [(0, 3), (3, 3), (3, 1000), (997, 1000), (997, 997), (0, 997)] {
         assert!(variables(low, high) <= 1000 + 3 * 1000, "{low}:{high}");

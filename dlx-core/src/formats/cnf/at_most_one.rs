@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::Size;
 use super::clauses::{Clauses, Literal};
 
 /// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs,
@@ -41,6 +42,37 @@ pub(super) fn add<W: Write>(
     }
 }
 
+/// What [`add`] takes for so many literals.
+pub(super) fn size(how: AtMostOne, count: usize) -> Size {
+    let n = count as u128;
+    let pairs = |n: u128| n * n.saturating_sub(1) / 2;
+    match how {
+        _ if count <= PAIRED => Size::of(0, pairs(n)),
+        AtMostOne::Pairwise => Size::of(0, pairs(n)),
+        AtMostOne::Sequential => Size::of(n - 1, 3 * n - 4),
+        AtMostOne::Product => {
+            let width = width(count);
+            let (columns, rows) = (width as u128, count.div_ceil(width) as u128);
+            Size::of(columns + rows, 2 * n + pairs(rows) + pairs(columns))
+        }
+        AtMostOne::Binary => {
+            let bits = u128::from(bits(count));
+            Size::of(bits, n * bits)
+        }
+    }
+}
+
+/// How many columns the rectangle has.
+fn width(count: usize) -> usize {
+    let root = count.isqrt();
+    if root * root < count { root + 1 } else { root }
+}
+
+/// How many binary digits tell so many literals apart.
+fn bits(count: usize) -> u32 {
+    count.next_power_of_two().trailing_zeros()
+}
+
 fn pairwise<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Result<()> {
     for (place, &first) in literals.iter().enumerate() {
         for &second in &literals[place + 1..] {
@@ -70,8 +102,7 @@ fn sequential<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::R
 }
 
 fn product<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Result<()> {
-    let root = literals.len().isqrt();
-    let width = if root * root < literals.len() { root + 1 } else { root };
+    let width = width(literals.len());
     let columns: Vec<Literal> = (0..width).map(|_| clauses.fresh()).collect();
     let rows: Vec<Literal> = literals.chunks(width).map(|_| clauses.fresh()).collect();
     for (row, in_row) in rows.iter().zip(literals.chunks(width)) {
@@ -85,8 +116,7 @@ fn product<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Resu
 }
 
 fn binary<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Result<()> {
-    let bits = literals.len().next_power_of_two().trailing_zeros();
-    for bit in 0..bits {
+    for bit in 0..bits(literals.len()) {
         let variable = clauses.fresh();
         for (number, &literal) in literals.iter().enumerate() {
             let is_set = number >> bit & 1 == 1;

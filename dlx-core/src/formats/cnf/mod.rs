@@ -24,6 +24,7 @@ mod at_most_one;
 mod clauses;
 mod counter;
 
+use std::convert::Infallible;
 use std::io::{self, Write};
 
 pub use at_most_one::AtMostOne;
@@ -33,6 +34,72 @@ use super::WriteError;
 use super::demands::{Demand, Demands};
 use crate::problem::Problem;
 
+/// How many variables and clauses a problem takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Those of the options and the auxiliary ones. `u64::MAX` if there are more than that.
+    pub variables: u64,
+    /// Likewise.
+    pub clauses: u64,
+}
+
+impl Size {
+    /// A variable that is both true and false.
+    const CONTRADICTION: Self = Self { variables: 1, clauses: 2 };
+
+    fn of(variables: u128, clauses: u128) -> Self {
+        let word = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+        Self { variables: word(variables), clauses: word(clauses) }
+    }
+
+    fn plus(self, more: Self) -> Self {
+        Self {
+            variables: self.variables.saturating_add(more.variables),
+            clauses: self.clauses.saturating_add(more.clauses),
+        }
+    }
+}
+
+/// Returns the size of what [`write`](fn@write) writes, without making it.
+///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::formats::cnf::{self, AtMostOne, Size};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+/// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), Size { variables: 2, clauses: 2 });
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+///
+/// # Complexity
+/// That of sorting the uses of the problem.
+#[must_use]
+pub fn size(problem: &Problem, how: AtMostOne) -> Size {
+    size_of_demands(problem, &Demands::of(problem), how)
+}
+
+fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> Size {
+    let idle = problem.idle_options().count();
+    let mut size = Size::of(problem.option_count() as u128, idle as u128);
+    let Ok(()) = demands.each(|_, demand| {
+        let more = match demand {
+            Demand::Number { options: [], low: 1, high: 1 } => Size::CONTRADICTION,
+            Demand::Number { options, low, high: 1 } => {
+                Size::of(0, low.into()).plus(at_most_one::size(how, options.len()))
+            }
+            Demand::Number { options, low, high } => counter::size(options.len(), low, high),
+            Demand::Agreement { groups } => {
+                let shared = || groups.iter().filter(|group| group.len() > 1);
+                let implied = shared().map(|group| group.len() as u128).sum();
+                Size::of(shared().count() as u128, implied).plus(at_most_one::size(how, groups.len()))
+            }
+        };
+        size = size.plus(more);
+        Ok::<(), Infallible>(())
+    });
+    size
+}
+
 /// Writes a problem. The models, seen on the variables of the options, are the covers.
 ///
 /// ```
@@ -41,18 +108,28 @@ use crate::problem::Problem;
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
 /// let mut text = Vec::new();
-/// cnf::write(&problem, AtMostOne::Pairwise, &mut text)?;
+/// cnf::write(&problem, AtMostOne::Pairwise, 1_000_000, &mut text)?;
 /// assert!(String::from_utf8(text)?.ends_with("p cnf 2 2\n1 2 0\n-1 -2 0\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// An output that fails.
-pub fn write(problem: &Problem, how: AtMostOne, mut output: impl Write) -> Result<(), WriteError> {
+/// More clauses than `most_clauses`, before anything is written, or an output that fails.
+///
+/// # Complexity
+/// Linear in the [`size`], which bounds on items can make the square of the number of options. The memory is linear in
+/// the uses of the problem.
+pub fn write(
+    problem: &Problem,
+    how: AtMostOne,
+    most_clauses: u64,
+    mut output: impl Write,
+) -> Result<(), WriteError> {
     let demands = Demands::of(problem);
-    // The numbers of variables and clauses come first in the file: they are counted on a first run.
-    let mut counted = Clauses::new(problem.option_count() as u64, io::sink());
-    encode(problem, &demands, how, &mut counted)?;
+    let size = size_of_demands(problem, &demands, how);
+    if size.clauses > most_clauses {
+        return Err(WriteError::TooManyClauses { found: size.clauses, most: most_clauses });
+    }
     for option in problem.options() {
         let number = option.index() + 1;
         writeln!(output, "c variable {number} is option {option}: {}", problem.display_option(option))?;
@@ -62,9 +139,10 @@ pub fn write(problem: &Problem, how: AtMostOne, mut output: impl Write) -> Resul
         write!(output, " {}", option.index() + 1)?;
     }
     output.write_all(b" 0\n")?;
-    writeln!(output, "p cnf {} {}", counted.variables(), counted.count())?;
+    writeln!(output, "p cnf {} {}", size.variables, size.clauses)?;
     let mut written = Clauses::new(problem.option_count() as u64, &mut output);
     encode(problem, &demands, how, &mut written)?;
+    debug_assert_eq!((written.variables(), written.count()), (size.variables, size.clauses));
     Ok(output.flush()?)
 }
 
