@@ -57,6 +57,18 @@ fn a_count_modulo_a_number_is_the_remainder() {
     assert_eq!(stopped.out, "");
 }
 
+/// A script that reads a number gets none.
+#[test]
+fn a_lower_bound_is_not_printed_as_a_bare_number() {
+    let path = testdata("exact-cover/queens8.dlx");
+    for more in [&[][..], &["--engine", "links"], &["--reduce", "always"], &["-j", "2"]] {
+        let arguments = [&["count", "--limit", "5", path.as_str()], more].concat();
+        assert_eq!(run(&arguments).exits(5).out, "at least 5\n", "{more:?}");
+    }
+    let blank = ".".repeat(81);
+    assert_eq!(run(&["sudoku", "count", "--limit", "2", &blank]).exits(5).out, "at least 2\n");
+}
+
 #[test]
 fn too_little_memory_ends_with_5_and_a_lower_bound() {
     let problem = file(&run(&["gen", "dominoes", "8x8"]).exits(0).out);
@@ -65,7 +77,7 @@ fn too_little_memory_ends_with_5_and_a_lower_bound() {
         let bytes = bytes_of(&run(&["count", "--engine", engine, "--stats", path]).exits(0).err);
         let tenth = (bytes / 10).to_string();
         let stopped = run(&["count", "--engine", engine, "--memory", &tenth, path]).exits(5);
-        let bound = stopped.out.trim_end();
+        let bound = stopped.out.trim_end().strip_prefix("at least ").expect("no bare number");
         assert!(bound.parse::<u64>().is_ok_and(|bound| bound <= 12_988_816), "{bound}");
         assert_eq!(stopped.err, format!("dlx: stopped at the memory limit: at least {bound}\n"));
     }
@@ -103,7 +115,7 @@ fn many_solutions_of_a_puzzle_are_counted_up_to_the_limit() {
     let six = ".".repeat(36);
     for (limit, code) in [(7, 5), (30_000, 5)] {
         let run = run(&["sudoku", "count", "--size", "6", "--limit", &limit.to_string(), &six]).exits(code);
-        assert_eq!(run.out, format!("{limit}\n"));
+        assert_eq!(run.out, format!("at least {limit}\n"));
         assert_eq!(run.err, "");
     }
 }
@@ -117,5 +129,7 @@ fn a_puzzle_with_many_solutions_stands_among_others() {
     let lines: Vec<&str> = timed.out.lines().collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0], "1");
-    assert!(lines[1].parse::<u128>().is_ok_and(|count| count >= 1000), "{}", lines[1]);
+    let count = lines[1].strip_prefix("at least ").unwrap_or(lines[1]);
+    assert_eq!(timed.code == Some(5), count != lines[1]);
+    assert!(count.parse::<u128>().is_ok_and(|count| count >= 1000), "{}", lines[1]);
 }

@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
                 return Ok((Exit::Unreadable, Verdict::Unreadable));
             }
             Loaded::Left(cause) => {
-                answers.line(b"0");
+                answers.line(b"at least 0");
                 return Ok((puzzle.stopped(cause, &BigUint::ZERO, *limit, answers), Verdict::Unknown));
             }
         };
@@ -63,7 +63,9 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
             };
         }
         let found = count.clone().at_least();
-        answers.line(found.to_string().as_bytes());
+        // A lower bound is no number alone, so that no script takes it for the count.
+        let bound = if matches!(count, Count::AtLeast(..)) { "at least " } else { "" };
+        answers.line(format!("{bound}{found}").as_bytes());
         let known = u64::try_from(&found).unwrap_or(u64::MAX);
         Ok(match count {
             Count::Exact(_) => {
