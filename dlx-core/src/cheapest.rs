@@ -152,6 +152,7 @@ impl Cheapest {
         let mut cheapest: Option<u64> = None;
         self.forget();
         self.arena.rewind();
+        limits.attune(self.problem.use_count());
         let stopped = loop {
             match self.step(limits) {
                 Err(why) => break Some(why),

@@ -55,12 +55,18 @@ pub struct Limits<'q> {
 }
 
 struct Question<'q> {
+    /// As the caller wants it.
+    wanted: u64,
+    /// That, or less where a node may take long.
     every: u64,
     nodes_left: u64,
     ask: Ask<'q>,
 }
 
 type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
+
+/// So many steps of a few nanoseconds take less than 0.05 s.
+pub(crate) const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 22;
 
 /// How far a run has come: what the question sees. Everything is computed when it is asked for.
 #[derive(Clone, Copy)]
@@ -185,11 +191,12 @@ impl<'q> Limits<'q> {
         self
     }
 
-    /// Asks the question after every so many nodes (0 is taken as 1); [`ControlFlow::Break`] stops the run.
+    /// Asks the question after every so many nodes (0 is taken as 1), or after fewer nodes of a problem so large that
+    /// these may take long; [`ControlFlow::Break`] stops the run.
     #[must_use]
     pub fn ask(mut self, every: u64, question: impl FnMut(&Progress<'_>) -> ControlFlow<()> + 'q) -> Self {
         let every = every.max(1);
-        self.question = Some(Question { every, nodes_left: every, ask: Box::new(question) });
+        self.question = Some(Question { wanted: every, every, nodes_left: every, ask: Box::new(question) });
         self
     }
 
@@ -215,6 +222,16 @@ impl<'q> Limits<'q> {
     #[must_use]
     pub fn most_bytes(&self) -> usize {
         self.bytes
+    }
+
+    /// Nodes of a problem with so many uses are entered from here on. One node takes up to a step for each use, so that the
+    /// question is due after fewer nodes of a large problem.
+    pub(crate) fn attune(&mut self, uses: usize) {
+        if let Some(question) = &mut self.question {
+            let most = (STEPS_BETWEEN_QUESTIONS / (uses as u64).max(1)).max(1);
+            question.every = question.wanted.min(most);
+            question.nodes_left = question.nodes_left.min(question.every);
+        }
     }
 
     /// How many nodes may be entered before [`settle`](Self::settle) must be called.

@@ -137,6 +137,7 @@ impl<'p> Recount<'p> {
         if limits.solutions_left() == 0 {
             return Err(Stopped::Solutions);
         }
+        limits.attune(self.problem.use_count());
         self.arrive(limits);
         while let Some(level) = self.levels.last().copied() {
             if limits.solutions_left() == 0 {

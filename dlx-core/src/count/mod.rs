@@ -174,7 +174,10 @@ impl Run {
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
             // Most trees of a few dives are smaller than the whole, so as many as the search has paid for.
-            let guess = looking.guess(work);
+            let guess = match looking.guess(work, limits) {
+                Ok(guess) => guess,
+                Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
+            };
             plain.expect(guess);
             if !is_worth_while(guess, work) && !plain.is_worth_rivals() {
                 next_look = work.saturating_mul(WORTH_WHILE);

@@ -116,6 +116,7 @@ impl<W: Walk> Driver<W> {
     #[inline(always)]
     fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
         let mut found = 0;
+        limits.attune(self.problem.use_count());
         loop {
             if self.place != Place::Ended && limits.solutions_left() == 0 {
                 return (found, Err(Stopped::Solutions.into()));

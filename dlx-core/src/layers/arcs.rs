@@ -3,6 +3,7 @@
 //!
 //! The options of a step come before those of all later ones on every path, so the diagram is ordered.
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use hashbrown::HashTable;
@@ -145,7 +146,7 @@ impl<const W: usize> Making<W> {
             program,
             levels: Vec::new(),
             keys: vec![[0; W]],
-            seed: Seed::default(),
+            seed: Seed::drawn(),
             transitions: 0,
             bytes: 0,
         }
@@ -157,6 +158,8 @@ impl<const W: usize> Making<W> {
         let mut level = Level { starts: vec![0], arcs: Vec::new() };
         let mut next = Numbers { keys: Vec::new(), table: HashTable::new(), seed: self.seed.next() };
         let mut looked = self.transitions;
+        let mut looks = 0;
+        let ways = self.program.ways(step).len() as u64;
         let fraction = self.levels.len() as f64 / self.program.steps.len() as f64;
         for key in &self.keys {
             for (way, number) in self.program.ways(step).iter().zip(0..) {
@@ -167,18 +170,19 @@ impl<const W: usize> Making<W> {
             }
             level.starts.push(u32::try_from(level.arcs.len()).map_err(|_| Stopped::Memory)?);
             let done = self.transitions + level.arcs.len() as u64;
-            if done - looked >= LOOK {
+            looks += ways + 1;
+            if looks >= LOOK {
                 let bytes =
                     self.bytes + level.bytes() + next.bytes() + self.keys.capacity() * size_of::<Key<W>>();
                 fits(bytes, limits)?;
-                pay(limits, done - looked, done, fraction)?;
-                looked = done;
+                pay(limits, done - looked, looks, done, fraction)?;
+                (looked, looks) = (done, 0);
             }
         }
         let done = self.transitions + level.arcs.len() as u64;
         let bytes = self.bytes + level.bytes() + next.bytes();
         fits(bytes, limits)?;
-        pay(limits, done - looked, done, fraction)?;
+        pay(limits, done - looked, looks, done, fraction)?;
         level.starts.shrink_to_fit();
         level.arcs.shrink_to_fit();
         self.bytes += level.bytes();
@@ -206,14 +210,19 @@ impl Level {
 }
 
 /// What makes the hashes of one layer different from those of the next. Without that a layer that is filled in the
-/// order of another one fills each part of its table in turn, and probing becomes quadratic.
-#[derive(Clone, Copy, Debug, Default)]
+/// order of another one fills each part of its table in turn, and probing becomes quadratic. The first one is drawn at
+/// random, so that no problem can be made whose states all have one hash.
+#[derive(Clone, Copy, Debug)]
 struct Seed(u64);
 
 /// Odd, with bits in no pattern: the fraction of the golden ratio.
 const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Seed {
+    fn drawn() -> Self {
+        Self(RandomState::new().hash_one(0))
+    }
+
     fn next(self) -> Self {
         Self(self.0.wrapping_add(MIX))
     }
@@ -320,7 +329,7 @@ impl<const W: usize> Maker for Making<W> {
             let fuel = states as u64;
             let bytes = self.bytes + builder.bytes() + level.bytes();
             fits(bytes, limits)?;
-            pay(limits, fuel, self.transitions, 1.0)?;
+            pay(limits, fuel, 0, self.transitions, 1.0)?;
             backwards.extend(ways.iter().rev().filter_map(|way| way.option));
         }
         Ok(after.first().copied().unwrap_or(NodeId::NONE))

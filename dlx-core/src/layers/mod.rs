@@ -141,10 +141,17 @@ fn advance<const W: usize, S: Semiring>(
     }
 }
 
-/// Pays for transitions, each of which is a node, and asks the question if it is due.
-fn pay(limits: &mut Limits<'_>, paid: u64, transitions: u64, fraction: f64) -> Result<(), Stopped> {
+/// Pays for transitions, each of which is a node, and asks the question if it is due. It is due after so many looks at
+/// states too, of which a step may take many without a transition.
+fn pay(
+    limits: &mut Limits<'_>,
+    paid: u64,
+    looks: u64,
+    transitions: u64,
+    fraction: f64,
+) -> Result<(), Stopped> {
     limits.settle_nodes(paid);
     let counters = Counters { nodes: transitions, ..Counters::default() };
-    limits.pass(paid, &Underway { counters, fraction })?;
+    limits.pass(paid + looks, &Underway { counters, fraction })?;
     if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
 }

@@ -178,7 +178,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             };
             self.figures.transitions += done.transitions;
             self.figures.looks += done.looks;
-            pay(limits, done.transitions, self.figures.transitions, fraction)?;
+            pay(limits, done.transitions, done.looks, self.figures.transitions, fraction)?;
         }
         let parts = self.begun.take().map_or_else(Vec::new, |begun| begun.parts);
         let next = Layer::concat(parts.into_iter().map(|part| part.next));

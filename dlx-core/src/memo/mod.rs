@@ -193,6 +193,11 @@ impl Arena {
         Ok(arena)
     }
 
+    /// How many uses the problem has, those of options that are not live too.
+    fn uses(&self) -> usize {
+        usize::try_from(over!(self, links => links.size().matrix_nodes)).unwrap_or(usize::MAX)
+    }
+
     fn given(&self) -> &[OptionId] {
         over!(self, links => &links.settled().given)
     }
@@ -257,6 +262,7 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         limits: &mut Limits<'_>,
     ) -> Result<Step<V>, Halt> {
         let mut left = budget;
+        limits.attune(self.arena.uses());
         loop {
             if let Next::Done(value) = &self.core.stack.next {
                 return Ok(Step::Done(value.clone()));

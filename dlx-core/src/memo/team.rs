@@ -20,13 +20,13 @@ use super::table::{Full, Key, Shards, Table};
 use super::walk::Core;
 use super::{Arena, Figures, Halt, Memo, OutsideBytes, Splits, Step, over};
 use crate::counters::Counters;
-use crate::limits::{Limits, Stopped, Underway};
+use crate::limits::{Limits, STEPS_BETWEEN_QUESTIONS, Stopped, Underway};
 use crate::semiring::{Algebra, Plain, Semiring, Unfit};
 use crate::walk::Walk;
 
 /// Places to begin at: enough that the last ones to end are short.
 const JOBS: usize = 64;
-/// Nodes that a thread walks between two looks at the others.
+/// Nodes that a thread walks between two looks at the others, at most; fewer where a node may take long.
 const SLICE: u64 = 4096;
 /// The calling thread looks at the limits at least so often.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -287,6 +287,7 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
     fn work<S: Semiring<Value = V>>(&self, mut memo: Memo<V, &Shards<V>>, semiring: &S) {
         let _leaving = Leaving(self);
         let mut stack = 0;
+        let slice = (STEPS_BETWEEN_QUESTIONS / (memo.arena.uses() as u64).max(1)).clamp(1, SLICE);
         let mut line = self.lock();
         while !line.is_over {
             let Some(job) = line.jobs.pop_front() else {
@@ -306,7 +307,7 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
             let mut told = memo.figures();
             loop {
                 let mut limits = Limits::none().bytes(self.most_bytes.saturating_sub(other_stacks));
-                let step = memo.advance(&mut Plain(semiring), SLICE, &mut limits);
+                let step = memo.advance(&mut Plain(semiring), slice, &mut limits);
                 line = self.lock();
                 other_stacks = line.stacks - stack;
                 stack = memo.stack_bytes();

@@ -72,6 +72,7 @@ impl Blocking {
         let end = table.work.saturating_add(most_work);
         let at_once = if pool.is_some() { TRIED_AT_ONCE } else { 1 };
         let options: Vec<OptionId> = table.problem.options().collect();
+        limits.attune(table.problem.use_count());
         loop {
             let before = table.removed.len() + table.forced.len();
             for options in options.chunks(at_once) {

@@ -8,22 +8,25 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::table::Table;
+use crate::counters::Counters;
 use crate::ids::{ItemId, OptionId, scale};
+use crate::limits::{Limits, Stopped, Underway};
 
 /// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of [`Table::work`]. No
-/// dive begins, or goes on, after so much work.
-pub(super) fn guess(table: &Table<'_>, most_work: u64) -> u64 {
+/// dive begins, or goes on, after so much work. The question of the limits is asked before each dive.
+pub(super) fn guess(table: &Table<'_>, most_work: u64, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u32);
     while dives < MOST_DIVES && work < most_work {
+        limits.ask_at_once(&Underway { counters: Counters::default(), fraction: 0.0 })?;
         let (tree, own) = dive(table.clone(), &mut random, most_work - work);
         total = total.saturating_add(tree);
         work += own + copying;
         dives += 1;
     }
-    total.checked_div(dives.into()).unwrap_or(0)
+    Ok(total.checked_div(dives.into()).unwrap_or(0))
 }
 
 const MOST_DIVES: u32 = 16;

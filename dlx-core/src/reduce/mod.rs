@@ -108,14 +108,18 @@ impl Reduction {
     pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
         let mut reducer = Reducer::new(problem);
         let most_work = match effort {
-            Effort::Cheap => 0,
-            Effort::Full => u64::MAX,
+            Effort::Cheap => Ok(0),
+            Effort::Full => Ok(u64::MAX),
             Effort::Guessed => {
                 let most = DIVES_PER_USE.saturating_mul(problem.use_count() as u64);
-                reducer.guess(most) / PART_OF_TREE
+                reducer.guess(most, limits).map(|guess| guess / PART_OF_TREE)
             }
         };
-        let stopped = if most_work > 0 { reducer.block(most_work, None, limits).err() } else { None };
+        let stopped = match most_work {
+            Ok(0) => None,
+            Ok(most_work) => reducer.block(most_work, None, limits).err(),
+            Err(why) => Some(why),
+        };
         Self { stopped, ..reducer.finish() }
     }
 
@@ -228,8 +232,8 @@ impl<'p> Reducer<'p> {
     }
 
     /// Guesses the work of a search of what is left.
-    pub(crate) fn guess(&self, most_work: u64) -> u64 {
-        dives::guess(&self.table, most_work)
+    pub(crate) fn guess(&self, most_work: u64, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        dives::guess(&self.table, most_work, limits)
     }
 
     /// Tries options, doing about as much work as allowed, in all threads of a pool together.

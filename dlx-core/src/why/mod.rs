@@ -107,6 +107,7 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     search.restart(givens)?;
     let mut settled = Settled::default();
     settled.settle(problem, givens)?;
+    limits.attune(problem.use_count());
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
     Ok(match prover.attempt(search, u64::MAX) {
         Ok(Proof::Cover(cover)) => Why::Solvable(cover),
