@@ -116,7 +116,9 @@ impl<W: Walk> Driver<W> {
     #[inline(always)]
     fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
         let mut found = 0;
-        limits.attune(self.problem.use_count());
+        // The links look at uses, engines on bits at a word of each item for 64 options.
+        let words = self.problem.option_count().div_ceil(64).saturating_mul(self.problem.primary_count());
+        limits.attune(self.problem.use_count().max(words));
         loop {
             if self.place != Place::Ended && limits.solutions_left() == 0 {
                 return (found, Err(Stopped::Solutions.into()));
