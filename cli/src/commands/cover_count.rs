@@ -69,12 +69,12 @@ fn of_diagram(diagram: Diagram, arguments: &CoverCount, session: &Session) -> Re
     Ok(print(&count, arguments, session)?)
 }
 
-/// Prints the number, or its remainder if it is known. A lower bound is no number alone, so that no script takes it for
-/// the count.
+/// Prints the number, or its remainder if it is known. A count that a budget ended prints no bare number, so that no
+/// script takes it for the whole; one that reached its `--limit` prints that limit, which was asked for.
 fn print(count: &Count<BigUint>, arguments: &CoverCount, session: &Session) -> std::io::Result<Exit> {
     let found = count.clone().at_least();
     match (arguments.modulo, count) {
-        (None, Count::Exact(_)) => writeln!(session.output(), "{found}")?,
+        (None, Count::Exact(_) | Count::AtLeast(_, Stopped::Solutions)) => writeln!(session.output(), "{found}")?,
         (None, Count::AtLeast(..)) => writeln!(session.output(), "at least {found}")?,
         (Some(modulus), Count::Exact(_)) => writeln!(session.output(), "{}", &found % modulus.get())?,
         // Of a number that may be greater the remainder says nothing.

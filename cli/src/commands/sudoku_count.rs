@@ -63,8 +63,9 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
             };
         }
         let found = count.clone().at_least();
-        // A lower bound is no number alone, so that no script takes it for the count.
-        let bound = if matches!(count, Count::AtLeast(..)) { "at least " } else { "" };
+        // A count that a budget ended prints no bare number, so that no script takes it for the whole.
+        let is_cut = matches!(count, Count::AtLeast(_, why) if why != Stopped::Solutions);
+        let bound = if is_cut { "at least " } else { "" };
         answers.line(format!("{bound}{found}").as_bytes());
         let known = u64::try_from(&found).unwrap_or(u64::MAX);
         Ok(match count {
