@@ -395,9 +395,11 @@ fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Opt
 
 /// Counts from where the sieve stands. `None` where there are many covers and a search should go on.
 fn count_in_sieve(sieve: &mut Sieve, wanted: u64, limits: &mut Limits<'_>) -> Option<Count> {
+    // On large boards a node takes milliseconds: it counts as several towards the next question.
+    let weight = sieve.node_weight();
     loop {
         let before = sieve.counters();
-        let event = sieve.go_on(wanted.min(MANY), limits.fuel());
+        let event = sieve.go_on(wanted.min(MANY), (limits.fuel() / weight).max(1).min(limits.fuel()));
         let done = sieve.counters().since(before);
         limits.settle(done.nodes);
         match event {
@@ -412,7 +414,8 @@ fn count_in_sieve(sieve: &mut Sieve, wanted: u64, limits: &mut Limits<'_>) -> Op
             Event::Enough => return None,
             Event::Spent => {
                 let position = Underway { counters: sieve.counters(), fraction: 0.0 };
-                if let Err(why) = limits.refuel(&position) {
+                let asked = limits.pass((weight - 1).saturating_mul(done.nodes), &position);
+                if let Err(why) = asked.and_then(|()| limits.refuel(&position)) {
                     limits.settle_solutions(sieve.found());
                     return Some(Count::AtLeast(sieve.found(), why));
                 }

@@ -192,7 +192,8 @@ impl<'q> Limits<'q> {
     }
 
     /// Asks the question after every so many nodes (0 is taken as 1), or after fewer nodes of a problem so large that
-    /// these may take long; [`ControlFlow::Break`] stops the run.
+    /// these may take long: with 256, questions are meant to be less than 0.1 seconds apart. [`ControlFlow::Break`]
+    /// stops the run.
     #[must_use]
     pub fn ask(mut self, every: u64, question: impl FnMut(&Progress<'_>) -> ControlFlow<()> + 'q) -> Self {
         let every = every.max(1);
@@ -232,6 +233,24 @@ impl<'q> Limits<'q> {
             question.every = question.wanted.min(most);
             question.nodes_left = question.nodes_left.min(question.every);
         }
+    }
+
+    /// Counts so many steps of work done outside this crate towards the next question, as if they were nodes, and asks
+    /// the question if it is due. Steps are not taken from the budget of nodes. `step(u64::MAX)` asks at once.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use dlx_core::{Limits, Stopped};
+    ///
+    /// let mut limits = Limits::none().ask(100, |_| ControlFlow::Break(()));
+    /// assert_eq!(limits.step(99), Ok(()));
+    /// assert_eq!(limits.step(1), Err(Stopped::Asked));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question was answered with [`ControlFlow::Break`].
+    pub fn step(&mut self, steps: u64) -> Result<(), Stopped> {
+        self.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })
     }
 
     /// How many nodes may be entered before [`settle`](Self::settle) must be called.

@@ -28,6 +28,9 @@ use crate::simd::{Instructions, Kernel, Lanes, Line, Simd};
 use crate::slices::tables::Fate;
 use crate::walk::Event;
 
+/// Lines of a row, times themselves, for which a node counts as one: those of a board of side 9 are 100.
+const LINES_OF_A_NODE: u64 = 512;
+
 /// A problem compiled for questions. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve {
@@ -130,6 +133,13 @@ impl Sieve {
             return Event::End;
         }
         self.work.go_on(&self.tables, self.instructions, wanted, fuel)
+    }
+
+    /// As how many nodes of a small problem, such as a board of side 9, a node counts between two questions: its time
+    /// grows with the lines of a row, and with the options that are deleted in it, each of which reads as many.
+    pub(crate) fn node_weight(&self) -> u64 {
+        let lines = self.tables.form.lines as u64;
+        (lines * lines / LINES_OF_A_NODE).max(1)
     }
 
     /// How many covers have been found.
