@@ -1,7 +1,7 @@
 //! How much memory the tables of a run may take.
 
 use clap::Args;
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use dlx_tasks::default_memory;
 
 /// What every command takes whose tables grow with the problem.
 #[derive(Clone, Copy, Debug, Args)]
@@ -15,25 +15,9 @@ pub(crate) struct Memory {
 impl Memory {
     /// The number of bytes.
     pub(crate) fn bytes(self) -> usize {
-        self.memory.unwrap_or_else(|| available() / 2)
+        self.memory.unwrap_or_else(default_memory)
     }
 }
-
-/// What the machine has available, or the cgroup if that is less.
-fn available() -> usize {
-    let ram = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(ram);
-    let cgroup = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    let available = system.available_memory();
-    if available == 0 {
-        // A machine that does not say.
-        return UNKNOWN;
-    }
-    usize::try_from(available.min(cgroup)).unwrap_or(usize::MAX)
-}
-
-/// What is taken to be available where nothing is known.
-const UNKNOWN: usize = 1 << 30;
 
 fn size(text: &str) -> Result<usize, String> {
     let parsed = parse_size::Config::new().with_binary().parse_size(text);

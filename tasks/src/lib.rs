@@ -36,6 +36,7 @@
 )]
 
 mod folder;
+mod memory;
 mod merge;
 mod outcome;
 mod place;
@@ -43,6 +44,7 @@ mod split;
 mod task;
 
 pub use folder::{Done, Folder, FolderError, Wanted};
+pub use memory::default_memory;
 pub use merge::{Merge, MergeError};
 pub use outcome::{Outcome, OutcomeError};
 pub use place::{Place, PlaceError};
