@@ -15,6 +15,9 @@ use crate::matrix::Matrix;
 use crate::pencilmarks::Pencilmarks;
 use crate::text::append_digits;
 
+/// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
+const BYTES_OF_A_USE: usize = 768;
+
 /// How many solutions are kept to be shown.
 const SHOWN: usize = 2;
 
@@ -117,6 +120,13 @@ impl Solver {
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         Self { judge: self.judge.with_simd(simd), ..self }
+    }
+
+    /// About how many bytes the solver takes once it has made all that it keeps from one question to the next: an
+    /// upper estimate from what solvers of many boards were seen to take. Clones share some of it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        BYTES_OF_A_USE * self.matrix.problem().use_count()
     }
 
     /// The engine that answers the next question, and its instructions.
