@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Dict, Hashable, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 import numpy
@@ -197,7 +198,7 @@ class Problem:
         threads : int
             So many threads, where it takes long.
         memory : int, optional
-            The most bytes for tables that grow.
+            The most bytes for tables that grow; by default half of what is available.
         timeout : float, optional
             Stop after so many seconds.
 
@@ -269,14 +270,15 @@ class Problem:
         *,
         force: Iterable[int] = (),
         forbid: Iterable[int] = (),
+        memory: Optional[int] = None,
         timeout: Optional[float] = None,
     ) -> List[Tuple[int, Cover]]:
         """The `k` cheapest covers, the cheapest first, each after its cost; fewer if there are no more.
 
         Raises
         ------
-        TimeoutError
-            If it was not proved in time that these are the cheapest.
+        TimeoutError, MemoryError
+            If a limit was reached before it was proved that these are the cheapest.
         ValueError
             As `count`.
 
@@ -284,7 +286,7 @@ class Problem:
         -----
         A search that prunes by bounds; exponential in the number of items at worst.
         """
-        return self._core.best(k, list(force), list(forbid), timeout)
+        return self._core.best(k, list(force), list(forbid), memory, timeout)
 
     def compile(
         self,
@@ -299,7 +301,7 @@ class Problem:
         Raises
         ------
         TimeoutError, MemoryError
-            If a limit was reached.
+            If a limit was reached. The bound of memory is that of `count`.
 
         Notes
         -----
@@ -323,7 +325,10 @@ class Problem:
         The same seed gives the same covers. Compiles the problem first, with the errors of `compile`: to draw again
         and again, keep the diagram.
         """
-        return self.compile(force=force, forbid=forbid, memory=memory, timeout=timeout).sample(n, seed=seed)
+        begun = time.monotonic()
+        diagram = self.compile(force=force, forbid=forbid, memory=memory, timeout=timeout)
+        left = None if timeout is None else max(0.0, timeout - (time.monotonic() - begun))
+        return diagram.sample(n, seed=seed, memory=memory, timeout=left)
 
     def check(self, cover: Iterable[int]) -> None:
         """Does nothing if these options are a cover.
@@ -449,9 +454,17 @@ class Diagram:
             raise IndexError(f"cover {place}")
         return cover
 
-    def sample(self, n: int = 1, *, seed: int = 0, timeout: Optional[float] = None) -> List[Cover]:
-        """`n` covers, each drawn from all with equal probability; none if there is no cover."""
-        return self._core.sample(n, seed, timeout)
+    def sample(
+        self, n: int = 1, *, seed: int = 0, memory: Optional[int] = None, timeout: Optional[float] = None
+    ) -> List[Cover]:
+        """`n` covers, each drawn from all with equal probability; none if there is no cover.
+
+        Raises
+        ------
+        TimeoutError, MemoryError
+            If a limit was reached; `memory` is the most bytes for the list, by default half of what is available.
+        """
+        return self._core.sample(n, seed, memory, timeout)
 
     def best(self, k: int = 1) -> List[Tuple[int, Cover]]:
         """The `k` cheapest covers, the cheapest first, each after its cost."""

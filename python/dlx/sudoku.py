@@ -86,6 +86,7 @@ def count(  # type: ignore[overload-overlap]  # a str is a sequence of str
     limit: Optional[int] = ...,
     threads: int = ...,
     box: Box = ...,
+    memory: Optional[int] = ...,
     timeout: Optional[float] = ...,
 ) -> int: ...
 @overload
@@ -95,6 +96,7 @@ def count(
     limit: Optional[int] = ...,
     threads: int = ...,
     box: Box = ...,
+    memory: Optional[int] = ...,
     timeout: Optional[float] = ...,
 ) -> List[int]: ...
 def count(
@@ -103,19 +105,22 @@ def count(
     limit: Optional[int] = None,
     threads: int = 1,
     box: Box = None,
+    memory: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
     """How many solutions each puzzle has, exactly, or up to a limit.
 
+    `memory` is the most bytes for tables, by default half of what is available.
+
     Raises
     ------
-    TimeoutError
-        If the time is over.
+    TimeoutError, MemoryError
+        If the time is over, or tables would take more memory.
     ValueError
         If a puzzle cannot be read.
     """
     one, many = _strings(puzzles)
-    counts = _dlx.sudoku_count(many, limit, threads, box, timeout)
+    counts = _dlx.sudoku_count(many, limit, threads, box, memory, timeout)
     return counts[0] if one else counts
 
 
@@ -139,6 +144,7 @@ def generate(
     clues: Optional[int] = None,
     side: int = 9,
     box: Box = None,
+    memory: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> List[str]:
     """Puzzles that follow from the seed.
@@ -154,15 +160,17 @@ def generate(
         With ``unique``: stop leaving out clues at this number. A puzzle that cannot come down to it has more.
     side : int
         From 1 to 25.
+    memory : int, optional
+        The most bytes for the list; by default half of what is available.
 
     Raises
     ------
-    TimeoutError
-        If the time is over.
+    TimeoutError, MemoryError
+        If the time is over, or the list would take more memory.
     ValueError
         If there is no such kind or board.
     """
-    return _dlx.sudoku_generate(n, seed, kind, clues, side, box, timeout)
+    return _dlx.sudoku_generate(n, seed, kind, clues, side, box, memory, timeout)
 
 
 @overload

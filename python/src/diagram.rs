@@ -4,7 +4,7 @@ use dlx_core::{BigUint, CompileError, Diagram};
 use pyo3::prelude::*;
 
 use crate::problem::numbers;
-use crate::watch::{Deadline, refused, stopped, watched};
+use crate::watch::{BYTES_OF_A_NUMBER, Deadline, Room, refused, stopped, watched};
 
 /// A diagram of covers, of numbered options.
 #[pyclass(frozen, module = "dlx._dlx")]
@@ -77,19 +77,20 @@ impl DiagramCore {
         py: Python<'_>,
         count: usize,
         seed: u64,
+        memory: Option<usize>,
         timeout: Option<f64>,
     ) -> PyResult<Vec<Vec<usize>>> {
         watched(py, Deadline::after(timeout)?, |watch| {
             let mut sampler = self.diagram.sampler(seed);
-            let mut covers = Vec::new();
+            let (mut covers, mut room) = (Vec::new(), Room::new(memory));
             for _ in 0..count {
                 if watch.look().is_break() {
                     return Err(stopped(dlx_core::Stopped::Asked, format!("{} covers", covers.len())));
                 }
-                match sampler.draw() {
-                    Some(cover) => covers.push(sorted(cover)),
-                    None => break,
-                }
+                let Some(cover) = sampler.draw() else { break };
+                let taken = room.take(cover.len() * BYTES_OF_A_NUMBER);
+                taken.map_err(|why| stopped(why, format!("{} covers", covers.len())))?;
+                covers.push(sorted(cover));
             }
             Ok(covers)
         })

@@ -126,7 +126,7 @@ impl ProblemCore {
             NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
         watched(py, Deadline::after(timeout)?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            let mut limits = watch.limits().bytes(memory.unwrap_or(usize::MAX));
+            let mut limits = watch.limits_within(memory);
             let counting = Counting::of(&self.problem).givens(givens).threads(threads);
             match counting.run(&mut limits).map_err(refused)?.count {
                 Count::Exact(count) => Ok(count),
@@ -161,6 +161,7 @@ impl ProblemCore {
         k: usize,
         force: Vec<usize>,
         forbid: Vec<usize>,
+        memory: Option<usize>,
         timeout: Option<f64>,
     ) -> PyResult<Vec<(u64, Vec<usize>)>> {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
@@ -170,7 +171,7 @@ impl ProblemCore {
         watched(py, Deadline::after(timeout)?, |watch| {
             let mut cheapest = Cheapest::new(&self.problem);
             cheapest.restart(Givens::none().force(&force).forbid(&forbid)).map_err(refused)?;
-            let best = cheapest.find(k, &mut watch.limits());
+            let best = cheapest.find(k, &mut watch.limits_within(memory));
             if let Some(why) = best.stopped {
                 return Err(stopped(why, format!("{} covers", best.covers.len())));
             }
@@ -190,7 +191,7 @@ impl ProblemCore {
         let (force, forbid) = (self.ids(&force)?, self.ids(&forbid)?);
         watched(py, Deadline::after(timeout)?, |watch| {
             let givens = Givens::none().force(&force).forbid(&forbid);
-            let mut limits = watch.limits().bytes(memory.unwrap_or(usize::MAX));
+            let mut limits = watch.limits_within(memory);
             let diagram = Diagram::compile(&self.problem, givens, &mut limits);
             diagram.map(DiagramCore::new).map_err(diagram::uncompiled)
         })

@@ -1,21 +1,19 @@
 //! Sudoku: puzzles as text or as rows of an array.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use dlx_core::{BigUint, Count, Limits, Stopped, Uniqueness};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
-    Contradicting, Digit, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer, Order, Rating,
-    Solver, State, Technique, Wish,
+    Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer, Order, Rating, Solver,
+    State, Technique, Wish,
 };
 
-use crate::watch::{Deadline, Watch, refused, stopped, watched};
+use crate::watch::{Deadline, Room, Watch, refused, stopped, watched};
 
 /// The height and width of a box.
 type Shape = Option<(usize, usize)>;
@@ -124,6 +122,7 @@ pub(crate) fn sudoku_count(
     limit: Option<u64>,
     threads: usize,
     shape: Shape,
+    memory: Option<usize>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<BigUint>> {
     let threads = NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
@@ -131,13 +130,15 @@ pub(crate) fn sudoku_count(
         if !is_taken(solver, grid)? {
             return Ok(BigUint::ZERO);
         }
-        let mut limits = watch.limits();
         let count = match limit {
-            Some(limit) => solver.count_up_to(limit, &mut limits).map(BigUint::from),
-            None => solver.count_all(threads, &mut limits).map_err(refused)?.count,
+            Some(limit) => solver.count_up_to(limit, &mut watch.limits()).map(BigUint::from),
+            None => solver.count_all(threads, &mut watch.limits_within(memory)).map_err(refused)?.count,
         };
         match count {
-            Count::AtLeast(_, why) if why != Stopped::Solutions => Err(late(number)),
+            Count::AtLeast(found, why) if why != Stopped::Solutions => Err(stopped(
+                why,
+                format!("{number} puzzles are done, the next has {found} solutions or more"),
+            )),
             count => Ok(count.at_least()),
         }
     })
@@ -175,6 +176,7 @@ pub(crate) fn sudoku_generate(
     clues: Option<usize>,
     side: usize,
     shape: Shape,
+    memory: Option<usize>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<String>> {
     let wish = match (kind, clues) {
@@ -194,11 +196,16 @@ pub(crate) fn sudoku_generate(
     let watching = |watch: &mut Watch| -> PyResult<Vec<String>> {
         let mut generator = Generator::new(&geometry, seed);
         let watch = std::cell::RefCell::new(watch);
-        let mut puzzles = Vec::with_capacity(count);
+        let (mut puzzles, mut room) = (Vec::new(), Room::new(memory));
         for number in 0..count as u64 {
             let limits = || Limits::none().nodes(nodes).ask(256, |_| watch.borrow_mut().look());
             match generator.puzzle(number, wish, limits) {
-                Ok(made) => puzzles.push(made.puzzle.to_line().to_string()),
+                Ok(made) => {
+                    let line = made.puzzle.to_line().to_string();
+                    room.take(2 * line.len())
+                        .map_err(|why| stopped(why, format!("{number} puzzles are done")))?;
+                    puzzles.push(line);
+                }
                 Err(GenerateError::Stopped(_)) => return Err(late(puzzles.len())),
                 Err(error) => return Err(PyRuntimeError::new_err(error.to_string())),
             }
@@ -221,9 +228,11 @@ pub(crate) fn sudoku_rate<'py>(
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let rated = each(py, &puzzles, shape, timeout, |solver, grid, number, watch| {
         let mut explainer = explainer(solver, grid, Order::Hodoku, number, watch)?;
-        let (rating, state) = Rating::of(&mut explainer);
+        let rated = Rating::of(&mut explainer, &mut watch.limits());
+        let (rating, state) = rated.map_err(|_| late(number))?;
         let mut explainer = self::explainer(solver, grid, Order::Explainer, number, watch)?;
-        let (like_se, _) = LikeExplainer::of(&mut explainer);
+        let rated = LikeExplainer::of(&mut explainer, &mut watch.limits());
+        let (like_se, _) = rated.map_err(|_| late(number))?;
         Ok((rating, like_se, state))
     })?;
     let objects = rated.into_iter().map(|(rating, like_se, state)| {
@@ -252,10 +261,12 @@ pub(crate) fn sudoku_explain<'py>(
     let mut explained = each(py, &[puzzle], shape, timeout, |solver, grid, number, watch| {
         let mut explainer = explainer(solver, grid, Order::Hodoku, number, watch)?;
         let mut steps = Vec::new();
-        while let Some(step) = explainer.next_step() {
-            steps.push(step.clone());
-            if watch.look().is_break() {
-                return Err(stopped(Stopped::Asked, format!("{} steps", steps.len())));
+        let mut limits = watch.limits();
+        loop {
+            match explainer.next_step(&mut limits) {
+                Ok(Some(step)) => steps.push(step.clone()),
+                Ok(None) => break,
+                Err(why) => return Err(stopped(why, format!("{} steps", steps.len()))),
             }
         }
         Ok(steps)
@@ -297,14 +308,6 @@ fn explainer(
     Ok(explainer)
 }
 
-/// So many puzzles are taken at a time from those that are left.
-const CHUNK: usize = 256;
-
-/// What each puzzle of an array is: the values of the second array.
-const NONE: u8 = 0;
-const ONE: u8 = 1;
-const SEVERAL: u8 = 2;
-
 /// The solutions, a row each, and how many there are.
 type Answers<'py> = (Bound<'py, PyArray2<u8>>, Bound<'py, PyArray1<u8>>);
 
@@ -324,126 +327,16 @@ pub(crate) fn sudoku_answer_array<'py>(
     if side * side != cells {
         return Err(refused(format!("found rows of {cells} digits, expected a square number, such as 81")));
     }
-    let mut prepared = Solver::new(&geometry(side, shape)?);
+    let board = geometry(side, shape)?;
     let digits = puzzles.as_slice().map_err(refused)?;
-    let (solutions, found) = watched(py, Deadline::after(timeout)?, |watch| {
-        if rows > CHUNK {
-            prepared.prepare();
-        }
-        let mut solutions = vec![0u8; rows * cells];
-        let mut found = vec![NONE; rows];
-        let chunks = solutions.chunks_mut(CHUNK * cells).zip(found.chunks_mut(CHUNK));
-        let work: Vec<_> =
-            digits.chunks(CHUNK * cells).zip(chunks).map(|chunk| Mutex::new(Some(chunk))).collect();
-        let line =
-            Line { next: AtomicUsize::new(0), is_over: AtomicBool::new(false), fault: Mutex::new(None) };
-        let walk = |solver: &mut Solver, ask: &mut dyn FnMut() -> bool| {
-            while let Some(chunk) = work.get(line.next.fetch_add(1, Ordering::Relaxed)) {
-                let chunk = chunk.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let Some((puzzles, (solutions, found))) = chunk else { return };
-                let rows = puzzles.chunks(cells).zip(solutions.chunks_mut(cells)).zip(found);
-                for ((puzzle, solution), found) in rows {
-                    let over = || line.is_over.load(Ordering::Relaxed);
-                    let mut limits = Limits::none().ask(256, |_| {
-                        if ask() || over() {
-                            std::ops::ControlFlow::Break(())
-                        } else {
-                            std::ops::ControlFlow::Continue(())
-                        }
-                    });
-                    match answer(solver, puzzle, solution, most, &mut limits) {
-                        Ok(count) => *found = count,
-                        Err(fault) => return line.end(fault),
-                    }
-                }
-                if line.is_over.load(Ordering::Relaxed) {
-                    return;
-                }
-                if ask() {
-                    return line.end(late(0));
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads.min(work.len()) {
-                let (mut solver, walk) = (prepared.clone(), &walk);
-                scope.spawn(move || walk(&mut solver, &mut || false));
-            }
-            walk(&mut prepared, &mut || watch.look().is_break());
-            // The others may have long to go, and only here signals are seen.
-            while line.next.load(Ordering::Relaxed) < work.len() + threads.min(work.len()) {
-                if line.is_over.load(Ordering::Relaxed) {
-                    break;
-                }
-                if watch.look().is_break() {
-                    line.end(late(0));
-                }
-                thread::sleep(std::time::Duration::from_millis(1));
-            }
-        });
-        drop(work);
-        match line.fault.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(fault) => Err(fault),
-            None => Ok((solutions, found)),
-        }
+    let wanted = if most < 2 { Wanted::First } else { Wanted::Uniqueness };
+    let answered = watched(py, Deadline::after(timeout)?, |watch| {
+        array::answer(&board, digits, wanted, threads, &mut watch.limits()).map_err(|error| match error {
+            ArrayError::Stopped(why) => stopped(why, "0 puzzles are done"),
+            error => refused(error),
+        })
     })?;
+    let ArrayAnswers { solutions, counts } = answered;
     let solutions = solutions.into_pyarray(py).reshape([rows, cells])?;
-    Ok((solutions, found.into_pyarray(py)))
-}
-
-/// What threads know of one another.
-struct Line {
-    next: AtomicUsize,
-    is_over: AtomicBool,
-    fault: Mutex<Option<PyErr>>,
-}
-
-impl Line {
-    fn end(&self, fault: PyErr) {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
-        self.is_over.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Solves a row, and answers how many solutions it has.
-fn answer(
-    solver: &mut Solver,
-    puzzle: &[u8],
-    solution: &mut [u8],
-    most: u64,
-    limits: &mut Limits<'_>,
-) -> PyResult<u8> {
-    let geometry = solver.matrix().geometry();
-    let side = geometry.side();
-    let mut grid = Grid::empty(side).map_err(refused)?;
-    for (cell, &digit) in geometry.cells().zip(puzzle) {
-        if digit == 0 {
-            continue;
-        }
-        if usize::from(digit) > side {
-            return Err(refused(format!("found the digit {digit} in {cell}, expected 0 to {side}")));
-        }
-        grid.set(cell, Digit::new(digit)).map_err(refused)?;
-    }
-    if !is_taken(solver, &grid)? {
-        return Ok(NONE);
-    }
-    let (shown, count) = if most < 2 {
-        let first = solver.first(limits).map_err(|_| late(0))?;
-        let count = if first.is_some() { ONE } else { NONE };
-        (first, count)
-    } else {
-        match solver.uniqueness(limits) {
-            Uniqueness::None => (None, NONE),
-            Uniqueness::One(grid) => (Some(grid), ONE),
-            Uniqueness::Several(grid, _) => (Some(grid), SEVERAL),
-            Uniqueness::Unknown { .. } => return Err(late(0)),
-        }
-    };
-    if let Some(grid) = shown {
-        for (place, digit) in solution.iter_mut().zip(grid.digits()) {
-            *place = digit.map_or(0, Digit::value);
-        }
-    }
-    Ok(count)
+    Ok((solutions, counts.into_pyarray(py)))
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Stopped};
+use dlx_tasks::default_memory;
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
@@ -12,6 +13,12 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// How often Python is asked whether there is a signal: seldom enough that taking its lock costs nothing.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);
+
+/// Bytes of a member of a list beside its own: its headers in Rust and in Python.
+const BYTES_OF_A_MEMBER: usize = 128;
+
+/// Bytes of a number in a list: 8 in Rust, a pointer and an object in Python.
+pub(crate) const BYTES_OF_A_NUMBER: usize = 48;
 
 /// When work has to end.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +62,27 @@ impl Watch {
     /// Limits that stop when it is time to.
     pub(crate) fn limits(&mut self) -> Limits<'_> {
         Limits::none().ask(NODES_BETWEEN_LOOKS, |_| self.look())
+    }
+
+    /// Such limits for a run with tables that grow, of at most so many bytes; by default as on the command line.
+    pub(crate) fn limits_within(&mut self, memory: Option<usize>) -> Limits<'_> {
+        self.limits().bytes(memory.unwrap_or_else(default_memory))
+    }
+}
+
+/// Memory for a list that is handed over as a whole: it grows as its members come, whatever number was asked for.
+pub(crate) struct Room(usize);
+
+impl Room {
+    /// At most so many bytes; by default as for tables.
+    pub(crate) fn new(memory: Option<usize>) -> Self {
+        Self(memory.unwrap_or_else(default_memory))
+    }
+
+    /// Takes the room of a member with so many bytes of its own.
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), Stopped> {
+        self.0 = self.0.checked_sub(bytes.saturating_add(BYTES_OF_A_MEMBER)).ok_or(Stopped::Memory)?;
+        Ok(())
     }
 }
 

@@ -161,6 +161,14 @@ def test_the_memory_limit_ends_a_compilation():
         hard().compile(memory=1 << 20, timeout=60)
 
 
+def test_the_memory_limit_ends_a_sample_of_any_size():
+    diagram = dlx.Problem.from_text(text_of("langford8")).compile()
+    with pytest.raises(MemoryError, match="covers"):
+        diagram.sample(10**12, memory=1 << 16)
+    with pytest.raises(TimeoutError, match="covers"):
+        dlx.Problem.from_text(text_of("langford8")).sample(10**12, timeout=0.2)
+
+
 def test_ctrl_c_ends_a_search():
     # Where a shell has begun these tests in the background, signals are nothing to Python.
     listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"

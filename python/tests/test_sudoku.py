@@ -1,5 +1,10 @@
 """Sudoku as strings and as arrays."""
 
+import signal
+import subprocess
+import sys
+import time
+
 import numpy
 import pytest
 
@@ -86,3 +91,49 @@ def test_a_timeout_ends_an_array():
     blank = numpy.zeros((4000, 625), dtype=numpy.uint8)
     with pytest.raises(TimeoutError):
         sudoku.solve(blank, threads=2, timeout=0.5)
+
+
+BLANK_25 = ",".join(["0"] * 625)
+
+#: Much more than the 0.1 seconds that it may take to stop, as the machine may be busy.
+SOON = 10
+
+
+@pytest.mark.parametrize("verb", [sudoku.rate, sudoku.explain])
+def test_a_timeout_ends_the_search_for_a_step(verb):
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError):
+        verb(BLANK_25, timeout=0.2)
+    assert time.monotonic() - begun < SOON
+
+
+def test_no_memory_is_reserved_for_the_number_of_puzzles_that_are_asked_for():
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError, match="puzzles are done"):
+        sudoku.generate(10**12, side=4, timeout=0.2)
+    with pytest.raises(MemoryError, match="puzzles are done"):
+        sudoku.generate(10**12, side=4, memory=10_000)
+    assert time.monotonic() - begun < SOON
+
+
+def test_an_array_ends_at_its_timeout_whatever_the_number_of_threads():
+    blanks = numpy.zeros((3000, 625), dtype=numpy.uint8)
+    for threads in (1, 2, 10**9):
+        begun = time.monotonic()
+        with pytest.raises(TimeoutError):
+            sudoku.answer(blanks, threads=threads, timeout=0.2)
+        assert time.monotonic() - begun < SOON
+
+
+def test_ctrl_c_ends_the_search_for_a_step():
+    # Where a shell has begun these tests in the background, signals are nothing to Python.
+    listen = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    program = listen + "from dlx import sudoku\nprint('ready', flush=True)\nsudoku.explain(','.join(['0'] * 625))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in errors, errors

@@ -5,11 +5,29 @@
 //! complexity", IJCAI 2003, with singles as the subsolver). The size of the smallest one is what G. Fowler's sudoku
 //! solver, and lists of hard puzzles after it, call the backdoor size; it is 0 for puzzles that singles solve.
 
-use std::ops::ControlFlow;
+use dlx_core::{Limits, Stopped};
+use thiserror::Error;
 
 use crate::candidates::{Candidates, CellSet};
 use crate::geometry::{Candidate, Geometry};
 use crate::grid::{Grid, GridError};
+use crate::work::Work;
+
+/// Why no backdoor is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BackdoorError {
+    /// The puzzle or the solution does not fit the board.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The question in the limits said that it is enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// Steps of the work that filling a board with singles counts as: it takes some microseconds, on large boards up to a
+/// millisecond.
+const STEPS_OF_A_BOARD: usize = 16;
 
 /// How large the smallest backdoor is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +43,7 @@ pub enum Backdoor {
 /// Finds backdoors on one board.
 ///
 /// ```
+/// use dlx_core::Limits;
 /// use sudoku_cover::{Backdoor, Backdoors, Geometry, Grid};
 ///
 /// let puzzle: Grid =
@@ -32,7 +51,7 @@ pub enum Backdoor {
 /// let solution: Grid =
 ///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse()?;
 /// let mut backdoors = Backdoors::new(&Geometry::classic());
-/// assert_eq!(backdoors.smallest(&puzzle, &solution, 3)?, Backdoor::Smallest(Vec::new()));
+/// assert_eq!(backdoors.smallest(&puzzle, &solution, 3, &mut Limits::none())?, Backdoor::Smallest(Vec::new()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -51,27 +70,32 @@ impl Backdoors {
     /// The smallest backdoor of a puzzle with this only solution, of at most so many cells.
     ///
     /// # Errors
-    /// A puzzle or a solution of another side.
+    /// A puzzle or a solution of another side, and the question in the limits if it stopped the search.
     ///
     /// # Complexity
     /// With C cells that singles leave blank and that do not follow from others, and a bound of k, at most C^k times
     /// what singles cost.
-    pub fn smallest(&mut self, puzzle: &Grid, solution: &Grid, most: usize) -> Result<Backdoor, GridError> {
-        let known = self.smallest_while(puzzle, solution, most, || ControlFlow::Continue(()));
-        Ok(known?.unwrap_or(Backdoor::LargerThan(0)))
-    }
-
-    /// As [`smallest`](Self::smallest), as long as the question is answered with going on; `None` if it is not.
-    ///
-    /// # Errors
-    /// A puzzle or a solution of another side.
-    pub fn smallest_while(
+    pub fn smallest(
         &mut self,
         puzzle: &Grid,
         solution: &Grid,
         most: usize,
-        mut ask: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<Backdoor>, GridError> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Backdoor, BackdoorError> {
+        let work = Work::new(limits);
+        let found = self.found(puzzle, solution, most, &work)?;
+        work.end()?;
+        Ok(found)
+    }
+
+    fn found(
+        &mut self,
+        puzzle: &Grid,
+        solution: &Grid,
+        most: usize,
+        work: &Work<'_, '_>,
+    ) -> Result<Backdoor, GridError> {
+        let most = most.min(puzzle.digits().len());
         while self.boards.len() <= most {
             self.boards.push(self.boards[0].clone());
         }
@@ -83,25 +107,23 @@ impl Backdoors {
         }
         follow_singles(root);
         if root.blank_cells() == 0 {
-            return Ok(Some(Backdoor::Smallest(Vec::new())));
+            return Ok(Backdoor::Smallest(Vec::new()));
         }
         if most == 0 {
-            return Ok(Some(Backdoor::LargerThan(0)));
+            return Ok(Backdoor::LargerThan(0));
         }
         let digits: Vec<Option<usize>> =
             solution.digits().iter().map(|digit| digit.map(|digit| usize::from(digit.value()) - 1)).collect();
-        let cells = match self.cells_of_use(&digits) {
-            Uses::Solves(cell) => return Ok(Some(self.backdoor(&[cell], solution))),
+        let cells = match self.cells_of_use(&digits, work) {
+            Uses::Solves(cell) => return Ok(self.backdoor(&[cell], solution)),
             Uses::Cells(cells) => cells,
         };
         for size in 2..=most {
-            match self.search(&cells, &digits, size, &mut ask) {
-                ControlFlow::Break(()) => return Ok(None),
-                ControlFlow::Continue(Some(set)) => return Ok(Some(self.backdoor(&set, solution))),
-                ControlFlow::Continue(None) => {}
+            if let Some(set) = self.search(&cells, &digits, size, work) {
+                return Ok(self.backdoor(&set, solution));
             }
         }
-        Ok(Some(Backdoor::LargerThan(most)))
+        Ok(Backdoor::LargerThan(most))
     }
 
     fn backdoor(&self, cells: &[usize], solution: &Grid) -> Backdoor {
@@ -115,11 +137,14 @@ impl Backdoors {
 
     /// A cell that solves the puzzle, or else the blank cells that can be of use. A cell that follows from another one is
     /// of no more use than that one, whatever else is told; of cells that follow from one another the first is kept.
-    fn cells_of_use(&mut self, digits: &[Option<usize>]) -> Uses {
+    fn cells_of_use(&mut self, digits: &[Option<usize>], work: &Work<'_, '_>) -> Uses {
         let [root, board, ..] = &mut self.boards[..] else { return Uses::Cells(Vec::new()) };
         let blank: Vec<usize> = (0..digits.len()).filter(|&cell| root.value(cell).is_none()).collect();
         let mut closures: Vec<CellSet> = Vec::with_capacity(blank.len());
         for &cell in &blank {
+            if work.is_over_after(STEPS_OF_A_BOARD) {
+                return Uses::Cells(Vec::new());
+            }
             board.copy_from(root);
             let Some(digit) = digits[cell] else { return Uses::Cells(Vec::new()) };
             board.place(cell, digit);
@@ -145,38 +170,36 @@ impl Backdoors {
         cells: &[usize],
         digits: &[Option<usize>],
         size: usize,
-        ask: &mut impl FnMut() -> ControlFlow<()>,
-    ) -> ControlFlow<(), Option<Vec<usize>>> {
+        work: &Work<'_, '_>,
+    ) -> Option<Vec<usize>> {
         let mut chosen: Vec<usize> = Vec::with_capacity(size);
         let mut next = 0;
         loop {
             if next == cells.len() {
-                let Some(last) = chosen.pop() else { return ControlFlow::Continue(None) };
-                next = last + 1;
+                next = chosen.pop()? + 1;
                 continue;
             }
             let depth = chosen.len();
-            let [.., before, board] = &mut self.boards[..=depth + 1] else {
-                return ControlFlow::Continue(None);
-            };
+            let [.., before, board] = &mut self.boards[..=depth + 1] else { return None };
             // What has followed already tells nothing.
             if before.value(cells[next]).is_some() {
                 next += 1;
                 continue;
             }
             let is_last = depth + 1 == size;
-            let Some(digit) = digits[cells[next]] else { return ControlFlow::Continue(None) };
+            if work.is_over_after(STEPS_OF_A_BOARD) {
+                return None;
+            }
             board.copy_from(before);
-            board.place(cells[next], digit);
+            board.place(cells[next], digits[cells[next]]?);
             follow_singles(board);
             if is_last {
                 if board.blank_cells() == 0 {
                     chosen.push(next);
-                    return ControlFlow::Continue(Some(chosen.iter().map(|&place| cells[place]).collect()));
+                    return Some(chosen.iter().map(|&place| cells[place]).collect());
                 }
             } else {
                 chosen.push(next);
-                ask()?;
             }
             next += 1;
         }

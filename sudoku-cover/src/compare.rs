@@ -3,6 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
+use dlx_core::{Limits, Stopped};
+
 use crate::geometry::{Cell, Digit};
 use crate::grid::{Grid, GridError};
 
@@ -66,21 +68,28 @@ pub enum Match {
 /// the same place of both lists are compared cell by cell, unless they differ in more cells than they have digits in
 /// common; the only grids of two lists are always compared. In the order of the first list, then of the second one.
 ///
+/// # Errors
+/// [`Stopped::Asked`] if the question in the limits stopped the comparison.
+///
 /// # Complexity
 /// O(cells of both lists) on average.
-#[must_use]
-pub fn compare(ones: &[Grid], others: &[Grid]) -> Vec<Match> {
+pub fn compare(ones: &[Grid], others: &[Grid], limits: &mut Limits<'_>) -> Result<Vec<Match>, Stopped> {
     let mut places: HashMap<&Grid, VecDeque<usize>> = HashMap::new();
     for (place, grid) in others.iter().enumerate() {
+        limits.step(1)?;
         places.entry(grid).or_default().push_back(place);
     }
-    let equals: Vec<Option<usize>> =
-        ones.iter().map(|grid| places.get_mut(grid).and_then(VecDeque::pop_front)).collect();
+    let mut equals: Vec<Option<usize>> = Vec::new();
+    for grid in ones {
+        limits.step(1)?;
+        equals.push(places.get_mut(grid).and_then(VecDeque::pop_front));
+    }
     let mut is_matched = vec![false; others.len()];
     equals.iter().flatten().for_each(|&other| is_matched[other] = true);
     let is_alone = ones.len() == 1 && others.len() == 1;
     let mut matches = Vec::with_capacity(ones.len());
     for (place, (grid, equal)) in ones.iter().zip(equals).enumerate() {
+        limits.step(1)?;
         let beside = others.get(place).filter(|_| !is_matched[place]);
         let cells = beside.and_then(|other| {
             let cells = differences(grid, other).ok()?;
@@ -97,7 +106,7 @@ pub fn compare(ones: &[Grid], others: &[Grid]) -> Vec<Match> {
     }
     let left = is_matched.iter().enumerate().filter(|(_, is_matched)| !**is_matched);
     matches.extend(left.map(|(place, _)| Match::OnlyInOther(place)));
-    matches
+    Ok(matches)
 }
 
 /// In how many cells both grids have the same digit.
@@ -108,6 +117,10 @@ fn in_common(one: &Grid, other: &Grid) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn compare(ones: &[Grid], others: &[Grid]) -> Vec<Match> {
+        super::compare(ones, others, &mut Limits::none()).unwrap()
+    }
 
     fn grids(texts: &[&str]) -> Vec<Grid> {
         texts.iter().map(|text| text.parse().unwrap()).collect()

@@ -3,11 +3,11 @@
 //! Answers stand in the order of the puzzles, whatever the number of threads. There is no clock in here: who wants
 //! to know what a corpus costs, or its reading alone, measures around these calls.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
-use dlx_core::{Count, Limits, Simd};
+use dlx_core::{Count, Limits, Progress, Simd, Stopped};
 use thiserror::Error;
 
 use crate::geometry::Geometry;
@@ -15,8 +15,12 @@ use crate::grid::Grid;
 use crate::pencilmarks::Pencilmarks;
 use crate::solve::Solver;
 use crate::text::{ReadError, Reader};
+use crate::threads;
 
-/// Why a text is no corpus.
+/// How many nodes pass before the question of the caller hears of them.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// Why a text is no corpus, or is not answered.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CorpusError {
@@ -29,6 +33,9 @@ pub enum CorpusError {
         /// The first line of the part.
         line: u64,
     },
+    /// The question in the limits said that it is enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// What is asked about each puzzle.
@@ -161,48 +168,72 @@ impl Answerer {
     }
 
     /// The answer about this puzzle.
-    #[must_use]
-    pub fn answer(&mut self, puzzle: &Grid) -> Answer {
-        let (status, solver) = self.ask(puzzle, None);
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits said so. Their budgets are not used: the limit of nodes is
+    /// that of the answerer.
+    pub fn answer(&mut self, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<Answer, Stopped> {
+        let (status, solver) = self.ask(puzzle, None, limits)?;
         let (solution, nodes) =
             solver.map_or((None, 0), |solver| (solver.first_shown(), solver.counters().nodes));
-        Answer { status, solution, nodes }
+        Ok(Answer { status, solution, nodes })
     }
 
     /// What is known of this puzzle, and the solver that shows it unless clues contradict one another.
-    fn ask(&mut self, puzzle: &Grid, allowed: Option<&Pencilmarks>) -> (Status, Option<&mut Solver>) {
-        let mut limits = Limits::none().nodes(self.most_nodes);
-        let question = self.question;
+    fn ask(
+        &mut self,
+        puzzle: &Grid,
+        allowed: Option<&Pencilmarks>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(Status, Option<&mut Solver>), Stopped> {
+        limits.step(1)?;
+        let (question, most_nodes) = (self.question, self.most_nodes);
         let solver = self.solver(puzzle.side());
         let taken = match allowed {
             None => solver.take(puzzle).is_ok(),
             Some(allowed) => solver.load_allowed(puzzle, allowed).is_ok(),
         };
         if !taken {
-            return (Status::None, None);
+            return Ok((Status::None, None));
         }
         let most = match question {
             Question::First => 1,
             Question::Uniqueness => 2,
         };
-        let status = match (question, solver.count_up_to(most, &mut limits)) {
+        let count = if most_nodes == u64::MAX {
+            solver.count_up_to(most, limits)
+        } else {
+            // Each puzzle has the whole budget.
+            let ask = |_: &Progress<'_>| match limits.step(NODES_BETWEEN_LOOKS) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            solver.count_up_to(most, &mut Limits::none().nodes(most_nodes).ask(NODES_BETWEEN_LOOKS, ask))
+        };
+        let status = match (question, count) {
+            (_, Count::AtLeast(_, Stopped::Asked)) => return Err(Stopped::Asked),
             (_, Count::Exact(0)) => Status::None,
             (Question::First, Count::Exact(_) | Count::AtLeast(1.., _)) => Status::Solved,
             (Question::Uniqueness, Count::Exact(1)) => Status::One,
             (Question::Uniqueness, Count::Exact(_) | Count::AtLeast(2.., _)) => Status::Several,
             (_, Count::AtLeast(..)) => Status::Unknown,
         };
-        (status, Some(solver))
+        Ok((status, Some(solver)))
     }
 
     /// Reads the puzzles of the text one by one, and adds an answer and a line for each.
     ///
     /// # Errors
-    /// The first record that is bad. The answers about those before it have been added.
-    pub fn answer_text(&mut self, text: &[u8], answers: &mut Answers) -> Result<(), ReadError> {
+    /// The first record that is bad, or the question in the limits. The answers about those before it have been added.
+    pub fn answer_text(
+        &mut self,
+        text: &[u8],
+        answers: &mut Answers,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), CorpusError> {
         for record in Reader::new(text) {
             let record = record?;
-            let (status, solver) = self.ask(&record.grid, record.allowed());
+            let (status, solver) = self.ask(&record.grid, record.allowed(), limits)?;
             let nodes = solver.as_ref().map_or(0, |solver| solver.counters().nodes);
             answers.add(status, nodes, |lines| solver.is_some_and(|solver| solver.append_first_shown(lines)));
         }
@@ -266,11 +297,17 @@ impl<'t> Corpus<'t> {
     /// several. [`answers`](Self::answers) are those of the last time.
     ///
     /// # Errors
-    /// A record that is bad, which [`whole`](Self::whole) and [`in_parts`](Self::in_parts) have ruled out.
-    pub fn answer(&self, answerers: &mut [Answerer], times: usize) -> Result<(), ReadError> {
-        let turns = times * self.parts.len();
+    /// A record that is bad, which [`whole`](Self::whole) and [`in_parts`](Self::in_parts) have ruled out, or the
+    /// question in the limits.
+    pub fn answer(
+        &self,
+        answerers: &mut [Answerer],
+        times: usize,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), CorpusError> {
+        let turns = times.saturating_mul(self.parts.len());
         let next = AtomicUsize::new(0);
-        let work = |answerer: &mut Answerer| {
+        threads::run(answerers, limits, |answerer, limits| {
             loop {
                 let turn = next.fetch_add(1, Ordering::Relaxed);
                 if turn >= turns {
@@ -279,19 +316,8 @@ impl<'t> Corpus<'t> {
                 let part = &self.parts[turn % self.parts.len()];
                 let mut answers = part.answers.lock().unwrap_or_else(PoisonError::into_inner);
                 answers.clear();
-                answerer.answer_text(part.text, &mut answers)?;
+                answerer.answer_text(part.text, &mut answers, limits)?;
             }
-        };
-        let Some((here, others)) = answerers.split_first_mut() else { return Ok(()) };
-        thread::scope(|scope| {
-            let work = &work;
-            let others: Vec<_> = others.iter_mut().map(|other| scope.spawn(move || work(other))).collect();
-            let mut result = work(here);
-            for other in others {
-                let of_other = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                result = result.and(of_other);
-            }
-            result
         })
     }
 
@@ -341,7 +367,7 @@ mod tests {
 
     fn answers(corpus: &Corpus<'_>, question: Question, threads: usize) -> Answers {
         let mut answerers = vec![Answerer::new(question); threads];
-        corpus.answer(&mut answerers, 3).unwrap();
+        corpus.answer(&mut answerers, 3, &mut Limits::none()).unwrap();
         corpus.answers()
     }
 
@@ -378,11 +404,23 @@ mod tests {
     fn a_limit_of_nodes_leaves_a_puzzle_unknown() {
         let mut answerer = Answerer::new(Question::Uniqueness).with_most_nodes(1);
         let blank = Grid::empty(9).unwrap();
-        let answer = answerer.answer(&blank);
+        let answer = answerer.answer(&blank, &mut Limits::none()).unwrap();
         assert_eq!((answer.status, answer.solution), (Status::Unknown, None));
         let mut answers = Answers::default();
-        answerer.answer_text(".".repeat(81).as_bytes(), &mut answers).unwrap();
+        answerer.answer_text(".".repeat(81).as_bytes(), &mut answers, &mut Limits::none()).unwrap();
         assert_eq!(answers.lines, b"unknown\n");
+    }
+
+    #[test]
+    fn a_corpus_is_left_when_the_question_says_so() {
+        let text = text().repeat(100);
+        let corpus = Corpus::in_parts(text.as_bytes(), 10).unwrap();
+        for most_nodes in [1000, u64::MAX] {
+            let mut answerers = vec![Answerer::new(Question::Uniqueness).with_most_nodes(most_nodes); 2];
+            let mut limits = Limits::none().ask(1, |_| ControlFlow::Break(()));
+            let error = corpus.answer(&mut answerers, usize::MAX, &mut limits).unwrap_err();
+            assert!(matches!(error, CorpusError::Stopped(Stopped::Asked)), "{error}");
+        }
     }
 
     #[test]

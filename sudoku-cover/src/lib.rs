@@ -15,6 +15,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`array`] | many puzzles as digits in one array: their solutions, and how many each has |
 //! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
 //! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |
@@ -51,6 +52,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod array;
 pub mod backdoor;
 mod candidates;
 pub mod canon;
@@ -75,9 +77,11 @@ pub mod technique;
 mod technique_names;
 mod techniques;
 pub mod text;
+mod threads;
 pub mod why_not;
+mod work;
 
-pub use backdoor::{Backdoor, Backdoors};
+pub use backdoor::{Backdoor, BackdoorError, Backdoors};
 pub use canon::{CanonError, Canonical, Canonizer};
 pub use completions::Completions;
 pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};

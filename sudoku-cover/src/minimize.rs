@@ -10,6 +10,7 @@ use crate::generate::Random;
 use crate::geometry::Candidate;
 use crate::grid::Grid;
 use crate::solve::Solver;
+use crate::work::next_limits;
 
 /// Why a puzzle cannot be looked at for redundant clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -64,13 +65,13 @@ pub fn minimized<'q>(
     seed: u64,
     mut limits: impl FnMut() -> Limits<'q>,
 ) -> Result<Minimized, MinimizeError> {
-    require_one_solution(solver, puzzle, &mut limits())?;
+    require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
     let mut order: Vec<Candidate> = puzzle.clues().collect();
     Random::new(seed, 0).shuffle(&mut order);
     let mut left = Minimized { puzzle: puzzle.clone(), taken_out: Vec::new(), undecided: Vec::new() };
     for clue in order {
         let fewer = without(&left.puzzle, clue);
-        match is_unique(solver, &fewer, &mut limits())? {
+        match is_unique(solver, &fewer, &mut next_limits(&mut limits)?)? {
             Some(true) => {
                 left.puzzle = fewer;
                 left.taken_out.push(clue);
@@ -97,10 +98,10 @@ pub fn redundant<'q>(
     puzzle: &Grid,
     mut limits: impl FnMut() -> Limits<'q>,
 ) -> Result<(Vec<Candidate>, Vec<Candidate>), MinimizeError> {
-    require_one_solution(solver, puzzle, &mut limits())?;
+    require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
     let (mut redundant, mut undecided) = (Vec::new(), Vec::new());
     for clue in puzzle.clues() {
-        match is_unique(solver, &without(puzzle, clue), &mut limits())? {
+        match is_unique(solver, &without(puzzle, clue), &mut next_limits(&mut limits)?)? {
             Some(true) => redundant.push(clue),
             Some(false) => {}
             None => undecided.push(clue),

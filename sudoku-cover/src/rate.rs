@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use dlx_core::{Limits, Stopped};
+
 use crate::explain::{Explainer, State};
 use crate::step::Step;
 use crate::technique::{Level, Technique};
@@ -40,12 +42,15 @@ impl Rating {
     }
 
     /// The rating of the puzzle that is loaded, from where it stands, and where its explanation ends.
-    pub fn of(explainer: &mut Explainer) -> (Rating, State) {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
+    pub fn of(explainer: &mut Explainer, limits: &mut Limits<'_>) -> Result<(Rating, State), Stopped> {
         let mut rating = Rating::default();
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(limits)? {
             rating.add(step);
         }
-        (rating, explainer.state())
+        Ok((rating, explainer.state()))
     }
 }
 
@@ -66,10 +71,13 @@ pub struct LikeExplainer {
 impl LikeExplainer {
     /// The rating of the puzzle that is loaded, from where it stands, and where its explanation ends. The explainer
     /// should try techniques in the order of [`Order::Explainer`](crate::Order::Explainer).
-    pub fn of(explainer: &mut Explainer) -> (LikeExplainer, State) {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
+    pub fn of(explainer: &mut Explainer, limits: &mut Limits<'_>) -> Result<(LikeExplainer, State), Stopped> {
         let mut rating = LikeExplainer::default();
         let mut is_placed = false;
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(limits)? {
             let tenths = tenths(step);
             rating.hardest = rating.hardest.max(tenths);
             if rating.first_step == 0 {
@@ -80,7 +88,7 @@ impl LikeExplainer {
             }
             is_placed |= !step.placements.is_empty();
         }
-        (rating, explainer.state())
+        Ok((rating, explainer.state()))
     }
 }
 

@@ -4,12 +4,16 @@
 //! lead to nothing. It always ends, and refutes every candidate that no solution has.
 
 use std::fmt;
+use std::rc::Rc;
+
+use dlx_core::{Limits, Stopped};
 
 use crate::candidates::{Candidates, Layout, bits, count};
 use crate::explain::Explainer;
 use crate::geometry::{Candidate, Cell, Digit};
 use crate::step::Step;
 use crate::techniques;
+use crate::work::Work;
 
 /// The reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +51,19 @@ pub struct Branch {
 impl WhyNot {
     /// Why this digit cannot stand in this cell of the puzzle that the explainer has, as it stands.
     ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the search for a reason.
+    ///
     /// # Panics
     /// If the cell lies outside the board or the digit is above its side.
     ///
     /// # Complexity
     /// That of the search in the worst case; nearly all candidates of puzzles of side 9 fall in a moment.
-    #[must_use]
-    pub fn of(explainer: &Explainer, candidate: Candidate) -> WhyNot {
+    pub fn of(
+        explainer: &Explainer,
+        candidate: Candidate,
+        limits: &mut Limits<'_>,
+    ) -> Result<WhyNot, Stopped> {
         let board = explainer.board();
         let layout = board.layout();
         let Candidate { cell, digit } = candidate;
@@ -61,21 +71,29 @@ impl WhyNot {
         assert!(usize::from(digit.value()) <= layout.side, "{digit} is above the side of the board");
         let (place, number) = (layout.number_of(cell), Layout::number_of_digit(digit));
         if let Some(value) = board.value(place) {
-            return if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) };
+            return Ok(if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) });
         }
         if !board.has(place, number) {
-            return ruled_out(board, place, number);
+            return Ok(ruled_out(board, place, number));
         }
-        let mut step = Step::blank();
-        if techniques::refute(board, place, number, &mut step) {
-            return WhyNot::Refuted(Box::new(step));
-        }
-        techniques::assume(board, (place, number), &mut step);
-        if !step.eliminations.is_empty() {
-            return WhyNot::Refuted(Box::new(step));
-        }
-        cases(board, (place, number)).map_or(WhyNot::Possible, WhyNot::Cases)
+        let work = Work::new(limits);
+        let why = refutation(board, (place, number), &work);
+        work.end()?;
+        Ok(why)
     }
+}
+
+/// Why a candidate that stands is not so.
+fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> WhyNot {
+    let mut step = Step::blank();
+    if techniques::refute(board, candidate.0, candidate.1, &mut step, work) {
+        return WhyNot::Refuted(Box::new(step));
+    }
+    techniques::assume(board, candidate, &mut step, work);
+    if !step.eliminations.is_empty() {
+        return WhyNot::Refuted(Box::new(step));
+    }
+    cases(board, candidate, work).map_or(WhyNot::Possible, WhyNot::Cases)
 }
 
 /// Why the digit is no candidate of a blank cell.
@@ -97,13 +115,17 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
 }
 
 /// All cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
-fn cases(board: &Candidates, candidate: (usize, usize)) -> Option<Vec<Branch>> {
+fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> Option<Vec<Branch>> {
     let layout = board.shared_layout();
     let mut branches = Vec::new();
-    let mut open = vec![(board.clone(), candidate, 0)];
+    // The cases of one division share their board.
+    let mut open = vec![(Rc::new(board.clone()), candidate, 0)];
     while let Some((before, candidate, depth)) = open.pop() {
+        if work.is_over() {
+            return None;
+        }
         let mut step = Step::blank();
-        let (after, trail) = techniques::assume(&before, candidate, &mut step);
+        let (after, trail) = techniques::assume(&before, candidate, &mut step, work);
         let is_refuted = !step.eliminations.is_empty();
         let trail = if is_refuted {
             step.trail.clone()
@@ -112,10 +134,9 @@ fn cases(board: &Candidates, candidate: (usize, usize)) -> Option<Vec<Branch>> {
         };
         branches.push(Branch { depth, trail, end: is_refuted.then_some(step) });
         if !is_refuted {
-            let mut next: Vec<_> =
-                division(&after)?.into_iter().map(|case| (after.clone(), case, depth + 1)).collect();
-            next.reverse();
-            open.append(&mut next);
+            let after = Rc::new(after);
+            let next = division(&after, work)?;
+            open.extend(next.into_iter().rev().map(|case| (Rc::clone(&after), case, depth + 1)));
         }
     }
     Some(branches)
@@ -123,7 +144,7 @@ fn cases(board: &Candidates, candidate: (usize, usize)) -> Option<Vec<Branch>> {
 
 /// The candidates of a cell, or the places of a digit in a house, of which most fall at once; `None` if no cell is
 /// blank.
-fn division(board: &Candidates) -> Option<Vec<(usize, usize)>> {
+fn division(board: &Candidates, work: &Work<'_, '_>) -> Option<Vec<(usize, usize)>> {
     let layout = board.layout();
     let cells = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 0);
     let least = cells.clone().map(|cell| count(board.digits(cell))).min()?;
@@ -138,8 +159,8 @@ fn division(board: &Candidates) -> Option<Vec<(usize, usize)>> {
     // How many cases are left open, and how many cells are blank in them.
     let rest = |cases: &Vec<(usize, usize)>| {
         let mut step = Step::blank();
-        cases.iter().fold((0, 0), |(open, blank), &case| {
-            let (after, _) = techniques::assume(board, case, &mut step);
+        cases.iter().take_while(|_| !work.is_over()).fold((0, 0), |(open, blank), &case| {
+            let (after, _) = techniques::assume(board, case, &mut step, work);
             if step.eliminations.is_empty() { (open + 1, blank + after.blank_cells()) } else { (open, blank) }
         })
     };

@@ -67,12 +67,18 @@ fn equivalent_grids_have_the_same_form() {
         for number in 0..count {
             for wish in [Wish::Minimal, Wish::Clues(geometry.cell_count())] {
                 let grid = generator.puzzle(number, wish, Limits::none).expect("nothing stops it").puzzle;
-                let form = canonizer.canonical(&grid).expect("it is one of the board");
+                let form = canonizer.canonical(&grid, &mut Limits::none()).expect("it is one of the board");
                 assert_eq!(form.grid.clue_count(), grid.clue_count());
-                assert_eq!(canonizer.canonical(&form.grid).expect("it is one of the board"), form);
+                assert_eq!(
+                    canonizer.canonical(&form.grid, &mut Limits::none()).expect("it is one of the board"),
+                    form
+                );
                 for _ in 0..4 {
                     let other = transformed(&grid, &geometry, &mut state);
-                    assert_eq!(canonizer.canonical(&other).expect("it is one of the board"), form);
+                    assert_eq!(
+                        canonizer.canonical(&other, &mut Limits::none()).expect("it is one of the board"),
+                        form
+                    );
                 }
             }
         }
@@ -86,7 +92,12 @@ fn different_puzzles_have_different_forms() {
     let mut forms: Vec<String> = (0..30)
         .map(|number| generator.puzzle(number, Wish::Minimal, Limits::none).expect("nothing stops it"))
         .map(|made| {
-            canonizer.canonical(&made.puzzle).expect("it is one of the board").grid.to_line().to_string()
+            canonizer
+                .canonical(&made.puzzle, &mut Limits::none())
+                .expect("it is one of the board")
+                .grid
+                .to_line()
+                .to_string()
         })
         .collect();
     forms.sort();
@@ -105,7 +116,7 @@ fn forms(geometry: &Geometry) -> (usize, BTreeMap<String, u128>) {
     let mut canonizer = Canonizer::new(geometry).expect("it is small enough");
     let (mut count, mut forms) = (0, BTreeMap::new());
     for grid in solver.solutions() {
-        let form = canonizer.canonical(&grid).expect("it is one of the board");
+        let form = canonizer.canonical(&grid, &mut Limits::none()).expect("it is one of the board");
         count += 1;
         forms.insert(form.grid.to_line().to_string(), form.automorphisms);
     }
@@ -138,7 +149,7 @@ fn the_most_canonical_grid_has_648_automorphisms() {
         .parse()
         .expect("it is a grid");
     let mut canonizer = Canonizer::new(&Geometry::classic()).expect("it is small enough");
-    let form = canonizer.canonical(&grid).expect("it is one of the board");
+    let form = canonizer.canonical(&grid, &mut Limits::none()).expect("it is one of the board");
     assert_eq!((form.grid, form.automorphisms), (grid, 648));
 }
 
@@ -147,15 +158,21 @@ fn grids_with_blank_lines_have_all_their_automorphisms() {
     let mut canonizer = Canonizer::new(&Geometry::classic()).expect("it is small enough");
     let mut grid = Grid::empty(9).expect("there is such a grid");
     // All exchanges there are.
-    assert_eq!(canonizer.canonical(&grid).expect("it fits").automorphisms, 2 * 6_u128.pow(8));
+    assert_eq!(
+        canonizer.canonical(&grid, &mut Limits::none()).expect("it fits").automorphisms,
+        2 * 6_u128.pow(8)
+    );
     // Those that leave one cell in its place, which has 81 to go to.
     grid.set(Cell::new(4, 7), Digit::new(3)).expect("the cell is one of the grid");
-    let form = canonizer.canonical(&grid).expect("it fits");
+    let form = canonizer.canonical(&grid, &mut Limits::none()).expect("it fits");
     assert_eq!(form.automorphisms, 2 * 6_u128.pow(8) / 81);
     assert_eq!(form.grid.to_line().to_string(), format!("{}1", ".".repeat(80)));
     // Two unlike clues in one row of a box: 81 * 2 ordered places, and the digits may change places.
     grid.set(Cell::new(4, 6), Digit::new(5)).expect("the cell is one of the grid");
-    assert_eq!(canonizer.canonical(&grid).expect("it fits").automorphisms, 6_u128.pow(8) / 81 * 2 / 2);
+    assert_eq!(
+        canonizer.canonical(&grid, &mut Limits::none()).expect("it fits").automorphisms,
+        6_u128.pow(8) / 81 * 2 / 2
+    );
 }
 
 #[test]
@@ -164,5 +181,7 @@ fn boards_that_are_too_large_are_refused() {
     assert!(error.starts_with("columns can be arranged in 7962624 ways"), "{error}");
     assert!(Canonizer::new(&board(12)).is_ok());
     let mut canonizer = Canonizer::new(&board(4)).expect("it is small enough");
-    assert!(canonizer.canonical(&Grid::empty(9).expect("there is such a grid")).is_err());
+    assert!(
+        canonizer.canonical(&Grid::empty(9).expect("there is such a grid"), &mut Limits::none()).is_err()
+    );
 }

@@ -129,13 +129,21 @@ fn puzzles_have_the_level_and_the_techniques_that_are_demanded() {
         let made = make(&geometry, 6, &Design::new(), 400);
         let (made, rating) = made
             .iter()
-            .find_map(|made| demand.rate(&mut explainer, made).map(|rating| (made, rating)))
+            .find_map(|made| {
+                demand
+                    .rate(&mut explainer, made, &mut Limits::none())
+                    .expect("nothing stops it")
+                    .map(|rating| (made, rating))
+            })
             .expect("one of so many is so");
         explainer.load_with_solution(&made.puzzle, &made.solution).expect("it is one of the board");
-        assert_eq!((rating, rating.level()), (Rating::of(&mut explainer).0, level));
+        assert_eq!(
+            (rating, rating.level()),
+            (Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it").0, level)
+        );
         explainer.load_with_solution(&made.puzzle, &made.solution).expect("it is one of the board");
         let mut used = Vec::new();
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
             used.push(step.technique);
         }
         assert!(needs.is_none_or(|technique| used.contains(&technique)));

@@ -211,7 +211,8 @@ fn the_smallest_backdoor_is_one_and_no_smaller_set_is() {
         let told = |cells: &[Candidate]| {
             cells.iter().fold(puzzle.clone(), |grid, &clue| with(&grid, clue, Some(clue.digit)))
         };
-        let found = backdoors.smallest(&puzzle, &solution, 2).expect("they are of the board");
+        let found =
+            backdoors.smallest(&puzzle, &solution, 2, &mut Limits::none()).expect("they are of the board");
         let blank: Vec<Candidate> = solution.clues().filter(|clue| puzzle.get(clue.cell).is_none()).collect();
         let is_one_enough = || blank.iter().any(|&clue| singles_solve(&geometry, &told(&[clue])));
         match &found {

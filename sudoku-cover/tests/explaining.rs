@@ -40,7 +40,7 @@ fn explain_all(
     for puzzle in puzzles {
         let solution = solution(&mut solver, &puzzle);
         explainer.load_with_solution(&puzzle, &solution).expect("the sides agree");
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
             let line = puzzle.to_line();
             assert!(
                 !step.placements.is_empty() || !step.eliminations.is_empty(),
@@ -87,7 +87,7 @@ fn the_classic_is_easy_with_204_points_in_51_steps() {
                 .unwrap(),
         )
         .unwrap();
-    let (rating, state) = Rating::of(&mut explainer);
+    let (rating, state) = Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it");
     // As the readme of hodoku-py has it.
     assert_eq!((rating.level(), rating.score, rating.steps, state), (Level::Easy, 204, 51, State::Solved));
 }
@@ -131,7 +131,7 @@ fn singles_solve_what_was_made_to_be_easy() {
     let mut explainer = Explainer::new(&Geometry::classic());
     for puzzle in puzzles("easy.txt") {
         explainer.load(&puzzle).unwrap();
-        let (rating, state) = Rating::of(&mut explainer);
+        let (rating, state) = Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it");
         assert_eq!((state, rating.hardest.map(Technique::level)), (State::Solved, Some(Level::Easy)));
     }
 }
@@ -143,7 +143,7 @@ fn without_a_known_solution_nothing_rests_on_there_being_one() {
     for puzzle in puzzles("several.txt") {
         explainer.load(&puzzle).unwrap();
         let mut lost = Vec::new();
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
             assert_eq!(step.technique.needs(), sudoku_cover::Needs::Houses, "{step}");
             lost.extend(step.eliminations.iter().copied());
         }
@@ -163,7 +163,7 @@ fn a_board_of_another_side_is_refused_and_a_hopeless_one_is_noticed() {
     assert!(explainer.load(&Grid::empty(4).unwrap()).is_err());
     for puzzle in puzzles("unsolvable.txt") {
         explainer.load(&puzzle).unwrap();
-        let (_, state) = Rating::of(&mut explainer);
+        let (_, state) = Rating::of(&mut explainer, &mut Limits::none()).expect("nothing stops it");
         assert_ne!(state, State::Solved);
     }
 }
@@ -179,7 +179,10 @@ fn each_technique_finds_its_example_and_the_engine_proves_it() {
         let solution = solution(&mut solver, &puzzle);
         explainer.load_with_solution(&puzzle, &solution).unwrap();
         loop {
-            let step = explainer.next_step().unwrap_or_else(|| panic!("{text} is not found"));
+            let step = explainer
+                .next_step(&mut Limits::none())
+                .expect("nothing stops it")
+                .unwrap_or_else(|| panic!("{text} is not found"));
             if step.to_string() == text {
                 assert_eq!(is_proved(&mut solver, &puzzle, step, &mut Limits::none()), Ok(true), "{text}");
                 shown.push(step.technique);
@@ -221,7 +224,8 @@ fn a_wrong_step_is_not_proved() {
     let solution = solution(&mut solver, &puzzle);
     let mut explainer = Explainer::new(&Geometry::classic());
     explainer.load_with_solution(&puzzle, &solution).unwrap();
-    let mut step = explainer.next_step().expect("there is a step").clone();
+    let mut step =
+        explainer.next_step(&mut Limits::none()).expect("nothing stops it").expect("there is a step").clone();
     assert_eq!(is_proved(&mut solver, &puzzle, &step, &mut Limits::none()), Ok(true));
     let placed = step.placements[0];
     step.eliminations.push(placed);
@@ -238,7 +242,8 @@ fn every_candidate_is_refuted_but_those_of_the_solution() {
             explainer.load(&puzzle).unwrap();
             for cell in geometry.cells() {
                 for digit in geometry.digits() {
-                    let why = WhyNot::of(&explainer, Candidate { cell, digit });
+                    let why = WhyNot::of(&explainer, Candidate { cell, digit }, &mut Limits::none())
+                        .expect("nothing stops it");
                     assert_eq!(
                         why == WhyNot::Possible,
                         solution.get(cell) == Some(digit),

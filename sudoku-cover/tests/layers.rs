@@ -41,9 +41,12 @@ const EDGES: [(&str, &[&str]); 8] = [
     ("technique", &[]),
     ("step", &["geometry", "technique"]),
     ("candidates", &["geometry", "grid", "step"]),
-    ("techniques", &["candidates", "geometry", "step", "technique"]),
-    ("explain", &["candidates", "geometry", "grid", "pencilmarks", "step", "technique", "techniques"]),
-    ("why_not", &["candidates", "explain", "geometry", "step", "techniques"]),
+    ("techniques", &["candidates", "geometry", "step", "technique", "work"]),
+    (
+        "explain",
+        &["candidates", "geometry", "grid", "pencilmarks", "step", "technique", "techniques", "work"],
+    ),
+    ("why_not", &["candidates", "explain", "geometry", "step", "techniques", "work"]),
     ("picture", &["geometry", "grid", "pencilmarks", "step"]),
     ("rate", &["explain", "geometry", "step", "technique"]),
 ];

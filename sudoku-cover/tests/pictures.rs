@@ -1,5 +1,6 @@
 //! Pictures hold what they are to show: all of it, once, well-formed, and readable by whoever does not see it.
 
+use dlx_core::Limits;
 use quick_xml::Reader as XmlReader;
 use quick_xml::events::Event;
 use sudoku_cover::{
@@ -82,7 +83,7 @@ fn steps(puzzle: &Grid) -> Vec<(Grid, sudoku_cover::Pencilmarks, Step)> {
     let mut steps = Vec::new();
     loop {
         let (digits, marks) = (explainer.grid(), explainer.pencilmarks());
-        match explainer.next_step() {
+        match explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
             Some(step) => steps.push((digits, marks, step.clone())),
             None => return steps,
         }
@@ -155,8 +156,8 @@ fn words_are_escaped() {
     let picture = Picture::new(&geometry, &puzzle).unwrap().with_title(words).with_caption(words);
     let entry = Entry::new(&geometry, &puzzle).unwrap().with_label(words).with_remark(words);
     let booklet = Booklet::new(words, vec![entry]);
-    let mut texts = vec![picture.to_svg(), booklet.to_html()];
-    texts.extend(booklet.svg_pages());
+    let mut texts = vec![picture.to_svg(), booklet.to_html(&mut Limits::none()).expect("nothing stops it")];
+    texts.extend(booklet.svg_pages(&mut Limits::none()).expect("nothing stops it"));
     for text in texts {
         assert!(!elements(&text).iter().any(|element| element.name == "script"));
         assert!(text.contains("&lt;script&gt;"));
@@ -231,7 +232,7 @@ fn a_booklet_has_each_puzzle_once_and_each_solution_once() {
         [(1, 4, 1, 1), (5, 4, 2, 1), (17, 4, 5, 2), (6, 6, 1, 1), (3, 1, 3, 1)]
     {
         let booklet = Booklet::new("Book", vec![entry.clone(); count]).with_per_page(per_page);
-        let html = booklet.to_html();
+        let html = booklet.to_html(&mut Limits::none()).expect("nothing stops it");
         assert!(html.starts_with("<!DOCTYPE html>"));
         let elements = elements(&html);
         let named = |name: &str| elements.iter().filter(|element| element.name == name).count();
@@ -239,7 +240,7 @@ fn a_booklet_has_each_puzzle_once_and_each_solution_once() {
         assert_eq!(named("section"), puzzle_pages + solution_pages);
         assert_eq!(html.matches("seed 7</figcaption>").count(), count);
         assert!(!html.contains("http:") && !html.contains("https:") && !html.contains("<script"));
-        let pages = booklet.svg_pages();
+        let pages = booklet.svg_pages(&mut Limits::none()).expect("nothing stops it");
         assert_eq!(pages.len(), puzzle_pages + solution_pages);
         let boards: usize = pages.iter().map(|page| page.matches("<svg ").count() - 1).sum();
         assert_eq!(boards, 2 * count);

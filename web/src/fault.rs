@@ -1,5 +1,6 @@
 //! What is wrong with a request, and the status that says so.
 
+use dlx_core::Stopped;
 use hyper::StatusCode;
 use serde::Serialize;
 use sudoku_cover::text::{ReadError, WriteError};
@@ -62,6 +63,13 @@ pub(crate) enum Fault {
     OutOfTime,
     #[error(transparent)]
     Refused(#[from] Refusal),
+}
+
+/// The limits of a request stop only where its time is over, or nobody waits for its answer.
+impl From<Stopped> for Fault {
+    fn from(_: Stopped) -> Self {
+        Self::OutOfTime
+    }
 }
 
 /// A fault as it is sent.

@@ -274,6 +274,68 @@ fn a_client_that_goes_ends_its_search() {
     assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
 }
 
+/// How soon workers must be free: 0.1 seconds, and much more on a machine that is busy. Without a question to the limits
+/// it takes minutes.
+const SOON: Duration = Duration::from_secs(5);
+
+/// Questions about a board of side 25 without clues, most of which take long.
+fn large_questions() -> Vec<(&'static str, Value)> {
+    let board = json!({ "side": 25 });
+    let blank = json!({ "board": board, "givens": vec![0; 625] });
+    let mut hint = blank.clone();
+    hint["grade"] = json!("full");
+    let generate = |kind| json!({ "board": board, "kind": kind, "seed": 1, "level": "extreme" });
+    vec![
+        ("/api/hint", hint),
+        ("/api/explain", blank.clone()),
+        ("/api/rate", blank.clone()),
+        ("/api/solve", blank.clone()),
+        ("/api/count", blank),
+        ("/api/generate", generate("unique")),
+        ("/api/generate", generate("easy")),
+    ]
+}
+
+#[test]
+fn clients_that_go_free_their_workers_whatever_they_asked() {
+    let hour = Duration::from_secs(3600);
+    let server = Running::with(Bounds { searches: 2, search: hour, ..Bounds::default() });
+    for (path, question) in large_questions() {
+        let question = server.question(path, &question.to_string());
+        let mut clients: Vec<_> = (0..8).map(|_| server.connect()).collect();
+        for client in &mut clients {
+            client.write_all(&question).expect("it is sent");
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        drop(clients);
+        let begun = Instant::now();
+        assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
+        let waited = begun.elapsed();
+        println!("{path}: {waited:?} until another client is answered");
+        assert!(waited < SOON, "{path}: {waited:?} until another client is answered");
+    }
+}
+
+#[test]
+fn searches_end_at_their_time_and_with_the_server() {
+    let short = Duration::from_millis(300);
+    let mut server = Running::with(Bounds { searches: 2, search: short, ..Bounds::default() });
+    for (path, question) in large_questions().into_iter().filter(|(path, _)| *path != "/api/count") {
+        let begun = Instant::now();
+        let answer = server.ask(path, &question);
+        let waited = begun.elapsed();
+        assert!(matches!(answer.status, 200 | 503), "{path}: {}", answer.text());
+        assert!(waited < SOON, "{path}: {waited:?}");
+    }
+    let (path, question) = large_questions().swap_remove(0);
+    let mut client = server.connect();
+    client.write_all(&server.question(path, &question.to_string())).expect("it is sent");
+    server.wait_until_running(1);
+    let begun = Instant::now();
+    server.stop();
+    assert!(begun.elapsed() < SOON, "{:?} until the server has stopped", begun.elapsed());
+}
+
 #[test]
 fn searches_wait_for_one_another_and_too_many_are_turned_away() {
     let short = Duration::from_millis(200);

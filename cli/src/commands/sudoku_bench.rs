@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use dlx_core::Simd;
+use dlx_core::{Limits, Simd};
 use serde::Serialize;
 use sudoku_cover::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Reader, Status};
 
@@ -101,7 +101,7 @@ fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<Fi
     let mut one = [answerer.clone()];
     let mut several = vec![answerer; threads];
     let answer = |corpus: &Corpus<'_>, answerers: &mut [Answerer], times| {
-        corpus.answer(answerers, times).map_err(|error| bad(error.into()))
+        corpus.answer(answerers, times, &mut Limits::none()).map_err(bad)
     };
     // The solvers are made in the first run, which is not counted.
     answer(&corpus, &mut one, 1)?;
@@ -132,17 +132,18 @@ fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<Fi
             }
         });
         let [answerer] = &mut one;
+        let mut limits = Limits::none();
         solving.measure(times, || {
             for _ in 0..times {
-                puzzles.iter().for_each(|puzzle| drop(black_box(answerer.answer(puzzle))));
+                puzzles.iter().for_each(|puzzle| drop(black_box(answerer.answer(puzzle, &mut limits))));
             }
         });
         answers.clear();
         for (puzzle, least) in puzzles.iter().zip(&mut each) {
             let start = Instant::now();
-            let answer = answerer.answer(puzzle);
+            let answer = answerer.answer(puzzle, &mut limits);
             *least = start.elapsed().min(*least);
-            answers.push(answer);
+            answers.push(answer.expect("nothing stops it"));
         }
         printing.measure(times, || {
             for _ in 0..times {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use dlx_core::Uniqueness;
+use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Booklet, Entry, Explainer, Geometry, Grid, Key, Paper, Rating, Record, Solver, State};
 
 use super::boards::Boards;
@@ -49,19 +49,37 @@ pub(crate) fn run(arguments: &SudokuBooklet, session: &Session) -> Result<Exit, 
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         });
-    print(&booklet, arguments, session)?;
-    Ok(exit)
+    match session.watched(|| draw(&booklet, arguments.format, &mut session.limits(None))) {
+        Ok(drawn) => {
+            print(&drawn, arguments, session)?;
+            Ok(exit)
+        }
+        Err(why) => {
+            let cause = session.cause_of(why);
+            tell!("dlx: {}: no booklet is written", cause.words());
+            Ok(cause.exit())
+        }
+    }
 }
 
-fn print(booklet: &Booklet, arguments: &SudokuBooklet, session: &Session) -> Result<(), Fault> {
+/// The text of the page, or of each.
+fn draw(booklet: &Booklet, format: BookletFormat, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
+    match format {
+        BookletFormat::Html => Ok(vec![booklet.to_html(limits)?]),
+        BookletFormat::Svg => booklet.svg_pages(limits),
+    }
+}
+
+fn print(drawn: &[String], arguments: &SudokuBooklet, session: &Session) -> Result<(), Fault> {
+    let page = || drawn.first().map_or("", String::as_str);
     let create = |path: &Path| {
         let name = path.display().to_string();
         move |source| Fault::Create { name, source }
     };
     match (arguments.format, &arguments.output) {
-        (BookletFormat::Html, None) => session.output().write_all(booklet.to_html().as_bytes())?,
-        (BookletFormat::Html, Some(path)) => fs::write(path, booklet.to_html()).map_err(create(path))?,
-        (BookletFormat::Svg, None) => match &booklet.svg_pages()[..] {
+        (BookletFormat::Html, None) => session.output().write_all(page().as_bytes())?,
+        (BookletFormat::Html, Some(path)) => fs::write(path, page()).map_err(create(path))?,
+        (BookletFormat::Svg, None) => match drawn {
             [page] => session.output().write_all(page.as_bytes())?,
             pages => {
                 let words = format!("an SVG booklet of {} pages needs a folder: -o FOLDER", pages.len());
@@ -70,7 +88,7 @@ fn print(booklet: &Booklet, arguments: &SudokuBooklet, session: &Session) -> Res
         },
         (BookletFormat::Svg, Some(folder)) => {
             fs::create_dir_all(folder).map_err(create(folder))?;
-            for (page, number) in booklet.svg_pages().iter().zip(1..) {
+            for (page, number) in drawn.iter().zip(1..) {
                 let path = folder.join(format!("page-{number:02}.svg"));
                 fs::write(&path, page).map_err(create(&path))?;
             }
@@ -125,7 +143,7 @@ impl Binder<'_> {
             }
         };
         if let Some(solution) = unique.filter(|_| is_rated) {
-            label.extend(tools.rate(&record.grid, solution));
+            label.extend(tools.rate(&record.grid, solution, self.session));
         }
         label.extend(self.arguments.seed.map(|seed| format!("seed {seed}")));
         let mut entry = entry.with_label(&label.join(" · "));
@@ -159,9 +177,10 @@ impl Tools {
     }
 
     /// The level and the score, if the explanation ends with the solution.
-    fn rate(&mut self, puzzle: &Grid, solution: &Grid) -> Option<String> {
+    fn rate(&mut self, puzzle: &Grid, solution: &Grid, session: &Session) -> Option<String> {
         self.explainer.load_with_solution(puzzle, solution).ok()?;
-        let (rating, state) = Rating::of(&mut self.explainer);
+        // A run that must end writes no booklet.
+        let (rating, state) = Rating::of(&mut self.explainer, &mut session.limits(None)).ok()?;
         (state == State::Solved).then(|| format!("{} · {}", rating.level(), rating.score))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
@@ -15,7 +14,7 @@ use super::report::PuzzleObject;
 use crate::args::{ReportFormat, SudokuCanon};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::session::{Cause, Session};
+use crate::session::Session;
 use crate::stats::Verdict;
 
 #[derive(Serialize)]
@@ -67,7 +66,7 @@ pub(crate) fn run(arguments: &SudokuCanon, session: &Session) -> Result<Exit, Fa
     // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
     let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
     let exit =
-        Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
+        Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
             let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),
@@ -76,16 +75,12 @@ pub(crate) fn run(arguments: &SudokuCanon, session: &Session) -> Result<Exit, Fa
                 failure(puzzle, "invalid: the clues contradict one another", is_json, answers)?;
                 return Ok((Exit::NoSolution, Verdict::Invalid));
             };
-            let ask = || match session.cause_to_stop() {
-                None => ControlFlow::Continue(()),
-                Some(_) => ControlFlow::Break(()),
-            };
-            let form =
-                canonizers.lend(solver.matrix().geometry(), |canonizer| canonizer.canonical_while(grid, ask));
+            let geometry = solver.matrix().geometry();
+            let form = canonizers.lend(geometry, |canonizer| canonizer.canonical(grid, limits));
             let form = match form {
                 Ok(form) => form,
-                Err(CanonError::Stopped) => {
-                    let cause = session.cause_to_stop().unwrap_or(Cause::Limit);
+                Err(CanonError::Stopped(why)) => {
+                    let cause = session.cause_of(why);
                     failure(puzzle, &unknown(cause), is_json, answers)?;
                     return Ok((cause.exit(), Verdict::Unknown));
                 }

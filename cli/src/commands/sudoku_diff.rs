@@ -70,8 +70,17 @@ pub(crate) fn run(arguments: &SudokuDiff, session: &Session) -> Result<Exit, Fau
     if let Some(cause) = session.cause_to_stop() {
         return Ok(cause.exit());
     }
+    let found = session.watched(|| compare(&one.grids, &other.grids, &mut session.limits(None)));
+    let found = match found {
+        Ok(found) => found,
+        Err(why) => {
+            let cause = session.cause_of(why);
+            tell!("dlx: {}: nothing is compared", cause.words());
+            return Ok(cause.exit());
+        }
+    };
     let mut output = session.output();
-    for found in compare(&one.grids, &other.grids) {
+    for found in found {
         if !matches!(found, Match::Equal { .. }) {
             exit.also(Exit::NoSolution);
         }

@@ -67,8 +67,8 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
         let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
         inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
             let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
-            let state = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
-                while let Some(step) = explainer.next_step() {
+            let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                while let Some(step) = explainer.next_step(limits)? {
                     rating.add(step);
                     if *is_certifying {
                         unproved.push(step.clone());
@@ -76,23 +76,35 @@ pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, 
                         printed.add(step, Proof::NotAsked, is_json);
                     }
                 }
-                explainer.state()
+                Ok(explainer.state())
             });
+            // What is found by then is printed.
+            let mut stopped = explained.err().map(|why| session.cause_of(why));
             let mut exit = Exit::Answered;
             for step in &unproved {
-                let (proof, outcome) = match certify::is_proved(solver, asked.grid, step, limits) {
-                    Ok(true) => (Proof::Proved, Exit::Answered),
-                    Ok(false) => (Proof::Wrong, Exit::Disagreement),
-                    Err(why) => (Proof::Unknown, session.cause_of(why).exit()),
+                let proof = match stopped {
+                    Some(_) => Proof::Unknown,
+                    None => match certify::is_proved(solver, asked.grid, step, limits) {
+                        Ok(true) => Proof::Proved,
+                        Ok(false) => Proof::Wrong,
+                        Err(why) => {
+                            stopped = Some(session.cause_of(why));
+                            Proof::Unknown
+                        }
+                    },
                 };
-                exit.also(outcome);
+                if proof == Proof::Wrong {
+                    exit.also(Exit::Disagreement);
+                }
                 printed.add(step, proof, is_json);
             }
-            let level = (state == State::Solved).then(|| rating.level().to_string());
-            let status = match (state, asked.solution) {
-                (State::Solved, _) => "solved",
-                (_, None) => "several solutions",
-                (_, Some(_)) => "not solved",
+            stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
+            let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
+            let status = match (explained, asked.solution) {
+                (Err(why), _) => session.cause_of(why).words(),
+                (Ok(State::Solved), _) => "solved",
+                (Ok(_), None) => "several solutions",
+                (Ok(_), Some(_)) => "not solved",
             };
             if is_json {
                 let known = Explanation { level, score: rating.score, steps: printed.objects };

@@ -102,7 +102,8 @@ impl Recipe {
             Err(error) => return Err(End::Fault(Fault::Usage(error.to_string()))),
         };
         let Some(explainer) = explainer else { return Ok(Some(Made { generated, rating: None })) };
-        let rating = self.demand.rate(explainer, &generated);
+        let rating = self.demand.rate(explainer, &generated, &mut session.limits(None));
+        let rating = rating.map_err(|_| End::Stopped)?;
         Ok(rating.map(|rating| Made { generated, rating: Some(rating) }))
     }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sudoku_cover::{Hint, State};
 
+use super::clues::unknown;
 use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
 use super::report::PuzzleObject;
@@ -25,10 +26,19 @@ pub(crate) fn run(arguments: &SudokuHint, session: &Session) -> Result<Exit, Fau
     let is_json = manner.format == StepFormat::Json;
     Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
         let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
-        inquiry.with_solution(loaded, limits, answers, |asked, solver, _, answers| {
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
+            let mut exit = Exit::Answered;
             let (status, hint, step) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
                 let state = explainer.state();
-                let Some(step) = explainer.find_step() else {
+                let step = match explainer.find_step(limits) {
+                    Ok(step) => step,
+                    Err(why) => {
+                        let cause = session.cause_of(why);
+                        exit = cause.exit();
+                        return ("unknown", unknown(cause), None);
+                    }
+                };
+                let Some(step) = step else {
                     let status = if state == State::Solved { "solved" } else { "not solved" };
                     let words = if state == State::Solved { "it is solved" } else { "no step found" };
                     return (status, words.to_owned(), None);
@@ -43,10 +53,10 @@ pub(crate) fn run(arguments: &SudokuHint, session: &Session) -> Result<Exit, Fau
             });
             if is_json {
                 PuzzleObject::new(puzzle, status, HintObject { hint, step }).print(answers)?;
-                return Ok(Exit::Answered);
+                return Ok(exit);
             }
             answers.line(hint.as_bytes());
-            Ok(Exit::Answered)
+            Ok(exit)
         })
     })
 }

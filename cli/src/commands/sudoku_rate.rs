@@ -1,12 +1,13 @@
 //! `dlx sudoku rate`: how hard each puzzle is.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
-use sudoku_cover::{Backdoor, Backdoors, Geometry, LikeExplainer, Rating, Solver, State, Technique};
+use sudoku_cover::{
+    Backdoor, BackdoorError, Backdoors, Explainer, Geometry, LikeExplainer, Rating, Solver, State, Technique,
+};
 
 use super::delivery::Answers;
 use super::explained::{Asked, Explainers, Inquiry};
@@ -15,7 +16,7 @@ use super::report::PuzzleObject;
 use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::session::Session;
+use crate::session::{Cause, Session};
 
 /// The largest backdoors that are looked for.
 const LARGEST_BACKDOOR: usize = 3;
@@ -66,7 +67,6 @@ impl Finders {
         asked: &Asked<'_>,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
-        session: &Session,
     ) -> Result<Option<EngineRating>, Stopped> {
         let Some(solution) = asked.solution else { return Ok(None) };
         let nodes = solver.nodes(limits)?;
@@ -78,15 +78,12 @@ impl Finders {
             place.map(|place| idle.swap_remove(place))
         };
         let (geometry, mut finder) = known.unwrap_or_else(|| (geometry.clone(), Backdoors::new(geometry)));
-        let ask = || match session.cause_to_stop() {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
-        };
-        let backdoor = finder.smallest_while(asked.grid, solution, LARGEST_BACKDOOR, ask);
+        let backdoor = finder.smallest(asked.grid, solution, LARGEST_BACKDOOR, limits);
         idle().push((geometry, finder));
-        match backdoor.expect("the puzzle and its solution are of the board") {
-            Some(backdoor) => Ok(Some(EngineRating { nodes, backdoor })),
-            None => Err(Stopped::Asked),
+        match backdoor {
+            Ok(backdoor) => Ok(Some(EngineRating { nodes, backdoor })),
+            Err(BackdoorError::Stopped(why)) => Err(why),
+            Err(error) => unreachable!("the puzzle and its solution are of the board: {error}"),
         }
     }
 }
@@ -107,20 +104,24 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
         let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
         inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
             let geometry = solver.matrix().geometry();
-            let rating = has_hodoku.then(|| explainers.lend(geometry, asked, Rating::of));
-            let like_se = has_se.then(|| like_se.lend(geometry, asked, LikeExplainer::of));
-            let engine = if has_engine { finders.rate(asked, solver, limits, session) } else { Ok(None) };
-            let (engine, exit) = match engine {
-                Ok(engine) => (engine, Exit::Answered),
-                Err(why) => (None, session.cause_of(why).exit()),
-            };
+            let mut stopped = None;
+            let mut known = |why| stopped = Some(session.cause_of(why));
+            let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
+            let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
+            let rating = rating.map_err(&mut known).unwrap_or_default();
+            let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
+            let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
+            let like_se = like_se.map_err(&mut known).unwrap_or_default();
+            let engine = if has_engine { finders.rate(asked, solver, limits) } else { Ok(None) };
+            let engine = engine.map_err(&mut known).unwrap_or_default();
             let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
             let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
                 && (asked.solution.is_some() || has_hodoku || has_se);
-            let status = match (is_solved, asked.solution) {
-                (true, _) => "solved",
-                (false, None) => "several solutions",
-                (false, Some(_)) => "not solved",
+            let status = match (stopped, is_solved, asked.solution) {
+                (Some(cause), ..) => cause.words(),
+                (None, true, _) => "solved",
+                (None, false, None) => "several solutions",
+                (None, false, Some(_)) => "not solved",
             };
             let rated = Rated {
                 status,
@@ -133,7 +134,7 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
                 RateFormat::Json => rated.write_json(puzzle, answers)?,
                 RateFormat::Csv => rated.write_csv(asked, answers)?,
             }
-            Ok(exit)
+            Ok(stopped.map_or(Exit::Answered, Cause::exit))
         })
     })
 }

@@ -95,6 +95,11 @@ fn content(
         tell!("dlx: {error}");
         return Ok((None, Exit::NoSolution));
     }
+    let told = |why| {
+        let cause = session.cause_of(why);
+        tell!("dlx: {}", cause.words());
+        cause.exit()
+    };
     let (solution, exit) = match solver.uniqueness(&mut session.limits(None)) {
         Uniqueness::One(solution) => (solution, Exit::Answered),
         Uniqueness::Several(solution, _) => {
@@ -105,11 +110,7 @@ fn content(
             tell!("dlx: no solution");
             return Ok((None, Exit::NoSolution));
         }
-        Uniqueness::Unknown { why, .. } => {
-            let cause = session.cause_of(why);
-            tell!("dlx: {}", cause.words());
-            return Ok((None, cause.exit()));
-        }
+        Uniqueness::Unknown { why, .. } => return Ok((None, told(why))),
     };
     if arguments.solution {
         return Ok((Some(Content { filled: Some(solution), ..Content::default() }), exit));
@@ -122,15 +123,20 @@ fn content(
         explainer.load(&record.grid)
     };
     loaded.map_err(|error| Fault::Usage(error.to_string()))?;
+    let too_many =
+        |steps| Fault::Usage(format!("--step {step} is more than the {steps} steps of the explanation"));
+    let limits = &mut session.limits(None);
     for before in 1..step {
-        if explainer.next_step().is_none() {
-            let words = format!("--step {step} is more than the {} steps of the explanation", before - 1);
-            return Err(Fault::Usage(words));
+        match explainer.next_step(limits) {
+            Ok(Some(_)) => {}
+            Ok(None) => return Err(too_many(before - 1)),
+            Err(why) => return Ok((None, told(why))),
         }
     }
-    let Some(found) = explainer.find_step().cloned() else {
-        let words = format!("--step {step} is more than the {} steps of the explanation", step - 1);
-        return Err(Fault::Usage(words));
+    let found = match explainer.find_step(limits) {
+        Ok(Some(found)) => found.clone(),
+        Ok(None) => return Err(too_many(step - 1)),
+        Err(why) => return Ok((None, told(why))),
     };
     let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
     Ok((Some(Content { filled, candidates, step: Some(found) }), exit))

@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{Candidate, Cell, Digit, WhyNot};
 
+use super::clues::{failure, unknown};
 use super::explained::{Explainers, Inquiry, StepObject};
 use super::puzzles::Batch;
 use super::report::PuzzleObject;
@@ -33,13 +34,21 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
     let candidate = Candidate { cell: *cell, digit: *digit };
     Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
         let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
-        inquiry.with_solution(loaded, limits, answers, |asked, solver, _, answers| {
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
             let geometry = solver.matrix().geometry();
             let side = geometry.side();
             if !geometry.contains(*cell) || usize::from(digit.value()) > side {
                 return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
             }
-            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate));
+            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
+            let why = match why {
+                Ok(why) => why,
+                Err(why) => {
+                    let cause = session.cause_of(why);
+                    failure(puzzle, &unknown(cause), is_json, answers)?;
+                    return Ok(cause.exit());
+                }
+            };
             let is_possible = why == WhyNot::Possible;
             let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
             if is_json {

@@ -13,12 +13,12 @@
 mod arrangements;
 mod laid;
 
-use std::ops::ControlFlow;
-
+use dlx_core::{Limits, Stopped};
 use thiserror::Error;
 
 use crate::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::grid::{Grid, GridError};
+use crate::work::Work;
 use arrangements::Arrangements;
 use laid::Laid;
 
@@ -40,17 +40,14 @@ pub enum CanonError {
     /// A grid of another size.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// The question said that it is enough.
-    #[error("stopped on request")]
-    Stopped,
+    /// The question in the limits said that it is enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// The most orders of columns that are searched. The classic board has 1,296, that of side 12 with boxes of 3x4 has
 /// 82,944, a Latin square of side 8 has 40,320.
 pub const MOST_ARRANGEMENTS: u64 = 100_000;
-
-/// So many rows are compared between two questions whether to go on.
-const ROWS_BETWEEN_QUESTIONS: u32 = 1 << 14;
 
 /// A canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,12 +62,14 @@ pub struct Canonical {
 /// Finds canonical forms on one board.
 ///
 /// ```
+/// use dlx_core::Limits;
 /// use sudoku_cover::{Canonizer, Geometry, Grid};
 ///
 /// let mut canonizer = Canonizer::new(&Geometry::of_side(4)?)?;
 /// let one: Grid = "1234341221434321".parse()?;
 /// let other: Grid = "2143341212344321".parse()?;
-/// assert_eq!(canonizer.canonical(&one)?, canonizer.canonical(&other)?);
+/// let form = canonizer.canonical(&one, &mut Limits::none())?;
+/// assert_eq!(form, canonizer.canonical(&other, &mut Limits::none())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -145,23 +144,11 @@ impl Canonizer {
     /// The canonical form of a puzzle or a full grid.
     ///
     /// # Errors
-    /// A grid of another side.
+    /// A grid of another side, and [`CanonError::Stopped`].
     ///
     /// # Complexity
     /// On the classic board a full grid takes some hundred microseconds, a puzzle less, one with many symmetries more.
-    pub fn canonical(&mut self, grid: &Grid) -> Result<Canonical, CanonError> {
-        self.canonical_while(grid, || ControlFlow::Continue(()))
-    }
-
-    /// As [`canonical`](Self::canonical), as long as the question is answered with going on.
-    ///
-    /// # Errors
-    /// A grid of another side, and [`CanonError::Stopped`].
-    pub fn canonical_while(
-        &mut self,
-        grid: &Grid,
-        mut ask: impl FnMut() -> ControlFlow<()>,
-    ) -> Result<Canonical, CanonError> {
+    pub fn canonical(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Canonical, CanonError> {
         let side = self.shape.side;
         if grid.side() != side {
             return Err(GridError::OtherSide { expected: side, found: grid.side() }.into());
@@ -171,14 +158,15 @@ impl Canonizer {
             (0..side * side).map(|place| digits[place % side * side + place / side]).collect();
         self.best.clear();
         let mut found = 0_u128;
-        let mut patience = ROWS_BETWEEN_QUESTIONS;
+        let work = Work::new(limits);
         let sides = if self.shape.has_transposition { 2 } else { 1 };
         for digits in [&digits, &turned].into_iter().take(sides) {
             let laid = Laid::new(digits, self.shape);
             for row in (0..side).filter(|&row| laid.rows_before[row] == 0) {
-                self.search(&laid, row, &mut found, &mut patience, &mut ask)?;
+                self.search(&laid, row, &mut found, &work);
             }
         }
+        work.end()?;
         // Blank lines were kept in one of their orders.
         let orders = Laid::new(&digits, self.shape).orders(self.shape);
         let digits =
@@ -187,23 +175,12 @@ impl Canonizer {
     }
 
     /// Goes through all orders of the columns with this row first.
-    fn search(
-        &mut self,
-        laid: &Laid<'_>,
-        first: usize,
-        found: &mut u128,
-        patience: &mut u32,
-        ask: &mut impl FnMut() -> ControlFlow<()>,
-    ) -> Result<(), CanonError> {
+    fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut u128, work: &Work<'_, '_>) {
         let side = self.shape.side;
         let mut place = 0;
         while let Some(order) = self.columns.at(place) {
-            *patience -= 1;
-            if *patience == 0 {
-                *patience = ROWS_BETWEEN_QUESTIONS;
-                if ask().is_break() {
-                    return Err(CanonError::Stopped);
-                }
+            if work.is_over() {
+                return;
             }
             let mut used = 0_u32;
             let misplaced =
@@ -235,16 +212,18 @@ impl Canonizer {
             let order = copy;
             self.pending.push(Branch { rows: 1, used: 1 << first, last: first, labels });
             while let Some(branch) = self.pending.pop() {
+                if work.is_over() {
+                    self.pending.clear();
+                    return;
+                }
                 if branch.rows == side {
                     *found += 1;
                 } else {
                     self.extend(laid, &order, &branch, found);
                 }
-                *patience = patience.saturating_sub(1).max(1);
             }
             place += 1;
         }
-        Ok(())
     }
 
     /// Adds a row to those that were chosen, in every way that is as good as the best.

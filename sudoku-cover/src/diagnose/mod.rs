@@ -14,6 +14,7 @@ use dlx_core::{Count, Limits, Stopped, Uniqueness};
 use crate::geometry::{Candidate, Digit};
 use crate::grid::{Grid, GridError};
 use crate::solve::Solver;
+use crate::work::next_limits;
 
 /// What there is to say of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         if self.solver.take(puzzle).is_err() {
             return Ok(None);
         }
-        match self.solver.count_up_to(most, &mut (self.limits)()) {
+        match self.solver.count_up_to(most, &mut next_limits(&mut self.limits)?) {
             Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
             Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
             Count::AtLeast(..) => {
@@ -60,7 +61,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         if self.solver.take(puzzle).is_err() {
             return Ok(None);
         }
-        match self.solver.first(&mut (self.limits)()) {
+        match self.solver.first(&mut next_limits(&mut self.limits)?) {
             Ok(found) => Ok(Some(found)),
             Err(Stopped::Asked) => Err(Stopped::Asked),
             Err(_) => {

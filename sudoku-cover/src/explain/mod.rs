@@ -7,6 +7,8 @@ mod words;
 
 pub use words::Hint;
 
+use dlx_core::{Limits, Stopped};
+
 use crate::candidates::{Candidates, Layout};
 use crate::geometry::{Candidate, Digit, Geometry};
 use crate::grid::{Grid, GridError};
@@ -14,6 +16,7 @@ use crate::pencilmarks::{Marks, Pencilmarks};
 use crate::step::Step;
 use crate::technique::{Needs, Technique};
 use crate::techniques::{self, Memory};
+use crate::work::Work;
 
 /// In which order techniques are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -39,13 +42,14 @@ pub enum State {
 /// Explains any number of puzzles on one board, step by step.
 ///
 /// ```
+/// use dlx_core::Limits;
 /// use sudoku_cover::{Explainer, Geometry, Grid};
 ///
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
 /// let mut explainer = Explainer::new(&Geometry::classic());
 /// explainer.load(&puzzle)?;
-/// let first = explainer.next_step().map(ToString::to_string);
+/// let first = explainer.next_step(&mut Limits::none())?.map(ToString::to_string);
 /// assert_eq!(first.as_deref(), Some("Naked Single: r5c5=5"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -175,26 +179,43 @@ impl Explainer {
     }
 
     /// The next step, which is not carried out; `None` if nothing is left to do, or nothing is found.
-    pub fn find_step(&mut self) -> Option<&Step> {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the search for a step. The board is as it was.
+    pub fn find_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
         if self.state() != State::Open {
-            return None;
+            return Ok(None);
         }
+        let work = Work::new(limits);
+        let is_found = self.search(&work);
+        if let Err(why) = work.end() {
+            // What techniques remember may be incomplete.
+            self.memory.forget();
+            return Err(why);
+        }
+        Ok(is_found.then_some(&self.step))
+    }
+
+    /// Fills the step with the next one. Returns whether there is one.
+    fn search(&mut self, work: &Work<'_, '_>) -> bool {
         let has_solution = self.solution.is_some();
         for place in 0..self.order.len() {
             let technique = self.order[place];
             if technique == Technique::BruteForce && self.find_trial() {
-                return Some(&self.step);
+                return true;
             }
             let is_sound = match technique.needs() {
                 Needs::Houses => true,
                 Needs::OneSolution => has_solution && self.board.layout().is_plain,
                 Needs::Solution => false,
             };
-            if is_sound && techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step) {
-                return Some(&self.step);
+            if is_sound
+                && techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work)
+            {
+                return true;
             }
         }
-        None
+        false
     }
 
     /// A digit of the solution, if there is one, for a cell with as few candidates as can be.
@@ -212,8 +233,13 @@ impl Explainer {
     }
 
     /// Carries out the next step, and shows it; `None` if nothing is left to do, or nothing is found.
-    pub fn next_step(&mut self) -> Option<&Step> {
-        self.find_step()?;
+    ///
+    /// # Errors
+    /// As [`find_step`](Self::find_step).
+    pub fn next_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
+        if self.find_step(limits)?.is_none() {
+            return Ok(None);
+        }
         self.memory.forget();
         for &placed in &self.step.placements {
             self.board
@@ -222,6 +248,6 @@ impl Explainer {
         for &lost in &self.step.eliminations {
             self.board.remove(self.board.layout().number_of(lost.cell), Layout::number_of_digit(lost.digit));
         }
-        Some(&self.step)
+        Ok(Some(&self.step))
     }
 }

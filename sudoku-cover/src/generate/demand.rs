@@ -1,5 +1,7 @@
 //! How hard a puzzle is to be, and which techniques are to take part in solving it.
 
+use dlx_core::{Limits, Stopped};
+
 use super::Generated;
 use crate::explain::{Explainer, State};
 use crate::rate::Rating;
@@ -49,22 +51,31 @@ impl Demand {
     }
 
     /// The rating of the puzzle if it is as demanded. The explainer must be one of the board, in HoDoKu's order.
-    #[must_use]
-    pub fn rate(&self, explainer: &mut Explainer, made: &Generated) -> Option<Rating> {
-        explainer.load_with_solution(&made.puzzle, &made.solution).ok()?;
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
+    pub fn rate(
+        &self,
+        explainer: &mut Explainer,
+        made: &Generated,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Rating>, Stopped> {
+        if explainer.load_with_solution(&made.puzzle, &made.solution).is_err() {
+            return Ok(None);
+        }
         let mut rating = Rating::default();
         let mut missing: Vec<&[Technique]> = self.needs.iter().map(Vec::as_slice).collect();
-        while let Some(step) = explainer.next_step() {
+        while let Some(step) = explainer.next_step(limits)? {
             rating.add(step);
             missing.retain(|techniques| !techniques.contains(&step.technique));
             // Ratings never fall.
             if self.level.is_some_and(|level| rating.level() > level) {
-                return None;
+                return Ok(None);
             }
         }
         let is_so = explainer.state() == State::Solved
             && missing.is_empty()
             && self.level.is_none_or(|level| rating.level() == level);
-        is_so.then_some(rating)
+        Ok(is_so.then_some(rating))
     }
 }

@@ -8,6 +8,7 @@ use super::{GenerateError, Generated, Generator, Pattern, Random};
 use crate::geometry::Cell;
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
+use crate::work::next_limits;
 
 /// Which clues of a puzzle may be redundant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -146,7 +147,7 @@ impl Generator {
         for cell in cells {
             let mut fewer: Grid = made.puzzle.clone();
             super::put(&mut fewer, cell, None);
-            if self.is_unique(&fewer, limits())? != Some(false) {
+            if self.is_unique(&fewer, next_limits(limits)?)? != Some(false) {
                 return Ok(false);
             }
         }

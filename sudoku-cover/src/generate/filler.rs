@@ -4,6 +4,8 @@
 //! the one that knows; it is asked where this gives up. On the classic board a solution takes some microseconds here,
 //! where the solver, which looks for contradictions that are not there, takes ten times as long.
 
+use dlx_core::{Limits, Stopped};
+
 use crate::geometry::{Digit, Geometry};
 use crate::grid::Grid;
 
@@ -60,10 +62,13 @@ impl Filler {
     }
 
     /// Two solutions of the grid, or fewer if there are no more.
-    pub(super) fn two(&mut self, grid: &Grid) -> Filled {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`].
+    pub(super) fn two(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Filled, Stopped> {
         let cells = self.digits.len();
         if !self.begin(grid) {
-            return Filled::All(None);
+            return Ok(Filled::All(None));
         }
         let mut first: Option<Grid> = None;
         let mut patience = PATIENCE * cells;
@@ -74,15 +79,16 @@ impl Filler {
                 Choice::Full => {
                     let solution = self.grid();
                     match first {
-                        Some(first) => return Filled::Two(first, solution),
+                        Some(first) => return Ok(Filled::Two(first, solution)),
                         None => first = Some(solution),
                     }
                 }
                 Choice::Cell(cell, candidates) => {
                     if patience == 0 {
-                        return Filled::Unknown;
+                        return Ok(Filled::Unknown);
                     }
                     patience -= 1;
+                    limits.step(1)?;
                     self.tried.truncate(depth);
                     self.tried.push((cell, candidates));
                     depth += 1;
@@ -91,7 +97,7 @@ impl Filler {
             // The next digit of the deepest cell that has one left.
             loop {
                 let Some((cell, left)) = depth.checked_sub(1).map(|last| self.tried[last]) else {
-                    return Filled::All(first);
+                    return Ok(Filled::All(first));
                 };
                 if left == 0 {
                     depth -= 1;
@@ -202,7 +208,7 @@ mod tests {
         ] {
             let grid: Grid = text.parse().unwrap();
             solver.take(&grid).unwrap();
-            match (filler.two(&grid), solver.uniqueness(&mut Limits::none())) {
+            match (filler.two(&grid, &mut Limits::none()).unwrap(), solver.uniqueness(&mut Limits::none())) {
                 (Filled::All(None), Uniqueness::None) => counts[0] += 1,
                 (Filled::All(Some(found)), Uniqueness::One(solution)) => {
                     assert_eq!(found, solution);

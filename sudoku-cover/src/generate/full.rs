@@ -5,6 +5,7 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use super::{Filled, GenerateError, Generator, Random, blank, possible, put};
 use crate::geometry::{Cell, Digit, Geometry};
 use crate::grid::Grid;
+use crate::work::next_limits;
 
 impl Generator {
     /// A full grid. Cell after cell, in random order, gets a digit drawn from those with which there is a solution.
@@ -61,11 +62,13 @@ impl Generator {
         grid: &Grid,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Uniqueness<Grid>, Stopped> {
-        match self.filler.as_mut().map(|filler| filler.two(grid)) {
+        let mut limits = next_limits(limits)?;
+        let filled = self.filler.as_mut().map(|filler| filler.two(grid, &mut limits)).transpose()?;
+        match filled {
             Some(Filled::All(None)) => Ok(Uniqueness::None),
             Some(Filled::All(Some(solution))) => Ok(Uniqueness::One(solution)),
             Some(Filled::Two(first, second)) => Ok(Uniqueness::Several(first, second)),
-            Some(Filled::Unknown) | None => self.ask(grid, limits()),
+            Some(Filled::Unknown) | None => self.ask(grid, limits),
         }
     }
 
@@ -76,7 +79,7 @@ impl Generator {
             return Ok(shifted);
         }
         let blank = blank(self.geometry());
-        match self.ask(&blank, limits())? {
+        match self.ask(&blank, next_limits(limits)?)? {
             Uniqueness::One(solution)
             | Uniqueness::Several(solution, _)
             | Uniqueness::Unknown { found: Some(solution), .. } => Ok(solution),

@@ -22,6 +22,7 @@ use thiserror::Error;
 use crate::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::grid::Grid;
 use crate::solve::Solver;
+use crate::work::next_limits;
 use filler::{Filled, Filler};
 pub(crate) use random::Random;
 use sight::Sight;
@@ -138,7 +139,7 @@ impl Generator {
         match wish {
             Wish::Minimal => self.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
             Wish::Clues(clues) => self.take_out_singly(&mut made, clues, &mut random, &mut limits)?,
-            Wish::Easy => self.take_out_easily(&mut made, &mut random),
+            Wish::Easy => self.take_out_easily(&mut made, &mut random, &mut limits)?,
             Wish::Several => {
                 self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
                 let left_out = self.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
@@ -181,7 +182,7 @@ impl Generator {
             }
             let can_go = match clues[..] {
                 [clue] if self.sight.is_single(self.geometry().index(clue.cell), clue.digit) => Some(true),
-                _ => self.is_unique(&made.puzzle, limits())?,
+                _ => self.is_unique(&made.puzzle, next_limits(limits)?)?,
             };
             if can_go == Some(true) {
                 left -= clues.len();
@@ -210,15 +211,22 @@ impl Generator {
     }
 
     /// Takes out clues in random order while the puzzle stays [easy](Wish::Easy).
-    fn take_out_easily(&self, made: &mut Generated, random: &mut Random) {
+    fn take_out_easily<'q>(
+        &self,
+        made: &mut Generated,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<(), Stopped> {
+        let mut limits = next_limits(limits)?;
         let mut order: Vec<Candidate> = made.puzzle.clues().collect();
         random.shuffle(&mut order);
         for clue in order {
             put(&mut made.puzzle, clue.cell, None);
-            if !is_easy(self.geometry(), &made.puzzle) {
+            if !is_easy(self.geometry(), &made.puzzle, &mut limits)? {
                 put(&mut made.puzzle, clue.cell, Some(clue.digit));
             }
         }
+        Ok(())
     }
 
     /// A clue without which there are several solutions. Where clues are undecided, not all of them are such.
@@ -233,7 +241,7 @@ impl Generator {
         let mut fewer = made.puzzle.clone();
         for clue in order {
             put(&mut fewer, clue.cell, None);
-            if let Uniqueness::Several(..) = self.ask(&fewer, limits())? {
+            if let Uniqueness::Several(..) = self.ask(&fewer, next_limits(limits)?)? {
                 return Ok(Some(clue));
             }
             put(&mut fewer, clue.cell, Some(clue.digit));
@@ -298,9 +306,13 @@ fn possible(geometry: &Geometry, grid: &Grid, cell: Cell) -> impl Iterator<Item 
 }
 
 /// Whether filling cells for which one digit is left fills the grid. If so, there is one solution at most.
-fn is_easy(geometry: &Geometry, puzzle: &Grid) -> bool {
+///
+/// # Errors
+/// [`Stopped::Asked`].
+fn is_easy(geometry: &Geometry, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
     let mut grid = puzzle.clone();
     loop {
+        limits.step(geometry.cell_count() as u64)?;
         let mut has_filled = false;
         for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
             if grid.get(cell).is_none() {
@@ -312,7 +324,7 @@ fn is_easy(geometry: &Geometry, puzzle: &Grid) -> bool {
             }
         }
         if !has_filled {
-            return grid.is_full();
+            return Ok(grid.is_full());
         }
     }
 }

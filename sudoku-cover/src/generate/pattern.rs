@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Generated, Generator, Random, possible, put};
 use crate::geometry::{Cell, Digit, Geometry};
+use crate::work::next_limits;
 
 /// Of two fillings with at least so many solutions none counts as better.
 const MOST_COUNTED: u64 = 200;
@@ -114,7 +115,7 @@ impl Generator {
         for _ in 0..TRIALS * pattern.cells.len() {
             if solutions == 1 {
                 self.solver.take(&made.puzzle).expect("the grid is one of the board");
-                let Some(solution) = self.solver.first(&mut limits())? else { return Ok(false) };
+                let Some(solution) = self.solver.first(&mut next_limits(limits)?)? else { return Ok(false) };
                 made.solution = solution;
                 return Ok(true);
             }
@@ -151,7 +152,7 @@ impl Generator {
         self.solver.take(&made.puzzle).expect("the grid is one of the board");
         // As many as the best are as good, unless that is where counting ends.
         let most = if most < MOST_COUNTED { most + 1 } else { most };
-        match self.solver.count_up_to(most, &mut limits()) {
+        match self.solver.count_up_to(most, &mut next_limits(limits)?) {
             Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
             Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
             Count::AtLeast(..) => Ok(None),

@@ -248,13 +248,15 @@ pub enum RuleError {
         found: u32,
     },
     /// Too many sets of digits come to the sum: each is an option of the exact cover problem.
-    #[error("a cage with at most {most} sets of digits expected; {cells} digits with sum {sum} have more")]
+    #[error(
+        "cages with at most {most} sets of digits altogether expected; with {cells} digits of sum {sum} there are more"
+    )]
     Combinations {
         /// The cells of the cage.
         cells: usize,
         /// Its sum.
         sum: u32,
-        /// The most sets of digits that a cage may have.
+        /// The most sets of digits that all cages together may have.
         most: usize,
     },
 }

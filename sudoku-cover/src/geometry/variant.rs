@@ -8,8 +8,9 @@ use super::cage::sums;
 use super::rules::{Regions, Rule, RuleError, Variant};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind};
 
-/// The most sets of digits that a cage may have. On boards of side 9 it has at most 12.
-const MOST_COMBINATIONS: usize = 10_000;
+/// The most sets of digits that all cages together may have: each is an option of the exact cover problem, with up to
+/// 25 items. On boards of side 9 a cage has at most 12.
+const MOST_COMBINATIONS: usize = 50_000;
 
 /// What the rules of a board demand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -196,7 +197,8 @@ impl Geometry {
             return Err(RuleError::Sum { cells: count, side, least, most, found: sum });
         }
         let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
-        let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS) else {
+        let others: usize = self.cages().iter().map(|cage| cage.combinations().len()).sum();
+        let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS.saturating_sub(others)) else {
             return Err(RuleError::Combinations { cells: count, sum, most: MOST_COMBINATIONS });
         };
         let cell_count = self.cell_count();

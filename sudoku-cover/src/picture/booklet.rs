@@ -1,7 +1,7 @@
 //! Many puzzles on pages to print, their solutions at the end: as one page of HTML that prints page by page, or as an
 //! SVG file for each page. Both stand alone and show the same pages.
 
-use dlx_core::escape_controls;
+use dlx_core::{Limits, Stopped, escape_controls};
 
 use super::sheet::{Item, Sheet};
 use super::style::{self, Theme};
@@ -9,6 +9,9 @@ use super::svg;
 use super::xml::{Xml, number};
 use crate::geometry::Geometry;
 use crate::grid::{Grid, GridError};
+
+/// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
+const STEPS_OF_A_PICTURE: u64 = 16;
 
 /// A puzzle of a booklet.
 #[derive(Clone, Debug)]
@@ -91,13 +94,14 @@ impl Paper {
 /// Puzzles in the order in which they are printed, numbered from 1.
 ///
 /// ```
+/// use dlx_core::Limits;
 /// use sudoku_cover::{Booklet, Entry, Geometry, Grid};
 ///
 /// let puzzle: Grid = "1...............".parse()?;
 /// let entry = Entry::new(&Geometry::of_side(4)?, &puzzle)?.with_label("Easy");
 /// let booklet = Booklet::new("For the train", vec![entry]);
-/// assert!(booklet.to_html().contains("1 · Easy"));
-/// assert_eq!(booklet.svg_pages().len(), 1);
+/// assert!(booklet.to_html(&mut Limits::none())?.contains("1 · Easy"));
+/// assert_eq!(booklet.svg_pages(&mut Limits::none())?.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -135,8 +139,13 @@ impl Booklet {
     }
 
     /// A page of HTML with a style sheet for the screen and for printers, which refers to nothing else.
-    #[must_use]
-    pub fn to_html(&self) -> String {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the drawing.
+    ///
+    /// # Complexity
+    /// Linear in the cells of all puzzles.
+    pub fn to_html(&self, limits: &mut Limits<'_>) -> Result<String, Stopped> {
         let (width, height) = self.paper.size();
         let [width, height] = [width, height].map(number);
         let mut xml = Xml::new();
@@ -162,6 +171,7 @@ impl Booklet {
             xml.text(if page == 1 { "h1" } else { "h2" }, &[], &sheet.heading);
             xml.open("div", &[("class", "puzzles"), ("style", &columns)]);
             for item in &sheet.items {
+                limits.step(STEPS_OF_A_PICTURE)?;
                 let size = format!("{}mm", number(sheet.size));
                 xml.line();
                 xml.open("figure", &[]);
@@ -177,18 +187,26 @@ impl Booklet {
         xml.close("body");
         xml.close("html");
         xml.line();
-        xml.finish()
+        Ok(xml.finish())
     }
 
     /// The pages one by one, each an SVG file of the size of the paper.
-    #[must_use]
-    pub fn svg_pages(&self) -> Vec<String> {
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the drawing.
+    ///
+    /// # Complexity
+    /// Linear in the cells of all puzzles.
+    pub fn svg_pages(&self, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
         let sheets = self.sheets();
         let count = sheets.len();
         sheets
             .iter()
             .zip(1..)
-            .map(|(sheet, page)| self.svg_page(sheet, &format!("{page} / {count}")))
+            .map(|(sheet, page)| {
+                limits.step(STEPS_OF_A_PICTURE.saturating_mul(sheet.items.len() as u64))?;
+                Ok(self.svg_page(sheet, &format!("{page} / {count}")))
+            })
             .collect()
     }
 

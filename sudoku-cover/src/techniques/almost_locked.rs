@@ -7,12 +7,15 @@ use super::eliminate;
 use crate::candidates::{Candidates, CellSet, bits, count};
 use crate::step::{LockedCells, Step};
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// The most cells of a set on boards with sides up to 9, and on larger ones, where there would be far too many.
 const MOST_CELLS: usize = 8;
 const MOST_CELLS_LARGE: usize = 3;
 /// The most sets that are looked at: boards of side 9 seldom have half as many.
 const MOST_SETS: usize = 1500;
+/// So many sets are looked at in a step of the work.
+const PARTS_OF_A_STEP: usize = 16;
 /// The most sets of a chain.
 const LONGEST_CHAIN: usize = 8;
 
@@ -47,17 +50,18 @@ pub(super) fn find(
     known: &mut Option<Sets>,
     technique: Technique,
     step: &mut Step,
+    work: &Work<'_, '_>,
 ) -> bool {
-    let sets = known.get_or_insert_with(|| Sets::of(board));
+    let sets = known.get_or_insert_with(|| Sets::of(board, work));
     match technique {
-        Technique::AlsXz => sets.xz(board, step),
-        Technique::AlsXyWing => sets.wing(board, step),
-        _ => sets.chain(board, step),
+        Technique::AlsXz => sets.xz(board, step, work),
+        Technique::AlsXyWing => sets.wing(board, step, work),
+        _ => sets.chain(board, step, work),
     }
 }
 
 impl Sets {
-    fn of(board: &Candidates) -> Sets {
+    fn of(board: &Candidates, work: &Work<'_, '_>) -> Sets {
         let layout = board.layout();
         let most = if layout.side > 9 { MOST_CELLS_LARGE } else { MOST_CELLS };
         let mut found: Vec<(CellSet, u32)> = Vec::new();
@@ -65,6 +69,9 @@ impl Sets {
             let cells: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
             let mut parts = vec![(CellSet::EMPTY, 0_u32)];
             for &cell in &cells {
+                if work.is_over_after(parts.len() / PARTS_OF_A_STEP) {
+                    break;
+                }
                 for known in 0..parts.len() {
                     let (mut set, digits) = parts[known];
                     let union = digits | board.digits(cell);
@@ -84,9 +91,12 @@ impl Sets {
         found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
         found.dedup();
         found.truncate(MOST_SETS);
-        let sets: Vec<Set> =
-            found.into_iter().map(|(cells, digits)| Set::new(board, cells, digits)).collect();
-        let bonds = bonds_between(&sets);
+        let sets: Vec<Set> = found
+            .into_iter()
+            .take_while(|_| !work.is_over())
+            .map(|(cells, digits)| Set::new(board, cells, digits))
+            .collect();
+        let bonds = bonds_between(&sets, work);
         Sets { sets, bonds }
     }
 
@@ -113,9 +123,12 @@ impl Sets {
 
     /// Two sets with a bond: another common digit is in one of them. With two bonds each is locked without the digit
     /// that it does not hold.
-    fn xz(&self, board: &Candidates, step: &mut Step) -> bool {
+    fn xz(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         for (one, bonds) in self.bonds.iter().enumerate() {
             for bond in bonds.iter().filter(|bond| bond.other > one) {
+                if work.is_over() {
+                    return false;
+                }
                 let other = bond.other;
                 let common = self.sets[one].digits & self.sets[other].digits & !(1 << bond.digit);
                 bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, step));
@@ -158,9 +171,12 @@ impl Sets {
     }
 
     /// A set with bonds to two others by different digits: a digit that these two have in common is in one of them.
-    fn wing(&self, board: &Candidates, step: &mut Step) -> bool {
+    fn wing(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         for (middle, bonds) in self.bonds.iter().enumerate() {
             for (place, first) in bonds.iter().enumerate() {
+                if work.is_over_after(bonds.len() / PARTS_OF_A_STEP) {
+                    return false;
+                }
                 for second in &bonds[place + 1..] {
                     if first.digit == second.digit || first.other == second.other {
                         continue;
@@ -182,7 +198,7 @@ impl Sets {
 
     /// A chain of sets, each with a bond to the next by another digit than to the one before. If the first set lacks a
     /// digit, the last one holds it.
-    fn chain(&self, board: &Candidates, step: &mut Step) -> bool {
+    fn chain(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         let side = board.layout().side;
         let mut reached = vec![false; self.sets.len() * side];
         // The set, the digit by which it was reached, where it was reached from and after how many sets.
@@ -194,6 +210,9 @@ impl Sets {
                 queue.push((start, digit, 0, 1));
                 let mut next = 0;
                 while let Some(&(set, entry, _, length)) = queue.get(next) {
+                    if work.is_over() {
+                        return false;
+                    }
                     let ends = length > 3 && entry != digit && self.sets[set].digits >> digit & 1 == 1;
                     if ends {
                         self.eliminate_common(board, start, set, digit, step);
@@ -249,9 +268,12 @@ impl Set {
     }
 }
 
-fn bonds_between(sets: &[Set]) -> Vec<Vec<Bond>> {
+fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Vec<Bond>> {
     let mut bonds = vec![Vec::new(); sets.len()];
     for (one, mine) in sets.iter().enumerate() {
+        if work.is_over_after(sets.len() / PARTS_OF_A_STEP) {
+            break;
+        }
         for (other, theirs) in sets.iter().enumerate().skip(one + 1) {
             for digit in bits(mine.digits & theirs.digits) {
                 // A place in both sets does not see itself.

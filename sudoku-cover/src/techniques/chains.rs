@@ -3,14 +3,15 @@
 //! If a node being false makes another one true, one of the two is true, and what neither allows goes. The shortest
 //! chain that eliminates something is taken, found by a breadth-first search from each node.
 
-use super::graph::{Graph, Kind};
+use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
 use crate::candidates::Candidates;
 use crate::step::{Step, Strength};
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// What a chain of this kind finds. Nice loops and chains with two kinds of links have names by what they turn out to
 /// be; they are looked for together, under the first of the names.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let kind = match technique {
         Technique::XChain => Kind::Digit,
         Technique::XyChain => Kind::Cells,
@@ -18,7 +19,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
         Technique::GroupedContinuousNiceLoop => Kind::Groups,
         _ => return false,
     };
-    let graph = Graph::new(board, kind);
+    let graph = Graph::new(board, kind, work);
     let mut search =
         Search { graph: &graph, kind, states: vec![State::default(); graph.spots.len()], queue: Vec::new() };
     let mut best: Option<Vec<usize>> = None;
@@ -26,9 +27,12 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
         if graph.strong[start].is_empty() {
             continue;
         }
+        if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
+            return false;
+        }
         // A chain of n links passes n + 1 spots.
         let most = best.as_ref().map_or(usize::MAX, |path| path.len() - 2);
-        if let Some(path) = search.shortest_from(start, most, step) {
+        if let Some(path) = search.shortest_from(start, most, step, work) {
             best = Some(path);
         }
     }
@@ -85,7 +89,13 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The shortest chain of at most so many links that begins with this spot being false and eliminates something.
-    fn shortest_from(&mut self, start: usize, most: usize, step: &mut Step) -> Option<Vec<usize>> {
+    fn shortest_from(
+        &mut self,
+        start: usize,
+        most: usize,
+        step: &mut Step,
+        work: &Work<'_, '_>,
+    ) -> Option<Vec<usize>> {
         let graph = self.graph;
         self.states.fill(State::default());
         self.queue.clear();
@@ -94,6 +104,9 @@ impl Search<'_> {
         let mut next = 0;
         while let Some(&(spot, is_true)) = self.queue.get(next) {
             next += 1;
+            if work.is_over() {
+                return None;
+            }
             let state = self.states[spot];
             let links = if is_true { state.is_true } else { state.is_false }?.0 + 1;
             if links > most {

@@ -4,6 +4,7 @@ use super::eliminate;
 use crate::candidates::{Candidates, CellSet};
 use crate::step::{LockedCells, Step};
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// Places of a digit that are all true, or all false and the others are true.
 #[derive(Clone, Copy)]
@@ -12,13 +13,19 @@ struct Cluster {
 }
 
 /// What one of the four ways of coloring finds.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     (0..board.layout().side).any(|digit| {
+        if work.is_over() {
+            return false;
+        }
         let clusters = clusters(board, digit);
         match technique {
             Technique::SimpleColorsTrap => clusters.iter().any(|cluster| trap(board, digit, cluster, step)),
             Technique::SimpleColorsWrap => clusters.iter().any(|cluster| wrap(board, digit, cluster, step)),
             _ => clusters.iter().any(|one| {
+                if work.is_over() {
+                    return false;
+                }
                 clusters.iter().any(|other| {
                     one.colors[0] != other.colors[0] && {
                         if technique == Technique::MultiColors1 {

@@ -1,22 +1,24 @@
 //! Choosing some of several sets so that together they hold few: the search behind subsets and fish.
 
 use crate::candidates::count;
+use crate::work::Work;
 
 /// The most sets that are chosen.
 const MOST: usize = 5;
 
 /// Shows each choice of so many sets whose union has at most `most` bits, with that union, until one is taken.
-/// Answers whether one was. Choices come in lexicographic order.
+/// Answers whether one was. Choices come in lexicographic order. Each choice that is shown is a step of the work.
 ///
 /// # Complexity
 /// At most the number of choices; the union cuts nearly all short.
 pub(super) fn choose(
+    work: &Work<'_, '_>,
     masks: &[u32],
     size: usize,
     most: usize,
     is_taken: &mut impl FnMut(&[usize], u32) -> bool,
 ) -> bool {
-    if size == 0 || size > MOST || masks.len() < size {
+    if size == 0 || size > MOST || masks.len() < size || work.is_over() {
         return false;
     }
     let mut chosen = [0; MOST];
@@ -37,6 +39,9 @@ pub(super) fn choose(
         if count(union) > most {
             chosen[level] += 1;
         } else if level + 1 == size {
+            if work.is_over() {
+                return false;
+            }
             if is_taken(&chosen[..size], union) {
                 return true;
             }
@@ -51,6 +56,8 @@ pub(super) fn choose(
 
 #[cfg(test)]
 mod tests {
+    use dlx_core::Limits;
+
     use super::*;
 
     #[test]
@@ -59,7 +66,8 @@ mod tests {
         for size in 1..=4 {
             for most in 1..=4 {
                 let mut found = Vec::new();
-                choose(&masks, size, most, &mut |chosen, union| {
+                let mut limits = Limits::none();
+                choose(&Work::new(&mut limits), &masks, size, most, &mut |chosen, union| {
                     assert_eq!(union, chosen.iter().fold(0, |union, &set| union | masks[set]));
                     found.push(chosen.to_vec());
                     false

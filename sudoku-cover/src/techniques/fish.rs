@@ -9,6 +9,7 @@ use super::combinations::choose;
 use super::eliminate;
 use crate::candidates::{Candidates, bits, count};
 use crate::step::Step;
+use crate::work::Work;
 
 /// What kind of fish is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,12 +20,20 @@ pub(super) enum Shape {
 }
 
 /// A fish of so many lines.
-pub(super) fn find(board: &Candidates, size: usize, shape: Shape, step: &mut Step) -> bool {
+pub(super) fn find(
+    board: &Candidates,
+    size: usize,
+    shape: Shape,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
     let side = board.layout().side;
     (0..side).any(|digit| {
         // Fewer lines than that lack the digit: no fish of this size says anything.
         (0..side).filter(|&row| board.places(row, digit) != 0).count() > size
-            && [(0, side), (side, 0)].into_iter().any(|lines| find_in(board, size, shape, digit, lines, step))
+            && [(0, side), (side, 0)]
+                .into_iter()
+                .any(|lines| find_in(board, size, shape, digit, lines, step, work))
     })
 }
 
@@ -36,6 +45,7 @@ fn find_in(
     digit: usize,
     (base, cover): (usize, usize),
     step: &mut Step,
+    work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
     // Fins see what they eliminate through a box, as lines of the base are no part of it. Rules let them see more, of
@@ -55,7 +65,7 @@ fn find_in(
             fitting += 1;
         }
     }
-    choose(&masks[..fitting], size, most, &mut |chosen, union| {
+    choose(work, &masks[..fitting], size, most, &mut |chosen, union| {
         let outside = count(union).saturating_sub(size);
         if (outside == 0) != (shape == Shape::Basic) {
             return false;
@@ -64,8 +74,13 @@ fn find_in(
         // All ways to leave so many lines out of the cover.
         let mut left_out = 0_u32;
         loop {
-            if count(left_out) == outside && found.eliminates(union & !left_out, shape, step) {
-                return true;
+            if count(left_out) == outside {
+                if work.is_over() {
+                    return false;
+                }
+                if found.eliminates(union & !left_out, shape, step) {
+                    return true;
+                }
             }
             left_out = left_out.wrapping_sub(union) & union;
             if left_out == 0 {

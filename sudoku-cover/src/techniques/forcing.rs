@@ -5,10 +5,11 @@
 //! for one, the candidate is not so. Where it was taken as false, this reads better the other way round: whatever is
 //! in the cell or house, the candidate is true.
 
-use super::graph::{Graph, Kind};
+use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
 use crate::candidates::{Candidates, CellSet, bits};
 use crate::step::{HouseName, Link, Node, Step, Strength};
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// Where nothing is left.
 #[derive(Clone, Copy)]
@@ -19,13 +20,16 @@ enum Emptied {
 }
 
 /// What forcing chains find: candidates that are not so, or with [`Technique::ForcingChainVerity`] are.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let premise = technique == Technique::ForcingChainVerity;
-    let graph = Graph::new(board, Kind::Groups);
+    let graph = Graph::new(board, Kind::Groups, work);
     let mut best: Option<(usize, Flood, Emptied)> = None;
     for start in (0..graph.spots.len()).filter(|&spot| graph.spots[spot].single.is_some()) {
-        let flood = Flood::from(&graph, start, !premise);
-        let Some((links, emptied)) = flood.shortest_contradiction(&graph) else { continue };
+        if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
+            return false;
+        }
+        let flood = Flood::from(&graph, start, !premise, work);
+        let Some((links, emptied)) = flood.shortest_contradiction(&graph, work) else { continue };
         if best.as_ref().is_none_or(|(least, ..)| links < *least) {
             best = Some((links, flood, emptied));
         }
@@ -62,14 +66,20 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
 
 /// The shortest chains that show that the candidate is not so: one that leads back to it, or several that leave a
 /// cell or a house with nothing. Answers whether there are such.
-pub(crate) fn refute(board: &Candidates, cell: usize, digit: usize, step: &mut Step) -> bool {
-    let graph = Graph::new(board, Kind::Groups);
+pub(crate) fn refute(
+    board: &Candidates,
+    cell: usize,
+    digit: usize,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let graph = Graph::new(board, Kind::Groups, work);
     let is_start =
         |spot: &usize| graph.spots[*spot].single == Some(cell) && graph.spots[*spot].digit == digit;
     let Some(start) = (0..graph.spots.len()).find(is_start) else { return false };
-    let flood = Flood::from(&graph, start, true);
+    let flood = Flood::from(&graph, start, true, work);
     let back = flood.killer(&graph, (cell, digit)).map(|(links, _)| links + 1);
-    let emptied = flood.shortest_contradiction(&graph);
+    let emptied = flood.shortest_contradiction(&graph, work);
     let layout = board.layout();
     step.begin(Technique::ForcingChainContradiction);
     step.digits.push(layout.digit(digit));
@@ -119,7 +129,7 @@ struct Flood {
 }
 
 impl Flood {
-    fn from(graph: &Graph<'_>, start: usize, premise: bool) -> Flood {
+    fn from(graph: &Graph<'_>, start: usize, premise: bool, work: &Work<'_, '_>) -> Flood {
         let nothing = vec![None; graph.spots.len()];
         let mut flood =
             Flood { start, premise, is_true: nothing.clone(), is_false: nothing, trues: Vec::new() };
@@ -133,6 +143,9 @@ impl Flood {
         let mut next = 0;
         while let Some(&(spot, is_true, links)) = queue.get(next) {
             next += 1;
+            if work.is_over() {
+                break;
+            }
             if is_true {
                 for &to in &graph.weak[spot] {
                     if flood.is_false[to].is_none() {
@@ -154,7 +167,7 @@ impl Flood {
     }
 
     /// A cell or a house without candidates, the one that takes the fewest links to show.
-    fn shortest_contradiction(&self, graph: &Graph<'_>) -> Option<(usize, Emptied)> {
+    fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
         let board = graph.board;
         let layout = board.layout();
         // By digit, the cells where it is not.
@@ -183,6 +196,7 @@ impl Flood {
             let candidates = emptied.candidates(board);
             candidates
                 .into_iter()
+                .take_while(|_| !work.is_over())
                 .map(|candidate| self.killer(graph, candidate).map_or(0, |(links, _)| links + 1))
                 .sum()
         };

@@ -6,6 +6,10 @@
 
 use crate::candidates::{Candidates, CellSet, bits, count};
 use crate::step::{Link, Node, Step, Strength};
+use crate::work::Work;
+
+/// So many spots are looked at in a step of the work.
+pub(super) const SPOTS_OF_A_STEP: usize = 256;
 
 /// Which links there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -39,10 +43,10 @@ pub(super) struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(board: &'a Candidates, kind: Kind) -> Graph<'a> {
+    pub(super) fn new(board: &'a Candidates, kind: Kind, work: &Work<'_, '_>) -> Graph<'a> {
         let spots = spots(board, kind);
-        let strong = strong_links(board, &spots, kind);
-        let weak = weak_links(&spots, &strong, kind);
+        let strong = strong_links(board, &spots, kind, work);
+        let weak = weak_links(&spots, &strong, kind, work);
         Graph { board, spots, strong, weak }
     }
 
@@ -123,7 +127,7 @@ fn spots(board: &Candidates, kind: Kind) -> Vec<Spot> {
     spots
 }
 
-fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind) -> Vec<Vec<usize>> {
+fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let layout = board.layout();
     let mut strong: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut join = |one: usize, other: usize| {
@@ -152,7 +156,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind) -> Vec<Vec<usize
     for (number, room) in layout.rooms.iter().enumerate() {
         for digit in bits(board.missing(number)) {
             let places = count(board.places(number, digit));
-            if places < 2 || places > 2 && kind != Kind::Groups {
+            if places < 2 || places > 2 && kind != Kind::Groups || work.is_over() {
                 continue;
             }
             let inside: Vec<usize> = of_digit[digit]
@@ -173,11 +177,11 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind) -> Vec<Vec<usize
     strong
 }
 
-fn weak_links(spots: &[Spot], strong: &[Vec<usize>], kind: Kind) -> Vec<Vec<usize>> {
+fn weak_links(spots: &[Spot], strong: &[Vec<usize>], kind: Kind, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let has_strong = |spot: &usize| !strong[*spot].is_empty();
     (0..spots.len())
         .map(|from| {
-            if !has_strong(&from) {
+            if !has_strong(&from) || work.is_over_after(1 + spots.len() / SPOTS_OF_A_STEP) {
                 return Vec::new();
             }
             let here = &spots[from];

@@ -23,6 +23,7 @@ mod wings;
 use crate::candidates::Candidates;
 use crate::step::{Link, Step, Strength};
 use crate::technique::Technique;
+use crate::work::Work;
 use fish::Shape;
 
 pub(crate) use forcing::refute;
@@ -74,6 +75,7 @@ pub(crate) fn find(
     board: &mut Candidates,
     memory: &mut Memory,
     step: &mut Step,
+    work: &Work<'_, '_>,
 ) -> bool {
     step.begin(technique);
     let is_found = match technique {
@@ -81,32 +83,32 @@ pub(crate) fn find(
         Technique::NakedSingle => singles::naked(board, step),
         Technique::HiddenSingle => singles::hidden(board, step),
         Technique::Pointing | Technique::Claiming => locked::find(board, technique, step),
-        Technique::LockedPair => subsets::locked(board, 2, step),
-        Technique::LockedTriple => subsets::locked(board, 3, step),
-        Technique::NakedPair => subsets::naked(board, 2, step),
-        Technique::NakedTriple => subsets::naked(board, 3, step),
-        Technique::NakedQuadruple => subsets::naked(board, 4, step),
-        Technique::HiddenPair => subsets::hidden(board, 2, step),
-        Technique::HiddenTriple => subsets::hidden(board, 3, step),
-        Technique::HiddenQuadruple => subsets::hidden(board, 4, step),
-        Technique::XWing => fish::find(board, 2, Shape::Basic, step),
-        Technique::Swordfish => fish::find(board, 3, Shape::Basic, step),
-        Technique::Jellyfish => fish::find(board, 4, Shape::Basic, step),
-        Technique::FinnedXWing => fish::find(board, 2, Shape::Finned, step),
-        Technique::SashimiXWing => fish::find(board, 2, Shape::Sashimi, step),
-        Technique::FinnedSwordfish => fish::find(board, 3, Shape::Finned, step),
-        Technique::SashimiSwordfish => fish::find(board, 3, Shape::Sashimi, step),
-        Technique::FinnedJellyfish => fish::find(board, 4, Shape::Finned, step),
-        Technique::SashimiJellyfish => fish::find(board, 4, Shape::Sashimi, step),
-        Technique::RemotePair => wings::remote_pair(board, step),
+        Technique::LockedPair => subsets::locked(board, 2, step, work),
+        Technique::LockedTriple => subsets::locked(board, 3, step, work),
+        Technique::NakedPair => subsets::naked(board, 2, step, work),
+        Technique::NakedTriple => subsets::naked(board, 3, step, work),
+        Technique::NakedQuadruple => subsets::naked(board, 4, step, work),
+        Technique::HiddenPair => subsets::hidden(board, 2, step, work),
+        Technique::HiddenTriple => subsets::hidden(board, 3, step, work),
+        Technique::HiddenQuadruple => subsets::hidden(board, 4, step, work),
+        Technique::XWing => fish::find(board, 2, Shape::Basic, step, work),
+        Technique::Swordfish => fish::find(board, 3, Shape::Basic, step, work),
+        Technique::Jellyfish => fish::find(board, 4, Shape::Basic, step, work),
+        Technique::FinnedXWing => fish::find(board, 2, Shape::Finned, step, work),
+        Technique::SashimiXWing => fish::find(board, 2, Shape::Sashimi, step, work),
+        Technique::FinnedSwordfish => fish::find(board, 3, Shape::Finned, step, work),
+        Technique::SashimiSwordfish => fish::find(board, 3, Shape::Sashimi, step, work),
+        Technique::FinnedJellyfish => fish::find(board, 4, Shape::Finned, step, work),
+        Technique::SashimiJellyfish => fish::find(board, 4, Shape::Sashimi, step, work),
+        Technique::RemotePair => wings::remote_pair(board, step, work),
         Technique::BugPlusOne => bug::plus_one(board, step),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
-            single_digit::two_links(board, technique, step)
+            single_digit::two_links(board, technique, step, work)
         }
-        Technique::EmptyRectangle => single_digit::empty_rectangle(board, step),
-        Technique::WWing => wings::w(board, step),
-        Technique::XyWing => wings::xy(board, step),
-        Technique::XyzWing => wings::xyz(board, step),
+        Technique::EmptyRectangle => single_digit::empty_rectangle(board, step, work),
+        Technique::WWing => wings::w(board, step, work),
+        Technique::XyWing => wings::xy(board, step, work),
+        Technique::XyzWing => wings::xyz(board, step, work),
         Technique::UniquenessTest1
         | Technique::UniquenessTest2
         | Technique::UniquenessTest3
@@ -115,12 +117,12 @@ pub(crate) fn find(
         | Technique::UniquenessTest6
         | Technique::HiddenRectangle
         | Technique::AvoidableRectangle1
-        | Technique::AvoidableRectangle2 => rectangles::find(board, technique, step),
+        | Technique::AvoidableRectangle2 => rectangles::find(board, technique, step, work),
         Technique::SimpleColorsTrap
         | Technique::SimpleColorsWrap
         | Technique::MultiColors1
-        | Technique::MultiColors2 => coloring::find(board, technique, step),
-        Technique::SueDeCoq => sue_de_coq::find(board, step),
+        | Technique::MultiColors2 => coloring::find(board, technique, step, work),
+        Technique::SueDeCoq => sue_de_coq::find(board, step, work),
         Technique::XChain
         | Technique::XyChain
         | Technique::ContinuousNiceLoop
@@ -128,14 +130,14 @@ pub(crate) fn find(
         | Technique::Aic
         | Technique::GroupedContinuousNiceLoop
         | Technique::GroupedDiscontinuousNiceLoop
-        | Technique::GroupedAic => chains::find(board, technique, step),
+        | Technique::GroupedAic => chains::find(board, technique, step, work),
         Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
-            almost_locked::find(board, &mut memory.almost_locked, technique, step)
+            almost_locked::find(board, &mut memory.almost_locked, technique, step, work)
         }
         Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
-            forcing::find(board, technique, step)
+            forcing::find(board, technique, step, work)
         }
-        Technique::ForcingNetContradiction => net::find(board, step),
+        Technique::ForcingNetContradiction => net::find(board, step, work),
         Technique::BruteForce => false,
     };
     step.finish();

@@ -7,6 +7,7 @@
 use crate::candidates::{Candidates, CellSet, bits};
 use crate::step::Step;
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// Why a digit stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +35,18 @@ enum Emptied {
 }
 
 /// A candidate that leads to a contradiction, the one with the fewest digits on the way.
-pub(super) fn find(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut scratch = board.clone();
     let mut trail = Vec::new();
     let mut best: Option<(Vec<Entry>, Emptied)> = None;
     for digit in 0..layout.side {
         for cell in board.of_digit(digit).iter() {
-            let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail) else { continue };
-            let needed = needed(board, &trail, emptied);
+            if work.is_over() {
+                return false;
+            }
+            let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) else { continue };
+            let needed = needed(board, &trail, emptied, work);
             if best.as_ref().is_none_or(|(shortest, _)| needed.len() < shortest.len()) {
                 best = Some((needed, emptied));
             }
@@ -61,11 +65,12 @@ pub(crate) fn assume(
     board: &Candidates,
     (cell, digit): (usize, usize),
     step: &mut Step,
+    work: &Work<'_, '_>,
 ) -> (Candidates, Vec<(usize, usize)>) {
     let (mut scratch, mut trail) = (board.clone(), Vec::new());
     step.begin(Technique::ForcingNetContradiction);
-    if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail) {
-        describe(board, &needed(board, &trail, emptied), emptied, step);
+    if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
+        describe(board, &needed(board, &trail, emptied, work), emptied, step);
         super::eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
@@ -90,11 +95,15 @@ fn follow(
     cell: usize,
     digit: usize,
     trail: &mut Vec<Entry>,
+    work: &Work<'_, '_>,
 ) -> Option<Emptied> {
     scratch.copy_from(board);
     trail.clear();
     let mut next = Some(Entry { cell, digit, reason: Reason::Premise });
     while let Some(entry) = next {
+        if work.is_over() {
+            return None;
+        }
         trail.push(entry);
         scratch.place(entry.cell, entry.digit);
         if scratch.is_broken() {
@@ -123,12 +132,15 @@ fn emptied(board: &Candidates) -> Option<Emptied> {
 }
 
 /// The entries that the contradiction rests on, the premise first.
-fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied) -> Vec<Entry> {
+fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied, work: &Work<'_, '_>) -> Vec<Entry> {
     let layout = board.layout();
     let mut is_needed = vec![false; trail.len()];
     is_needed[0] = true;
     // The first entry that rules the candidate out.
     let rule_out = |before: usize, cell: usize, digit: usize, is_needed: &mut Vec<bool>| {
+        if work.is_over() {
+            return;
+        }
         let rules_out = |entry: &Entry| {
             entry.cell == cell && entry.digit != digit
                 || layout.excludes((entry.cell, entry.digit), (cell, digit))

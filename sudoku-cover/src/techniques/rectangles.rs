@@ -10,6 +10,7 @@ use crate::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::geometry::HouseKind;
 use crate::step::Step;
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// Corners row by row: the first and the last are opposite to each other.
 type Corners = [usize; 4];
@@ -27,9 +28,9 @@ struct Rectangle<'a> {
 }
 
 /// What one of the tests finds.
-pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let is_avoidable = matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2);
-    any_rectangle(board, &mut |corners| {
+    any_rectangle(board, work, &mut |corners| {
         if is_avoidable {
             return avoidable(board, technique, corners, step);
         }
@@ -38,6 +39,9 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
             return false;
         }
         bits(common).any(|first| {
+            if work.is_over() {
+                return false;
+            }
             bits(common).filter(|&second| second > first).any(|second| {
                 let pair = 1 << first | 1 << second;
                 let roof: Vec<usize> =
@@ -47,14 +51,18 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) ->
                 }
                 let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
                 let found = Rectangle { board, corners, pair, roof, extra };
-                found.test(technique, step) && found.describe(step)
+                found.test(technique, step, work) && found.describe(step)
             })
         })
     })
 }
 
 /// Shows all rectangles of cells that were not given until one is taken.
-fn any_rectangle(board: &Candidates, is_taken: &mut impl FnMut(Corners) -> bool) -> bool {
+fn any_rectangle(
+    board: &Candidates,
+    work: &Work<'_, '_>,
+    is_taken: &mut impl FnMut(Corners) -> bool,
+) -> bool {
     let layout = board.layout();
     let side = layout.side;
     let square = |cell| layout.room_at(cell, HouseKind::Box);
@@ -64,6 +72,9 @@ fn any_rectangle(board: &Candidates, is_taken: &mut impl FnMut(Corners) -> bool)
                 let [first, third] = [top, bottom].map(|row| row * side + left);
                 if board.is_given(first) || board.is_given(third) {
                     continue;
+                }
+                if work.is_over() {
+                    return false;
                 }
                 let is_within = square(first) == square(third);
                 for right in left + 1..side {
@@ -95,7 +106,7 @@ impl Rectangle<'_> {
         true
     }
 
-    fn test(&self, technique: Technique, step: &mut Step) -> bool {
+    fn test(&self, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
         match (technique, &self.roof[..]) {
             (Technique::UniquenessTest1, &[corner]) => {
                 for digit in bits(self.pair) {
@@ -111,7 +122,7 @@ impl Rectangle<'_> {
             }
             (Technique::UniquenessTest5, &[_, _, _]) => self.one_extra(step),
             (Technique::UniquenessTest3, &[one, other]) if !self.are_opposite(one, other) => {
-                self.subset(one, other, step)
+                self.subset(one, other, step, work)
             }
             (Technique::UniquenessTest4, &[one, other]) if !self.are_opposite(one, other) => {
                 self.locked(one, other, step)
@@ -136,7 +147,7 @@ impl Rectangle<'_> {
     }
 
     /// One of the further candidates is true, and they form a naked subset with other cells of a house.
-    fn subset(&self, one: usize, other: usize, step: &mut Step) -> bool {
+    fn subset(&self, one: usize, other: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
         let board = self.board;
         let layout = board.layout();
         for room in layout.common_rooms(one, other) {
@@ -146,7 +157,7 @@ impl Rectangle<'_> {
                 .collect();
             let masks: Vec<u32> = cells.iter().map(|&cell| board.digits(cell)).collect();
             for size in 1..=4 {
-                let is_found = choose(&masks, size, size + 1, &mut |chosen, union| {
+                let is_found = choose(work, &masks, size, size + 1, &mut |chosen, union| {
                     let union = union | self.extra;
                     if count(union) != size + 1 {
                         return false;

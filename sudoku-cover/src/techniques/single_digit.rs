@@ -8,13 +8,22 @@ use crate::candidates::{Candidates, CellSet, bits};
 use crate::geometry::HouseKind;
 use crate::step::{Step, Strength};
 use crate::technique::Technique;
+use crate::work::Work;
 
 /// Two strong links of one digit.
-pub(super) fn two_links(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+pub(super) fn two_links(
+    board: &Candidates,
+    technique: Technique,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
     let layout = board.layout();
     for digit in 0..layout.side {
         let links = || (0..layout.rooms.len()).filter_map(|room| Some((room, board.pair_in(room, digit)?)));
         for (one, first) in links() {
+            if work.is_over() {
+                return false;
+            }
             for (other, second) in links().filter(|&(other, _)| other > one) {
                 if first.iter().any(|cell| second.contains(cell)) {
                     continue;
@@ -59,7 +68,7 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
 
 /// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or column
 /// outside the box.
-pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
     for square in layout.boxes() {
@@ -69,6 +78,9 @@ pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step) -> bool {
                 continue;
             }
             for row in rows.clone() {
+                if work.is_over() {
+                    return false;
+                }
                 for column in columns.clone() {
                     let (in_row, in_column) = (&layout.rooms[row].set, &layout.rooms[column].set);
                     let is_cross = places.is_subset_of(&in_row.or(in_column))

@@ -7,15 +7,16 @@ use super::combinations::choose;
 use super::eliminate;
 use crate::candidates::{Candidates, bits, count};
 use crate::step::Step;
+use crate::work::Work;
 
 /// A naked subset.
-pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::Any, step))
+pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::Any, step, work))
 }
 
 /// A naked subset whose cells share two houses that both lose candidates.
-pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::BothLose, step))
+pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::BothLose, step, work))
 }
 
 /// What is asked of the houses that the cells share.
@@ -25,7 +26,14 @@ enum Shared {
     BothLose,
 }
 
-fn naked_in(board: &Candidates, room: usize, size: usize, shared: Shared, step: &mut Step) -> bool {
+fn naked_in(
+    board: &Candidates,
+    room: usize,
+    size: usize,
+    shared: Shared,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
     let layout = board.layout();
     let cells = &layout.rooms[room].cells;
     let fits = |&place: &usize| (1..=size).contains(&count(board.digits(cells[place])));
@@ -40,7 +48,7 @@ fn naked_in(board: &Candidates, room: usize, size: usize, shared: Shared, step: 
         (places[fitting], masks[fitting]) = (place, board.digits(cells[place]));
         fitting += 1;
     }
-    choose(&masks[..fitting], size, size, &mut |chosen, digits| {
+    choose(work, &masks[..fitting], size, size, &mut |chosen, digits| {
         let found = || chosen.iter().map(|&choice| cells[places[choice]]);
         let losing = bits(digits).map(|digit| {
             let mut holders = found().filter(|&cell| board.has(cell, digit));
@@ -82,11 +90,11 @@ fn naked_in(board: &Candidates, room: usize, size: usize, shared: Shared, step: 
 }
 
 /// A hidden subset.
-pub(super) fn hidden(board: &Candidates, size: usize, step: &mut Step) -> bool {
-    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, step))
+pub(super) fn hidden(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, step, work))
 }
 
-fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step) -> bool {
+fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut digits = [0; 32];
     let mut masks = [0; 32];
@@ -101,7 +109,7 @@ fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step) -> b
             fitting += 1;
         }
     }
-    choose(&masks[..fitting], size, size, &mut |chosen, places| {
+    choose(work, &masks[..fitting], size, size, &mut |chosen, places| {
         let own = chosen.iter().fold(0_u32, |own, &choice| own | 1 << digits[choice]);
         for cell in board.cells_at(room, places) {
             for digit in bits(board.digits(cell) & !own) {

@@ -8,9 +8,14 @@
 use super::eliminate;
 use crate::candidates::{Candidates, CellSet, Crossing, bits, count};
 use crate::step::{LockedCells, Step};
+use crate::work::Work;
 
 /// The most cells of each rest: more are seldom, and take long to look through.
 const MOST: usize = 3;
+
+/// In so many common cells all choices are looked through, in more cells, as regions of large boards can have them,
+/// those of at most [`MOST`] cells: there would be millions.
+const MANY_COMMON: usize = 8;
 
 /// Cells with the digits that they can hold.
 #[derive(Clone, Copy)]
@@ -19,7 +24,7 @@ struct Part {
     digits: u32,
 }
 
-pub(super) fn find(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
     for &Crossing { first, second, in_first, .. } in &layout.crossings {
@@ -36,16 +41,21 @@ pub(super) fn find(board: &Candidates, step: &mut Step) -> bool {
             parts(board, &blanks.filter(|&cell| !common.contains(cell)).collect::<Vec<_>>(), 1, MOST)
         };
         let (in_box, in_line) = (others(first), others(second));
-        for middle in parts(board, &cells, 2, cells.len()) {
+        let most = if cells.len() > MANY_COMMON { MOST } else { cells.len() };
+        for middle in parts(board, &cells, 2, most) {
             // Two more digits than cells: otherwise it is a subset, or too few cells can be added.
             if count(middle.digits) < middle.cells.len() + 2 {
                 continue;
             }
             for boxed in &in_box {
+                if work.is_over() {
+                    return false;
+                }
                 for lined in in_line.iter().filter(|lined| lined.digits & boxed.digits == 0) {
                     let digits = middle.digits | boxed.digits | lined.digits;
                     let size = middle.cells.len() + boxed.cells.len() + lined.cells.len();
                     if count(digits) == size
+                        && !work.is_over()
                         && eliminates(board, [first, second], &middle, boxed, lined, step)
                     {
                         return true;

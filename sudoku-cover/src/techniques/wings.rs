@@ -4,25 +4,31 @@
 use super::{chain_of, eliminate_seen};
 use crate::candidates::{Candidates, bits, count, first_bit};
 use crate::step::{Node, Step, Strength};
+use crate::work::Work;
 
 /// XY-wing: a pivot xy sees cells xz and yz; one of them is z.
-pub(super) fn xy(board: &Candidates, step: &mut Step) -> bool {
-    board.bivalues().any(|pivot| pincers(board, pivot, 2, step))
+pub(super) fn xy(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    board.bivalues().any(|pivot| pincers(board, pivot, 2, step, work))
 }
 
 /// XYZ-wing: the pivot is xyz, and may be z itself.
-pub(super) fn xyz(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn xyz(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let cells = board.layout().peers.len();
-    (0..cells).filter(|&cell| count(board.digits(cell)) == 3).any(|pivot| pincers(board, pivot, 3, step))
+    (0..cells)
+        .filter(|&cell| count(board.digits(cell)) == 3)
+        .any(|pivot| pincers(board, pivot, 3, step, work))
 }
 
 /// Two cells with two candidates each that the pivot sees, which share one digit with one another and make up the
 /// rest of the pivot's.
-fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step) -> bool {
+fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let middle = board.digits(pivot);
     let wings = || board.bivalues().filter(|&cell| layout.sees(cell, pivot) && board.digits(cell) != middle);
     for one in wings() {
+        if work.is_over() {
+            return false;
+        }
         for other in wings().filter(|&other| other > one) {
             let (first, second) = (board.digits(one), board.digits(other));
             let shared = first & second;
@@ -48,11 +54,14 @@ fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step) -> bo
 }
 
 /// W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
-pub(super) fn w(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for one in board.bivalues() {
         let same = |&other: &usize| other > one && board.digits(other) == board.digits(one);
         for other in board.bivalues().filter(same).filter(|&other| !layout.sees(one, other)) {
+            if work.is_over() {
+                return false;
+            }
             for link in bits(board.digits(one)) {
                 let Some(digit) = first_bit(board.digits(one) & !(1 << link)) else { continue };
                 let joins = |&[near, far]: &[usize; 2]| {
@@ -84,7 +93,7 @@ pub(super) fn w(board: &Candidates, step: &mut Step) -> bool {
 }
 
 /// Remote pair: cells xy in a chain of peers. Two that an odd number of steps apart hold both digits.
-pub(super) fn remote_pair(board: &Candidates, step: &mut Step) -> bool {
+pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for start in board.bivalues() {
         let pair = board.digits(start);
@@ -96,6 +105,9 @@ pub(super) fn remote_pair(board: &Candidates, step: &mut Step) -> bool {
         let mut reached: Vec<(usize, usize, usize)> = vec![(start, 0, 0)];
         let mut next = 0;
         while let Some(&(cell, _, distance)) = reached.get(next) {
+            if work.is_over() {
+                return false;
+            }
             for peer in alike().filter(|&peer| layout.sees(cell, peer)) {
                 if reached.iter().all(|&(known, ..)| known != peer) {
                     reached.push((peer, next, distance + 1));

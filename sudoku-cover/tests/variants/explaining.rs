@@ -101,7 +101,7 @@ fn small_boards() -> Vec<Geometry> {
 /// All steps of the explanation are proved. Answers how many there are.
 fn assert_proved(explainer: &mut Explainer, solver: &mut Solver, puzzle: &Grid) -> usize {
     let mut steps = 0;
-    while let Some(step) = explainer.next_step() {
+    while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
         assert!(
             is_proved(solver, puzzle, step, &mut Limits::none()).unwrap(),
             "{step} of {:?} on {:?}",
@@ -168,7 +168,7 @@ fn steps_of_every_technique_keep_the_solution() {
         for place in [9, 17, 33].into_iter().filter(|&place| place < houses.len()) {
             let mut explainer = Explainer::new(&geometry).without(&houses[1..place]);
             explainer.load(puzzle).unwrap();
-            while let Some(step) = explainer.next_step() {
+            while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {
                 let is_true = |candidate: &Candidate| solution.get(candidate.cell) == Some(candidate.digit);
                 assert!(step.placements.iter().all(is_true), "{step} on {:?}", geometry.rules());
                 assert!(!step.eliminations.iter().any(is_true), "{step} on {:?}", geometry.rules());
@@ -188,7 +188,11 @@ fn why_not_names_the_rule_that_forbids_a_digit() {
     (clues[0], clues[4]) = (5, 1);
     let mut explainer = Explainer::new(&geometry);
     explainer.load(&grid(&geometry, &clues)).unwrap();
-    let why = |cell, digit| WhyNot::of(&explainer, candidate(cell, digit)).to_string();
+    let why = |cell, digit| {
+        WhyNot::of(&explainer, candidate(cell, digit), &mut Limits::none())
+            .expect("nothing stops it")
+            .to_string()
+    };
     assert_eq!(why((7, 7), 5), "r1c1 holds that digit, and sees the cell");
     assert_eq!(why((2, 1), 6), "r1c1 holds 5, and lies beside the cell");
     assert_eq!(
@@ -208,7 +212,10 @@ fn hidden_singles_are_found_in_the_houses_of_variants() {
         clues.iter().for_each(|&(row, column)| digits[9 * row + column - 10] = 1);
         let mut explainer = Explainer::new(&geometry).without(&left_out);
         explainer.load(&grid(&geometry, &digits)).unwrap();
-        explainer.next_step().map(|step| (step.houses[0].to_string(), step.to_string()))
+        explainer
+            .next_step(&mut Limits::none())
+            .expect("nothing stops it")
+            .map(|step| (step.houses[0].to_string(), step.to_string()))
     };
     // Of the diagonal only the middle is left; of its box, row and column more.
     let clues = [(1, 2), (4, 7), (9, 6), (8, 3)];

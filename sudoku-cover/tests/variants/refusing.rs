@@ -55,7 +55,7 @@ fn what_a_board_cannot_have_is_refused_with_the_reason() {
         (
             (5, 5),
             &["killer 156 r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9 r1c10 r1c11 r1c12"],
-            "a cage with at most 10000 sets of digits expected; 12 digits with sum 156 have more",
+            "cages with at most 50000 sets of digits altogether expected; with 12 digits of sum 156 there are more",
         ),
     ] {
         assert_eq!(refusal(shape.0, shape.1, rules), message);

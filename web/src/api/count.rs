@@ -21,7 +21,7 @@ use crate::wire::{Puzzle, PuzzleIn};
 /// How much time passes between two lines.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many lines may wait for a client that does not read; more are left out.
+/// How many lines may wait for a client that does not read, the last one included; more are left out.
 const WAITING_LINES: usize = 8;
 
 /// How many nodes pass between two looks at the clock.
@@ -89,8 +89,8 @@ fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {
     };
     let (Count::Exact(count) | Count::AtLeast(count, _)) = counted;
     known.count = count.to_string();
-    // Nobody is left to be told if this fails.
-    lines.blocking_send(reply::line(&known).into()).ok();
+    // This fails only if the client has gone. It never waits: a client that does not read would keep the worker.
+    lines.try_send(reply::line(&known).into()).ok();
 }
 
 /// What a client has been told.
@@ -112,7 +112,9 @@ impl Counter<'_> {
         self.known.count = self.known.solutions.to_string();
         self.known.nodes = self.known.nodes.max(counters.nodes);
         self.known.fraction = self.known.fraction.max(progress.fraction());
-        // A client that does not read sees a later line.
-        self.lines.try_send(reply::line(&self.known).into()).ok();
+        // A client that does not read sees a later line. There is always room for the last one.
+        if self.lines.capacity() > 1 {
+            self.lines.try_send(reply::line(&self.known).into()).ok();
+        }
     }
 }

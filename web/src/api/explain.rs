@@ -95,12 +95,10 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
             return Ok(reply::line(&words));
         }
     };
-    while let Some(step) = ready.explainer.next_step() {
+    let mut limits = stop.limits();
+    while let Some(step) = ready.explainer.next_step(&mut limits)? {
         if is_news(step, &puzzle) {
             return Ok(reply::line(&told(step, grade)));
-        }
-        if stop.is_over() {
-            return Err(Fault::OutOfTime);
         }
     }
     let words = match (ready.explainer.state(), ready.is_unique) {
@@ -165,12 +163,10 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
         }
     };
     let (mut rating, mut steps) = (Rating::default(), Vec::new());
-    while let Some(step) = ready.explainer.next_step() {
+    let mut limits = stop.limits();
+    while let Some(step) = ready.explainer.next_step(&mut limits)? {
         rating.add(step);
         steps.push(StepOut::from(step));
-        if stop.is_over() {
-            return Err(Fault::OutOfTime);
-        }
     }
     let is_solved = ready.explainer.state() == State::Solved;
     let level = is_solved.then(|| rating.level().to_string());
@@ -232,16 +228,11 @@ pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
     explainer.load_with_solution(&puzzle.givens, solution)?;
-    let mut rating = Rating::default();
-    while let Some(step) = explainer.next_step() {
-        rating.add(step);
-        if stop.is_over() {
-            return Err(Fault::OutOfTime);
-        }
-    }
+    let mut limits = stop.limits();
+    let (rating, _) = Rating::of(&mut explainer, &mut limits)?;
     let mut explainer = explainer.with_order(Order::Explainer);
     explainer.load_with_solution(&puzzle.givens, solution)?;
-    let (like, _) = LikeExplainer::of(&mut explainer);
+    let (like, _) = LikeExplainer::of(&mut explainer, &mut limits)?;
     let hardest = rating.hardest.map(sudoku_cover::Technique::name);
     out.text = format!(
         "{}, score {}; hardest step: {}. Like Sudoku Explainer: {like}.",

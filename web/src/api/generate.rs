@@ -101,7 +101,7 @@ pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fau
             GenerateError::Stopped(_) => Fault::OutOfTime,
             other => Fault::Generate(other.to_string()),
         })?;
-        if demand.is_nothing() || demand.rate(&mut explainer, &made).is_some() {
+        if demand.is_nothing() || demand.rate(&mut explainer, &made, &mut stop.limits())?.is_some() {
             break made;
         }
     };

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use benches::workloads;
-use dlx_core::Simd;
+use dlx_core::{Limits, Simd};
 use sudoku_cover::{Answerer, Answers, Corpus, Question};
 
 use crate::measure::{self, Cost};
@@ -141,23 +141,23 @@ impl<'a> Contestant<'a> {
 fn compare(text: &str, corpus: &Corpus<'_>, question: Question, args: &Args) -> Result<Row> {
     let simd = args.simd.unwrap_or_else(Simd::best);
     let mut uniqueness = [Answerer::new(Question::Uniqueness).with_simd(simd)];
-    corpus.answer(&mut uniqueness, 1)?;
+    corpus.answer(&mut uniqueness, 1, &mut Limits::none())?;
     let right = corpus.answers();
     let mut one = [Answerer::new(question).with_simd(simd)];
-    corpus.answer(&mut one, 1)?;
+    corpus.answer(&mut one, 1, &mut Limits::none())?;
     if let Some(puzzle) = peers::first_wrong(corpus, &corpus.answers(), &right)? {
         bail!("sudoku-cover is wrong about puzzle {puzzle}");
     }
     let in_part = corpus.puzzles().len().div_ceil(32).min(128);
     let parts = Corpus::in_parts(text.as_bytes(), in_part)?;
     let mut two = [one[0].clone(), one[0].clone()];
-    parts.answer(&mut two, 1)?;
+    parts.answer(&mut two, 1, &mut Limits::none())?;
     ensure!(parts.answers() == corpus.answers(), "two threads of sudoku-cover give other answers than one");
 
     let mut wrong = [None; Peer::ALL.len()];
     let mut contestants = vec![
-        Contestant::new(Box::new(|times| Ok(corpus.answer(&mut one, times)?)))?,
-        Contestant::new(Box::new(|times| Ok(parts.answer(&mut two, times)?)))?,
+        Contestant::new(Box::new(|times| Ok(corpus.answer(&mut one, times, &mut Limits::none())?)))?,
+        Contestant::new(Box::new(|times| Ok(parts.answer(&mut two, times, &mut Limits::none())?)))?,
     ];
     let mut peers = Vec::new();
     for (peer, wrong) in Peer::ALL.into_iter().zip(&mut wrong) {

@@ -1,9 +1,16 @@
 //! What a player is told: which digits are wrong, and the next step, a little more of it each time.
 
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use dlx_core::Limits;
 use sudoku_cover::{Candidate, Cell, Explainer, Hint, Pencilmarks, Step};
 
 use super::Game;
 use super::edits::place;
+
+/// How long a hint may be looked for: meanwhile no key is answered.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// How much of a hint is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,12 +70,16 @@ impl Game {
         self.hint = Some((grade, step));
     }
 
-    /// The first step that says something that digits and notes do not say yet.
+    /// The first step that says something that digits and notes do not say yet, if it is found in time.
     fn next_step(&self) -> Option<Step> {
+        let deadline = Instant::now() + LONGEST;
+        let mut limits = Limits::none().ask(256, |_| {
+            if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
         let mut explainer = Explainer::new(&self.geometry);
         explainer.load_with_solution(&self.now.digits, &self.solution).ok()?;
         loop {
-            let step = explainer.find_step()?;
+            let step = explainer.find_step(&mut limits).ok()??;
             let is_new = |lost: &Candidate| {
                 let notes = self.now.notes.get(lost.cell);
                 notes.is_empty() || notes.contains(lost.digit)
@@ -76,7 +87,7 @@ impl Game {
             if !step.placements.is_empty() || step.eliminations.iter().any(is_new) {
                 return Some(step.clone());
             }
-            explainer.next_step()?;
+            explainer.next_step(&mut limits).ok()??;
         }
     }
 

@@ -1,0 +1,84 @@
+//! Commands that explain, rate and make large Sudokus end soon after their deadline, and at Ctrl-C.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::{file, run};
+
+/// Much more than the 0.1 seconds that it may take after the deadline, as the machine may be busy. Without a question
+/// inside a step it takes minutes.
+const SOON: Duration = Duration::from_secs(5);
+
+/// A board of this side without clues.
+fn blank(side: usize) -> tempfile::NamedTempFile {
+    file(&vec!["0"; side * side].join(","))
+}
+
+#[test]
+fn commands_on_a_blank_board_of_side_25_end_at_their_deadline_and_say_so() {
+    let blank = blank(25);
+    let path = blank.path().to_str().expect("UTF-8");
+    for command in [
+        &["explain"][..],
+        &["explain", "--certify"],
+        &["explain", "--format", "json"],
+        &["rate"],
+        &["rate", "--scale", "se"],
+        &["rate", "--scale", "all", "--format", "json"],
+        &["rate", "--format", "csv"],
+        &["hint"],
+        &["hint", "--format", "json"],
+        &["why"],
+        &["why-not", "1", "r1c1"],
+        &["render", "--hint"],
+        &["count"],
+        &["sample"],
+    ] {
+        let begun = Instant::now();
+        let run = run(&[&["sudoku"], command, &["--timeout", "100ms", path]].concat()).exits(5);
+        assert!(begun.elapsed() < SOON, "{command:?}: {:?}", begun.elapsed());
+        let said = format!("{}{}", run.out, run.err);
+        assert!(said.contains("stopped at the time limit"), "{command:?}: {said}");
+    }
+}
+
+#[test]
+fn making_large_puzzles_ends_at_the_deadline() {
+    for kind in [&["--kind", "easy"][..], &["--kind", "unique"], &["--level", "extreme"]] {
+        let begun = Instant::now();
+        let limits = ["--size", "25", "--count", "1000000000000", "--timeout", "300ms"];
+        let run = run(&[&["sudoku", "generate"], kind, &limits].concat()).exits(5);
+        assert!(begun.elapsed() < SOON, "{kind:?}: {:?}", begun.elapsed());
+        assert!(run.err.contains("stopped at the time limit"), "{kind:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn diagnosing_a_blank_board_of_side_16_ends_at_its_deadline() {
+    let blank = blank(16);
+    let path = blank.path().to_str().expect("UTF-8");
+    let begun = Instant::now();
+    run(&["sudoku", "why", "--timeout", "100ms", path]).exits(5);
+    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_search_for_a_step() {
+    use std::process::Command;
+    let blank = blank(25);
+    for command in ["explain", "rate", "hint", "why"] {
+        let mut child = support::dlx();
+        let child = child.args(["sudoku", command]).arg(blank.path()).spawn().expect("the binary runs");
+        // Long enough that the handler stands; what happens before it is another test's.
+        std::thread::sleep(Duration::from_millis(700));
+        let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        let begun = Instant::now();
+        let run: support::Run = child.wait_with_output().expect("the child ends").into();
+        assert!(begun.elapsed() < SOON, "{command}: {:?}", begun.elapsed());
+        let said = format!("{}{}", run.exits(130).out, command);
+        assert!(said.contains("interrupted"), "{said}");
+    }
+}
