@@ -5,6 +5,7 @@
 //! function is added to the list in `rows`.
 
 mod cover;
+mod sudoku;
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -77,7 +78,7 @@ impl Row {
 }
 
 fn rows() -> Vec<Row> {
-    [cover::rows()].into_iter().flatten().collect()
+    [cover::rows(), sudoku::rows()].into_iter().flatten().collect()
 }
 
 /// What one run with one deadline came to.
