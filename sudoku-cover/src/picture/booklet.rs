@@ -11,7 +11,7 @@ use crate::geometry::Geometry;
 use crate::grid::{Grid, GridError};
 
 /// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
-const STEPS_OF_A_PICTURE: u64 = 16;
+pub(super) const STEPS_OF_A_PICTURE: u64 = 16;
 
 /// A puzzle of a booklet.
 #[derive(Clone, Debug)]
@@ -134,8 +134,8 @@ impl Booklet {
         self
     }
 
-    fn sheets(&self) -> Vec<Sheet<'_>> {
-        Sheet::all(&self.title, &self.entries, self.per_page, self.paper)
+    fn sheets(&self, limits: &mut Limits<'_>) -> Result<Vec<Sheet<'_>>, Stopped> {
+        Sheet::all(&self.title, &self.entries, self.per_page, self.paper, limits)
     }
 
     /// A page of HTML with a style sheet for the screen and for printers, which refers to nothing else.
@@ -164,7 +164,7 @@ impl Booklet {
         xml.line();
         xml.open("body", &[]);
         xml.line();
-        let sheets = self.sheets();
+        let sheets = self.sheets(limits)?;
         for (sheet, page) in sheets.iter().zip(1..) {
             let columns = format!("grid-template-columns:repeat({},1fr)", sheet.columns);
             xml.open("section", &[("class", "sheet")]);
@@ -198,7 +198,7 @@ impl Booklet {
     /// # Complexity
     /// Linear in the cells of all puzzles.
     pub fn svg_pages(&self, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
-        let sheets = self.sheets();
+        let sheets = self.sheets(limits)?;
         let count = sheets.len();
         sheets
             .iter()

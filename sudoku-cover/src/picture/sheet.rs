@@ -1,6 +1,8 @@
 //! What stands on which page of a booklet, and where.
 
-use super::booklet::{Entry, Paper};
+use dlx_core::{Limits, Stopped};
+
+use super::booklet::{Entry, Paper, STEPS_OF_A_PICTURE};
 use super::{Picture, Theme};
 
 /// What is left free beside and between, and what the heading and the foot of a page take, in millimeters.
@@ -43,10 +45,17 @@ pub(super) struct Place {
 
 impl<'a> Sheet<'a> {
     /// All pages: the puzzles, then the solutions.
-    pub(super) fn all(title: &str, entries: &'a [Entry], per_page: usize, paper: Paper) -> Vec<Self> {
+    pub(super) fn all(
+        title: &str,
+        entries: &'a [Entry],
+        per_page: usize,
+        paper: Paper,
+        limits: &mut Limits<'_>,
+    ) -> Result<Vec<Self>, Stopped> {
         let mut puzzles = Vec::new();
         let mut solutions = Vec::new();
         for (entry, number) in entries.iter().zip(1_u64..) {
+            limits.step(STEPS_OF_A_PICTURE)?;
             let picture =
                 Picture::new(&entry.geometry, &entry.puzzle).expect("an entry has the side of its board");
             let picture = picture.with_theme(Theme::Light);
@@ -66,7 +75,7 @@ impl<'a> Sheet<'a> {
         let several = solutions_per_page(per_page, largest, paper);
         let mut sheets = Self::of(title, puzzles, per_page, paper);
         sheets.extend(Self::of(&format!("{title}: solutions"), solutions, several, paper));
-        sheets
+        Ok(sheets)
     }
 
     fn of(heading: &str, items: Vec<Item<'a>>, per_page: usize, paper: Paper) -> Vec<Self> {
