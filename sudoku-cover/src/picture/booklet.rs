@@ -203,14 +203,11 @@ impl Booklet {
         sheets
             .iter()
             .zip(1..)
-            .map(|(sheet, page)| {
-                limits.step(STEPS_OF_A_PICTURE.saturating_mul(sheet.items.len() as u64))?;
-                Ok(self.svg_page(sheet, &format!("{page} / {count}")))
-            })
+            .map(|(sheet, page)| self.svg_page(sheet, &format!("{page} / {count}"), limits))
             .collect()
     }
 
-    fn svg_page(&self, sheet: &Sheet<'_>, page: &str) -> String {
+    fn svg_page(&self, sheet: &Sheet<'_>, page: &str, limits: &mut Limits<'_>) -> Result<String, Stopped> {
         let (width, height) = self.paper.size();
         let view = [0.0, 0.0, width, height].map(number).join(" ");
         let (width_mm, height_mm) = (format!("{}mm", number(width)), format!("{}mm", number(height)));
@@ -237,6 +234,7 @@ impl Booklet {
         };
         words(&mut xml, 19.0, "6", &sheet.heading);
         for (place, Item { picture, caption }) in sheet.places().zip(&sheet.items) {
+            limits.step(STEPS_OF_A_PICTURE)?;
             let [x, y, size] = [place.x, place.y, sheet.size].map(number);
             xml.line();
             svg::element(picture, &[("x", &x), ("y", &y), ("width", &size), ("height", &size)], &mut xml);
@@ -251,7 +249,7 @@ impl Booklet {
         );
         xml.close("svg");
         xml.line();
-        xml.finish()
+        Ok(xml.finish())
     }
 }
 
