@@ -137,7 +137,7 @@ fn every_technique_ends_in_time_on_the_largest_board() {
             // As if there were no other solution: all techniques are looked for.
             explainer.load_with_solution(puzzle, &full).expect("the sides agree");
             check(&format!("{technique} on {name}"), |limits| {
-                drop(explainer.find_step(limits).map(Option::<&_>::cloned))
+                drop(explainer.find_step(limits).map(Option::<&_>::cloned));
             });
         }
     }

@@ -40,7 +40,7 @@ const VERBS: &[Verb] = &[
     ("explain as SE", |subject, limits| explain(explainer(subject, Order::Explainer), limits)),
     ("explain with the solution", |subject, limits| explain(with_solution(subject), limits)),
     ("hint", |subject, limits| {
-        drop(explainer(subject, Order::Hodoku).find_step(limits).map(Option::<&_>::cloned))
+        drop(explainer(subject, Order::Hodoku).find_step(limits).map(Option::<&_>::cloned));
     }),
     ("rate", |subject, limits| {
         Rating::of(&mut with_solution(subject), limits).ok();
