@@ -1,0 +1,177 @@
+//! Files that are there as a whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::{FileError, Found, folder_of, look, open_device};
+
+/// Bytes of a buffer: enough that writing is not what takes the time.
+pub(crate) const BUFFER: usize = 1 << 16;
+
+/// A file that takes its name when it is [finished](Self::finish); dropped before, it leaves nothing.
+///
+/// ```
+/// use std::io::Write;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("report");
+/// let mut file = dlx_files::NewFile::create(&path)?;
+/// file.write_all(b"complete")?;
+/// assert!(!path.exists());
+/// assert_eq!(file.finish()?, 8);
+/// assert_eq!(std::fs::read(&path)?, b"complete");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct NewFile {
+    path: PathBuf,
+    output: BufWriter<Target>,
+    bytes: u64,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// In the folder of its place.
+    Temporary(NamedTempFile),
+    Device(File),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Temporary(file) => file.as_file_mut().write(bytes),
+            Self::Device(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Temporary(file) => file.as_file_mut().flush(),
+            Self::Device(file) => file.flush(),
+        }
+    }
+}
+
+impl NewFile {
+    /// A file for this place, which is empty and has no name yet.
+    ///
+    /// # Errors
+    /// A folder in which no file can be made, or a folder in its place.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        let target = match look(path) {
+            Ok(Found::Device) => open_device(path).map(Target::Device),
+            Ok(Found::File(permissions)) => temporary(path, Some(permissions)).map(Target::Temporary),
+            Ok(Found::Nothing | Found::Link) => temporary(path, None).map(Target::Temporary),
+            Err(error) => Err(error),
+        };
+        let target = target.map_err(|source| FileError::create(path, source))?;
+        Ok(Self { path: path.to_owned(), output: BufWriter::with_capacity(BUFFER, target), bytes: 0 })
+    }
+
+    /// Brings the file to the disk and gives it its name. Returns its length in bytes.
+    ///
+    /// # Errors
+    /// A disk that is full or fails. Then the file that was there before is still there.
+    pub fn finish(self) -> Result<u64, FileError> {
+        let Self { path, output, bytes } = self;
+        let finished = output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|target| match target {
+            Target::Temporary(file) => persist(file, &path, Clobber::Yes).map(drop),
+            Target::Device(_) => Ok(()),
+        });
+        finished.map_err(|source| FileError::write(&path, source))?;
+        Ok(bytes)
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        // A count that fits in memory fits in 64 bits.
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Puts a file of these bytes in the place of what was there.
+///
+/// # Errors
+/// A file that cannot be made or written. Then the file that was there before is still there.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let mut file = NewFile::create(path)?;
+    file.write_all(bytes).map_err(|source| FileError::write(path, source))?;
+    file.finish()?;
+    Ok(())
+}
+
+/// Makes a folder and those around it, unless they are there.
+///
+/// # Errors
+/// A folder that cannot be made.
+pub fn create_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(|source| FileError::create(path, source))
+}
+
+/// An empty file in the same folder, which is removed when it is dropped.
+pub(crate) fn temporary(path: &Path, permissions: Option<fs::Permissions>) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".dlx-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The umask takes its part from these, as from those of any file.
+        builder.permissions(permissions.clone().unwrap_or(fs::Permissions::from_mode(0o666)));
+    }
+    let file = builder.tempfile_in(folder_of(path))?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    Ok(file)
+}
+
+/// Whether a file may take the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Clobber {
+    Yes,
+    No,
+}
+
+/// Brings a file to the disk and then to its place.
+pub(crate) fn persist(file: NamedTempFile, path: &Path, clobber: Clobber) -> io::Result<File> {
+    file.as_file().sync_all()?;
+    let persisted = match clobber {
+        Clobber::Yes => file.persist(path),
+        Clobber::No => file.persist_noclobber(path),
+    };
+    let file = persisted.map_err(|error| error.error)?;
+    sync_folder(folder_of(path))?;
+    Ok(file)
+}
+
+/// Brings the names in a folder to the disk, where that is possible.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Folders that may be written but not read, and file systems that do not sync folders.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::PermissionDenied | ErrorKind::InvalidInput | ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
