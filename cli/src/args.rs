@@ -29,7 +29,7 @@ pub(crate) use picturing::{
     BookletFormat, DiffFormat, PaperName, PictureFormat, Rated, SudokuBooklet, SudokuDiff, SudokuPlay,
     SudokuRender, ThemeName,
 };
-pub(crate) use scaling::{CoverMerge, CoverSplit, Harvest, RunTask};
+pub(crate) use scaling::{CoverMerge, CoverSplit, RunTask};
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching};
 pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{

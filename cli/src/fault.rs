@@ -6,9 +6,11 @@ use std::{fs, io};
 
 use dlx_core::instances::InstanceError;
 use dlx_core::text::WriteError;
+use dlx_files::FileError;
 
 use crate::exit::Exit;
 use crate::guide;
+use crate::session::{Cause, Halted};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
@@ -42,23 +44,15 @@ pub(crate) enum Fault {
     /// Reading a list of covers failed.
     #[error("{name}: cannot read: {source}")]
     Solutions { name: String, source: io::Error },
-    /// A file for the covers could not be made.
-    #[error("cannot create {name}: {source}")]
-    Create { name: String, source: io::Error },
-    /// Writing to a file failed.
-    #[error("cannot write to {name}: {source}")]
-    File { name: String, source: io::Error },
-    /// The checkpoint could not be written.
-    #[error("cannot write the checkpoint {name}: {source}")]
-    Checkpoint { name: String, source: io::Error },
+    /// A file could not be made, written, locked or continued.
+    #[error(transparent)]
+    File(FileError),
+    /// The run was stopped while it wrote or read something long.
+    #[error("{}", .0.words())]
+    Stopped(Cause),
     /// The checkpoint is none, or not one of this run.
     #[error("checkpoint {name}: {reason}")]
     BadCheckpoint { name: String, reason: String },
-    /// The output has less than the checkpoint speaks of.
-    #[error(
-        "{name} has {found} bytes, the checkpoint speaks of {expected}; it is not the output of that run"
-    )]
-    ShortOutput { name: String, found: u64, expected: u64 },
     /// Options that cannot be given or forbidden.
     #[error(transparent)]
     Givens(#[from] dlx_core::GivenError),
@@ -82,7 +76,23 @@ pub(crate) enum Fault {
     Terminal(io::Error),
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
-    Output(#[from] io::Error),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Halted::cause_of(&error).map_or(Self::Output(error), Self::Stopped)
+    }
+}
+
+impl From<FileError> for Fault {
+    fn from(error: FileError) -> Self {
+        let halted = match &error {
+            FileError::Read { source, .. } | FileError::Write { source, .. } => Halted::cause_of(source),
+            _ => None,
+        };
+        halted.map_or(Self::File(error), Self::Stopped)
+    }
 }
 
 /// What may have been meant.
@@ -121,6 +131,7 @@ impl Fault {
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Instance(_) => Exit::Usage,
+            Self::Stopped(cause) => cause.exit(),
             _ => Exit::Unreadable,
         }
     }

@@ -127,11 +127,10 @@ pub(crate) fn man(words: &[String], folder: Option<&Path>, session: &Session) ->
     let mut root = command();
     root.build();
     if let Some(folder) = folder {
-        let failed = |source| Fault::Create { name: folder.display().to_string(), source };
-        std::fs::create_dir_all(folder).map_err(failed)?;
+        dlx_files::create_folder(folder)?;
         let mut pages = vec![("dlx".to_owned(), &root)];
         while let Some((name, command)) = pages.pop() {
-            std::fs::write(folder.join(format!("{name}.1")), page(&name, command)?).map_err(failed)?;
+            dlx_files::write(&folder.join(format!("{name}.1")), &page(&name, command)?)?;
             let below = command.get_subcommands().filter(|below| below.get_name() != "help");
             pages.extend(below.map(|below| (format!("{name}-{}", below.get_name()), below)));
         }

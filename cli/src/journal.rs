@@ -1,25 +1,26 @@
-//! The checkpoint file of a listing: where the search stands, and how much of the output belongs to that.
+//! The checkpoint file of a listing: where the search is, and how much of the output belongs to that.
 //!
-//! It is written under another name and then renamed, after the output has reached the disk: whenever the
-//! process ends, however it ends, the file is whole and the output has at least what it speaks of. What the
-//! output has beyond that is cut off on resuming, and found again.
+//! It is replaced as a whole, after the output has reached the disk: whenever the process ends, however it ends, the
+//! file is complete and the output has at least what it speaks of. What the output has beyond that is cut off when the
+//! run is resumed, and found again. The file is locked as long as the run lasts.
 //!
 //! ```text
-//! dlx solve 1
+//! dlx solve 2
 //! format ids
 //! reduced no
-//! bytes 4711              of the output
-//! dlx checkpoint 1        as documented in dlx-core
+//! output 4711 5d0c3ab1f7e29846        number of bytes of the output, and their XXH3
+//! dlx checkpoint 2                    as documented in dlx-core
 //! ...
-//! end
+//! checksum 8f0b52d6a1c73e94           of the lines from `dlx checkpoint` on
+//! checksum 17c9e24b60d8fa35           XXH3 of all bytes before this line
 //! ```
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use dlx_core::Checkpoint;
+use dlx_files::{LockedFile, Written, checksum};
 
 use crate::args::CoverFormat;
 use crate::fault::Fault;
@@ -30,57 +31,82 @@ pub(crate) struct Entry {
     pub(crate) format: CoverFormat,
     /// Whether the search is that of the reduced problem.
     pub(crate) reduced: bool,
-    /// How long the output was.
-    pub(crate) bytes: u64,
+    /// How much of the output belongs to the checkpoint.
+    pub(crate) written: Written,
     pub(crate) checkpoint: Checkpoint,
 }
 
 /// A checkpoint file that is written from time to time.
 pub(crate) struct Journal {
     path: PathBuf,
+    file: LockedFile,
     every: Duration,
-    due: Instant,
+    /// When it is written next, if that can be told.
+    due: Option<Instant>,
 }
 
 impl Journal {
-    pub(crate) fn new(path: &Path, every: Duration) -> Self {
-        Self { path: path.to_owned(), every, due: Instant::now() }
+    /// Locks the file, if there is one. Nothing is changed.
+    pub(crate) fn lock(path: &Path, every: Duration) -> Result<Self, Fault> {
+        Ok(Self { path: path.to_owned(), file: LockedFile::lock(path)?, every, due: Some(Instant::now()) })
     }
 
     pub(crate) fn is_due(&self) -> bool {
-        Instant::now() >= self.due
+        self.due.is_some_and(|due| Instant::now() >= due)
     }
 
-    /// Puts this entry in the place of the last one. The output must have been written before.
+    /// What the file says, or `None` if there is none.
+    pub(crate) fn read(&mut self) -> Result<Option<Entry>, Fault> {
+        let Some(text) = self.file.read()? else { return Ok(None) };
+        parse(&text).map(Some).map_err(|reason| self.bad(reason))
+    }
+
+    /// That there is no file.
+    pub(crate) fn missing(&self) -> Fault {
+        Fault::open(self.path.display().to_string(), ErrorKind::NotFound.into())
+    }
+
+    /// That the file is none, or not one of this run.
+    pub(crate) fn bad(&self, reason: String) -> Fault {
+        Fault::BadCheckpoint { name: self.path.display().to_string(), reason }
+    }
+
+    /// Puts this entry in the place of the last one. The output must be on the disk.
     pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), Fault> {
-        let written = self.replace(entry);
-        self.due = Instant::now() + self.every;
-        written.map_err(|source| Fault::Checkpoint { name: self.path.display().to_string(), source })
-    }
-
-    fn replace(&self, entry: &Entry) -> io::Result<()> {
-        let mut beside = self.path.as_os_str().to_owned();
-        beside.push(".part");
-        let mut file = File::create(&beside)?;
-        let Entry { format, reduced, bytes, checkpoint } = entry;
+        let Entry { format, reduced, written: Written { bytes, checksum: hash }, checkpoint } = entry;
         let reduced = if *reduced { "yes" } else { "no" };
-        let text =
-            format!("dlx solve 1\nformat {}\nreduced {reduced}\nbytes {bytes}\n{checkpoint}", format.word());
-        file.write_all(text.as_bytes())?;
-        file.sync_data()?;
-        fs::rename(&beside, &self.path)
+        let text = format!(
+            "{FIRST_LINE}\nformat {}\nreduced {reduced}\noutput {bytes} {hash:016x}\n{checkpoint}",
+            format.word()
+        );
+        let written = self.file.replace(format!("{text}{}\n", last_line(&text)).as_bytes());
+        self.due = Instant::now().checked_add(self.every);
+        Ok(written?)
     }
 }
 
-/// Reads a checkpoint file.
-pub(crate) fn read(path: &Path) -> Result<Entry, Fault> {
-    let name = path.display().to_string();
-    let text = fs::read_to_string(path).map_err(|source| Fault::open(name.clone(), source))?;
-    parse(&text).map_err(|reason| Fault::BadCheckpoint { name, reason })
+const FIRST_LINE: &str = "dlx solve 2";
+
+/// The line behind these.
+fn last_line(lines: &str) -> String {
+    format!("checksum {:016x}", checksum(lines.as_bytes()))
 }
 
 fn parse(text: &str) -> Result<Entry, String> {
-    let mut rest = text;
+    let first = text.lines().next().unwrap_or_default();
+    if first != FIRST_LINE {
+        return Err(format!("line 1: found `{}`, expected `{FIRST_LINE}`", first.escape_debug()));
+    }
+    let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
+    let (lines, found) = text.split_at(last);
+    let expected = last_line(lines);
+    if found.strip_suffix('\n') != Some(&expected) {
+        let (number, found) = (text.lines().count(), found.trim_end().escape_debug());
+        return Err(format!(
+            "line {number}: found `{found}`, expected `{expected}`: it was cut off or altered"
+        ));
+    }
+    let mut rest = lines;
     let mut number = 0;
     let mut line = |word: &str| -> Result<&str, String> {
         number += 1;
@@ -88,7 +114,7 @@ fn parse(text: &str) -> Result<Entry, String> {
         rest = after;
         line.strip_prefix(word).ok_or_else(|| format!("line {number}: found `{line}`, expected `{word}`"))
     };
-    line("dlx solve 1")?;
+    line(FIRST_LINE)?;
     let format = line("format ")?;
     let format = CoverFormat::of_word(format).ok_or_else(|| format!("line 2: unknown format `{format}`"))?;
     let reduced = match line("reduced ")? {
@@ -96,8 +122,12 @@ fn parse(text: &str) -> Result<Entry, String> {
         "no" => false,
         other => return Err(format!("line 3: found `{other}`, expected yes or no")),
     };
-    let bytes = line("bytes ")?;
-    let bytes = bytes.parse().map_err(|_| format!("line 4: found `{bytes}`, expected a number of bytes"))?;
+    let output = line("output ")?;
+    let written = output.split_once(' ').and_then(|(bytes, checksum)| {
+        Some(Written { bytes: bytes.parse().ok()?, checksum: u64::from_str_radix(checksum, 16).ok()? })
+    });
+    let written = written
+        .ok_or_else(|| format!("line 4: found `{output}`, expected a number of bytes and a checksum"))?;
     let checkpoint = rest.parse::<Checkpoint>().map_err(|error| format!("after line 4: {error}"))?;
-    Ok(Entry { format, reduced, bytes, checkpoint })
+    Ok(Entry { format, reduced, written, checkpoint })
 }

@@ -27,7 +27,6 @@ mod scene;
 mod session;
 mod sink;
 mod stats;
-mod whole;
 
 use std::process::ExitCode;
 

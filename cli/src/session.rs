@@ -126,7 +126,17 @@ impl Session {
 
     /// Standard output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
     pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
-        BufWriter::with_capacity(BUFFER, Stoppable(self))
+        BufWriter::with_capacity(BUFFER, self.guarded(Locking(self)))
+    }
+
+    /// An output that fails once the run must end.
+    pub(crate) fn guarded<W: Write>(&self, output: W) -> Guarded<'_, W> {
+        Guarded { session: self, output }
+    }
+
+    /// Fails once the run must end.
+    pub(crate) fn go_on(&self) -> io::Result<()> {
+        self.cause_to_stop().map_or(Ok(()), |cause| Err(io::Error::other(Halted(cause))))
     }
 
     /// Standard input. Whatever was printed goes out before it waits for more.
@@ -238,15 +248,41 @@ impl Session {
     }
 }
 
-/// Standard output that fails once the run must end.
-struct Stoppable<'s>(&'s Session);
+/// Why an input or an output that works failed: the run must end.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.words())]
+pub(crate) struct Halted(Cause);
 
-impl Write for Stoppable<'_> {
+impl Halted {
+    /// The cause, if the error is of this kind.
+    pub(crate) fn cause_of(error: &io::Error) -> Option<Cause> {
+        error.get_ref()?.downcast_ref().map(|Self(cause)| *cause)
+    }
+}
+
+/// An output that fails once the run must end.
+pub(crate) struct Guarded<'s, W> {
+    session: &'s Session,
+    output: W,
+}
+
+impl<W: Write> Write for Guarded<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.0.cause_to_stop() {
-            Some(cause) => Err(io::Error::other(cause.words())),
-            None => self.0.output().write(bytes),
-        }
+        self.session.go_on()?;
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Standard output that is locked for each piece.
+struct Locking<'s>(&'s Session);
+
+impl Write for Locking<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.output().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,80 +1,73 @@
-//! Where covers go: standard output, or a file that can be gone on with.
+//! Where output goes: standard output, a file that can be continued, or a file that is replaced as a whole.
 
 use std::cell::RefCell;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
+
+use dlx_files::{FileError, NewFile, Output, Written};
 
 use crate::fault::Fault;
 use crate::session::{BUFFER, Session};
 
+/// Where covers go.
 pub(crate) enum Sink<'s> {
     Stdout(&'s Session),
-    File { name: String, file: RefCell<BufWriter<File>> },
+    File(RefCell<Output>),
 }
 
 impl<'s> Sink<'s> {
-    /// A file, which is emptied if it exists.
-    pub(crate) fn create(path: &Path) -> Result<Self, Fault> {
-        Self::over(path, File::create(path))
-    }
-
-    /// A file as it was when it had so many bytes; what follows them is cut off.
-    pub(crate) fn go_on(path: &Path, bytes: u64) -> Result<Self, Fault> {
-        let name = path.display().to_string();
-        let opened = OpenOptions::new().write(true).open(path);
-        let mut file = opened.map_err(|source| Fault::open(name.clone(), source))?;
-        let output = |source| Fault::File { name: name.clone(), source };
-        let found = file.metadata().map_err(output)?.len();
-        if found < bytes {
-            return Err(Fault::ShortOutput { name, found, expected: bytes });
-        }
-        file.set_len(bytes).map_err(output)?;
-        file.seek(SeekFrom::Start(bytes)).map_err(output)?;
-        Self::over(path, Ok(file))
-    }
-
-    fn over(path: &Path, file: io::Result<File>) -> Result<Self, Fault> {
-        let name = path.display().to_string();
-        match file {
-            Ok(file) => Ok(Self::File { name, file: RefCell::new(BufWriter::with_capacity(BUFFER, file)) }),
-            Err(source) => Err(Fault::Create { name, source }),
-        }
+    /// The file, which is emptied if it exists, or else standard output.
+    pub(crate) fn create(path: Option<&Path>, session: &'s Session) -> Result<Self, Fault> {
+        let Some(path) = path else { return Ok(Self::Stdout(session)) };
+        let mut output = Output::open(path)?;
+        output.empty()?;
+        Ok(Self::File(RefCell::new(output)))
     }
 
     pub(crate) fn write(&self, bytes: &[u8]) -> Result<(), Fault> {
         match self {
             Self::Stdout(session) => Ok(session.output().write_all(bytes)?),
-            Self::File { name, file } => file
-                .borrow_mut()
-                .write_all(bytes)
-                .map_err(|source| Fault::File { name: name.clone(), source }),
+            Self::File(output) => Ok(output.borrow_mut().write(bytes)?),
         }
     }
 
-    /// Brings out all that was written.
+    /// Hands all that was written to the system.
     pub(crate) fn flush(&self) -> Result<(), Fault> {
         match self {
             Self::Stdout(session) => Ok(session.output().flush()?),
-            Self::File { name, file } => {
-                file.borrow_mut().flush().map_err(|source| Fault::File { name: name.clone(), source })
-            }
+            Self::File(output) => Ok(output.borrow_mut().flush()?),
         }
     }
 
-    /// Brings all that was written to the disk. Answers how many bytes that are; 0 for standard output.
-    pub(crate) fn settle(&self) -> Result<u64, Fault> {
+    /// Brings all that was written to the disk. Returns how much that is, or `None` for standard output.
+    pub(crate) fn sync(&self) -> Result<Option<Written>, Fault> {
         match self {
             Self::Stdout(session) => {
                 session.output().flush()?;
-                Ok(0)
+                Ok(None)
             }
-            Self::File { name, file } => {
-                let mut file = file.borrow_mut();
-                let settled = file.flush().and_then(|()| file.get_ref().sync_data());
-                let position = settled.and_then(|()| file.get_mut().stream_position());
-                position.map_err(|source| Fault::File { name: name.clone(), source })
-            }
+            Self::File(output) => Ok(Some(output.borrow_mut().sync()?)),
         }
     }
+}
+
+/// Puts a file of what is written in the place of what was there, or leaves that as it is if the run must end
+/// before. Returns its length in bytes.
+pub(crate) fn replace(
+    path: &Path,
+    session: &Session,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Fault>,
+) -> Result<u64, Fault> {
+    session.watched(|| {
+        let mut file = NewFile::create(path)?;
+        let mut output = BufWriter::with_capacity(BUFFER, session.guarded(&mut file));
+        let written = write(&mut output).and_then(|()| Ok(output.flush()?));
+        written.map_err(|fault| match fault {
+            // The output of `write` is the file.
+            Fault::Output(source) => FileError::write(path, source).into(),
+            fault => fault,
+        })?;
+        drop(output);
+        Ok(file.finish()?)
+    })
 }

@@ -108,7 +108,7 @@ fn a_cut_altered_or_foreign_file_is_refused() {
     altered[place] ^= 1;
     refused(&altered, "the file was altered");
     refused(&[&whole[..], b"x"].concat(), "expected the end of the file");
-    refused(b"a b\na b\n", "expected `dlx diagram 1`");
+    refused(b"a b\na b\n", "expected `dlx diagram 2`");
     // A diagram is known by its first bytes, whatever its name.
     let other = folder.path().join("covers.dlx");
     fs::write(&other, &whole).expect("the file can be written");

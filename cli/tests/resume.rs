@@ -204,20 +204,23 @@ fn what_does_not_belong_together_is_refused_and_nothing_is_touched() {
     let refused = with(&["--resume", "--format", "ids", "--rule", "first"], &listing.problem).exits(3);
     assert!(refused.err.contains("made under the rule fewest"), "{}", refused.err);
     let refused = with(&["--format", "ids"], &listing.problem).exits(3);
-    assert!(refused.err.contains("--resume goes on with it"), "{}", refused.err);
+    assert!(refused.err.contains("continue that with --resume"), "{}", refused.err);
     run(&["solve", "--checkpoint", &checkpoint, &listing.problem]).exits(2);
     run(&["solve", "--resume", &listing.problem]).exits(2);
     let after = (listing.output(), std::fs::read_to_string(&checkpoint).expect("there is a checkpoint"));
     assert_eq!(after, before);
 
     // An output that has less than the checkpoint speaks of, and checkpoints that are none.
-    std::fs::write(&output, &before.0[..before.0.len() - 1]).expect("the output can be written");
+    let shorter = before.0.len() - 1;
+    std::fs::write(&output, &before.0[..shorter]).expect("the output can be written");
     let refused = with(&ids, &listing.problem).exits(3);
-    assert!(refused.err.contains("it is not the output of that run"), "{}", refused.err);
+    let message = format!("found {shorter} bytes, expected {} bytes or more", before.0.len());
+    assert!(refused.err.contains(&message), "{}", refused.err);
     for (text, reason) in [
-        ("", "line 1: found ``, expected `dlx solve 1`"),
-        ("dlx solve 1\nformat ids\nreduced no\nbytes x\n", "line 4: found `x`, expected a number of bytes"),
-        (before.1.trim_end_matches("end\n"), "expected an item and an option or -, or end"),
+        ("", "line 1: found ``, expected `dlx solve 2`"),
+        ("dlx solve 1\nformat ids\n", "line 1: found `dlx solve 1`, expected `dlx solve 2`"),
+        (before.1.trim_end_matches('\n'), "it was cut off or altered"),
+        (&before.1.replace("format ids", "format text"), "it was cut off or altered"),
     ] {
         std::fs::write(&checkpoint, text).expect("the checkpoint can be written");
         let refused = with(&ids, &listing.problem).exits(3);

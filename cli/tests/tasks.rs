@@ -133,7 +133,7 @@ fn results_of_another_problem_or_split_are_refused() {
     assert!(mixed.contains("found the split"), "{mixed}");
     let kept =
         again.run(&["run-task", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"]).exits(3).err;
-    assert!(kept.contains("of another split"), "{kept}");
+    assert!(kept.contains("of another task or split than task 0"), "{kept}");
 }
 
 #[test]

@@ -1,41 +1,45 @@
 //! The place of a search as a value, with a text form: pause in one process, go on in another.
 //!
 //! ```text
-//! dlx checkpoint 1
-//! problem 38e2a7d1c40f9b66        fingerprint of the problem, 16 hexadecimal digits
-//! rule fewest                     the choice rule
-//! forced 3 17                     given options
-//! forbidden                       forbidden options
-//! closed 0                        so many levels are never gone back to
-//! solutions 12                    found so far
-//! levels 1 4 9                    nodes so far, by level
-//! weights 8 5:3                   what the rule has learned: of how many items, and item:weight where not 1
-//! path left                       `left`: the last choice is done; `entered`: it is to be gone into
-//! 4 17                            a line a level: the item, and the option, or - for "enough"
+//! dlx checkpoint 2
+//! problem 38e2a7d1c40f9b6638e2a7d1c40f9b66    digest of the problem, 32 hexadecimal digits
+//! tree 1                                      version of the trees that the rules define
+//! rule fewest                                 choice rule
+//! forced 3 17                                 given options
+//! forbidden                                   forbidden options
+//! closed 0                                    number of levels that are never gone back to
+//! solutions 12                                found so far
+//! levels 1 4 9                                nodes so far, by level
+//! weights 8 5:3                               what the rule has learned: number of items, and item:weight where not 1
+//! path left                                   `left`: the last choice is done; `entered`: it is searched next
+//! 4 17                                        a line for each level: the item, and the option, or - for "enough"
 //! 6 20
-//! end
+//! checksum 5d0c3ab1f7e29846                   XXH3 of all bytes before this line, 16 hexadecimal digits
 //! ```
 //!
-//! Items and options are numbered from 0. A text without its last line is refused, so that one that was cut
-//! off is not taken for a whole one.
+//! Items and options are numbered from 0. The checksum is compared before any line between the first and the last is
+//! read, so a text that was cut off or altered is refused.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::counters::Tally;
+use crate::digest::Digest;
 use crate::givens::GivenError;
 use crate::ids::{ItemId, OptionId, wide};
-use crate::rule::Rule;
+use crate::rule::{Rule, TREE};
 use crate::walk::Choice;
 
 /// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
 ///
 /// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes
 /// there: the solutions after that place come exactly as they would have. Its text form is that of
-/// [`Display`](fmt::Display) and [`FromStr`], documented at the head of `checkpoint.rs`: a header of ten lines,
-/// a line a level, and `end`. It holds no names, and its size is that of the path.
+/// [`Display`](fmt::Display) and [`FromStr`]: a version, the [digest](crate::Problem::digest) of the problem, the version
+/// of the search tree, the rule and what is given, the counters, a line for each level of the path, and a checksum of all
+/// that. A text that was cut off or altered is refused. The size is that of the path.
 ///
 /// ```
 /// use dlx_core::{Checkpoint, Limits, Problem, Search};
@@ -52,7 +56,7 @@ use crate::walk::Choice;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkpoint {
-    pub(crate) problem: u64,
+    pub(crate) problem: Digest,
     pub(crate) rule: Rule,
     pub(crate) forced: Vec<OptionId>,
     pub(crate) forbidden: Vec<OptionId>,
@@ -128,10 +132,30 @@ impl Checkpoint {
         self.rule
     }
 
-    /// The [fingerprint](crate::Problem::fingerprint) of the problem.
+    /// The [digest](crate::Problem::digest) of the problem.
     #[must_use]
-    pub fn fingerprint(&self) -> u64 {
+    pub fn problem(&self) -> Digest {
         self.problem
+    }
+
+    /// The given options.
+    #[must_use]
+    pub fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+
+    /// The forbidden options.
+    #[must_use]
+    pub fn forbidden(&self) -> &[OptionId] {
+        &self.forbidden
+    }
+
+    /// The options chosen on the way to the beginning of a part, as [`Search::split`](crate::Search::split) makes them.
+    /// `None` if the place is not the beginning of a part, or if at some level an item was left with no further option.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Vec<OptionId>> {
+        let is_beginning = self.stand == Stand::Entered && self.closed == self.path.len();
+        if is_beginning { self.path.iter().map(|choice| choice.option).collect() } else { None }
     }
 }
 
@@ -149,13 +173,32 @@ pub enum CheckpointError {
         /// What should.
         expected: &'static str,
     },
-    /// It was made for another problem.
-    #[error("the checkpoint is of the problem {found:016x}, this is the problem {expected:016x}")]
-    OtherProblem {
-        /// The fingerprint in the checkpoint.
-        found: u64,
-        /// That of the problem searched.
+    /// Its last line is missing, or not the checksum of the lines before it.
+    #[error("line {line}: found `{}`, expected `checksum {expected:016x}`: the checkpoint was cut off or altered",
+        found.escape_debug())]
+    Altered {
+        /// The line, counted from 1.
+        line: usize,
+        /// The last line.
+        found: String,
+        /// The checksum of the lines before it.
         expected: u64,
+    },
+    /// It was made by a program whose rules define other trees.
+    #[error("the checkpoint is of version {found} of the search tree, this program has version {expected}")]
+    OtherTree {
+        /// The version in the checkpoint.
+        found: u32,
+        /// That of this program.
+        expected: u32,
+    },
+    /// It was made for another problem.
+    #[error("the checkpoint is of the problem {found}, this is the problem {expected}")]
+    OtherProblem {
+        /// The digest in the checkpoint.
+        found: Digest,
+        /// That of the problem searched.
+        expected: Digest,
     },
     /// It was made under another rule, whose tree is another.
     #[error("the checkpoint was made under the rule {found}, this search has the rule {expected}")]
@@ -184,10 +227,22 @@ pub enum CheckpointError {
     Givens(#[from] GivenError),
 }
 
+const FIRST_LINE: &str = "dlx checkpoint 2";
+
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "dlx checkpoint 1")?;
-        writeln!(f, "problem {:016x}", self.problem)?;
+        let mut text = String::new();
+        self.write_lines(&mut text)?;
+        write!(f, "{text}checksum {:016x}\n", xxh3_64(text.as_bytes()))
+    }
+}
+
+impl Checkpoint {
+    /// The lines that the checksum is of.
+    fn write_lines(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        writeln!(f, "{FIRST_LINE}")?;
+        writeln!(f, "problem {}", self.problem)?;
+        writeln!(f, "tree {TREE}")?;
         writeln!(f, "rule {}", self.rule)?;
         line(f, "forced", &self.forced)?;
         line(f, "forbidden", &self.forbidden)?;
@@ -209,12 +264,12 @@ impl fmt::Display for Checkpoint {
                 None => writeln!(f, "{} -", choice.item)?,
             }
         }
-        writeln!(f, "end")
+        Ok(())
     }
 }
 
 /// A word and a list behind it.
-fn line<T: fmt::Display>(f: &mut fmt::Formatter<'_>, word: &str, list: &[T]) -> fmt::Result {
+fn line<T: fmt::Display>(f: &mut impl fmt::Write, word: &str, list: &[T]) -> fmt::Result {
     f.write_str(word)?;
     for entry in list {
         write!(f, " {entry}")?;
@@ -226,13 +281,17 @@ impl FromStr for Checkpoint {
     type Err = CheckpointError;
 
     fn from_str(text: &str) -> Result<Self, CheckpointError> {
-        let mut lines = Lines { lines: text.lines(), number: 0, found: "" };
-        if lines.next() != "dlx checkpoint 1" {
-            return Err(lines.fault("dlx checkpoint 1"));
+        let mut lines = Lines::of(text);
+        if lines.next() != FIRST_LINE {
+            return Err(lines.fault(FIRST_LINE));
         }
-        let problem = lines.one("problem", "problem and 16 hexadecimal digits", |word| {
-            (word.len() == 16).then(|| u64::from_str_radix(word, 16).ok()).flatten()
-        })?;
+        lines.lines = sealed(text)?.lines();
+        lines.lines.next();
+        let problem = lines.one("problem", "problem and 32 hexadecimal digits", |word| word.parse().ok())?;
+        let tree = lines.one("tree", "tree and a number", |word| word.parse().ok())?;
+        if tree != TREE {
+            return Err(CheckpointError::OtherTree { found: tree, expected: TREE });
+        }
         let rule = lines.one("rule", "rule and its name", |word| word.parse().ok())?;
         let forced = lines.list("forced", "forced and option numbers", option)?;
         let forbidden = lines.list("forbidden", "forbidden and option numbers", option)?;
@@ -256,12 +315,8 @@ impl FromStr for Checkpoint {
             _ => None,
         })?;
         let mut path = Vec::new();
-        loop {
-            let line = lines.next();
-            if line == "end" {
-                break;
-            }
-            path.push(choice(line).ok_or_else(|| lines.fault("an item and an option or -, or end"))?);
+        while let Some(line) = lines.next_if_any() {
+            path.push(choice(line).ok_or_else(|| lines.fault("an item and an option or -"))?);
         }
         if closed > path.len() {
             return Err(lines.fault("at least as many levels as are closed"));
@@ -282,6 +337,18 @@ impl FromStr for Checkpoint {
     }
 }
 
+/// The lines before the checksum, if it is theirs.
+fn sealed(text: &str) -> Result<&str, CheckpointError> {
+    let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
+    let (lines, found) = text.split_at(last);
+    let expected = xxh3_64(lines.as_bytes());
+    if found == format!("checksum {expected:016x}\n") {
+        return Ok(lines);
+    }
+    let found = found.trim_end_matches('\n').to_owned();
+    Err(CheckpointError::Altered { line: text.lines().count(), found, expected })
+}
+
 fn option(word: &str) -> Option<OptionId> {
     word.parse().ok().map(OptionId)
 }
@@ -300,11 +367,22 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { lines: text.lines(), number: 0, found: "" }
+    }
+
     /// The next line, or nothing at the end.
     fn next(&mut self) -> &'t str {
         self.number += 1;
         self.found = self.lines.next().unwrap_or_default();
         self.found
+    }
+
+    /// The next line, if there is one.
+    fn next_if_any(&mut self) -> Option<&'t str> {
+        self.number += 1;
+        self.found = self.lines.next()?;
+        Some(self.found)
     }
 
     fn fault(&self, expected: &'static str) -> CheckpointError {

@@ -125,7 +125,7 @@ impl Progress<'_> {
     /// [`Cheapest`](crate::Cheapest). The solutions that were given before are not given again.
     ///
     /// # Complexity
-    /// Linear in the problem, for its fingerprint.
+    /// Linear in the problem the first time, for its digest; in the depth from then on.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         self.position.checkpoint()

@@ -5,6 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+/// The version of the trees that the rules define. A change that gives a problem another tree raises it, so that a
+/// checkpoint of the tree before is refused.
+pub(crate) const TREE: u32 = 1;
+
 /// Which open primary item is covered next.
 ///
 /// The *degree* of an open item is the number of ways to go on there: its live options, and for an item with

@@ -5,14 +5,17 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::collections::HashSet;
 use std::io::{self, BufReader, Read, Write};
 
+use dlx_core::instances::queens::Board;
 use dlx_core::text::{ParseErrorKind, ReadError, WriteError, read, write};
 use dlx_core::{
-    BuildError, CheckError, Checkpoint, Count, Cover, GivenError, Givens, ItemId, Limits, OptionId, Problem,
-    ProblemBuilder, Rule, Search, Uniqueness, check,
+    BuildError, CheckError, Checkpoint, CheckpointError, Count, Cover, Digest, GivenError, Givens, ItemId,
+    Limits, OptionId, Problem, ProblemBuilder, Rule, Search, Uniqueness, check,
 };
 use quickcheck::{Gen, QuickCheck};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The message of the first fault of a chain, which `build` answers.
 fn fault(builder: &mut ProblemBuilder) -> String {
@@ -384,6 +387,53 @@ impl Write for Broken {
 }
 
 #[test]
+fn every_writer_reports_an_output_that_fails_at_any_byte() {
+    use dlx_core::formats::sparse::Base;
+    use dlx_core::formats::{cnf, dense, json, lp, opb, sparse};
+    use dlx_core::{Diagram, DiagramWriteError};
+
+    type Writer<'w> = &'w dyn Fn(&mut dyn Write) -> io::Result<()>;
+    fn io_of(error: dlx_core::formats::WriteError) -> io::Error {
+        match error {
+            dlx_core::formats::WriteError::Io(error) => error,
+            error => panic!("{error}"),
+        }
+    }
+    let plain = problem("a b c\na\nb\nc\na b\nb c\n");
+    let diagram = Diagram::compile(&plain, Givens::none(), &mut Limits::none()).expect("it is small");
+    let writers: [(&str, Writer<'_>); 9] = [
+        ("text", &|output| {
+            write(&plain, output).map_err(|error| match error {
+                WriteError::Io(error) => error,
+                error => panic!("{error}"),
+            })
+        }),
+        ("json", &|output| json::write(&plain, output).map_err(io_of)),
+        ("dense", &|output| dense::write(&plain, output).map_err(io_of)),
+        ("sparse", &|output| sparse::write(&plain, Base::One, output).map_err(io_of)),
+        ("cnf", &|output| cnf::write(&plain, cnf::AtMostOne::Sequential, output).map_err(io_of)),
+        ("opb", &|output| opb::write(&plain, output).map_err(io_of)),
+        ("lp", &|output| lp::write(&plain, output).map_err(io_of)),
+        ("dot", &|output| diagram.write_dot(output)),
+        ("diagram", &|output| {
+            diagram.write(output).map_err(|error| match error {
+                DiagramWriteError::Io(error) => error,
+                error => panic!("{error}"),
+            })
+        }),
+    ];
+    for (name, writer) in writers {
+        let mut whole = Vec::new();
+        writer(&mut whole).expect("memory takes everything");
+        for room in 0..whole.len() {
+            let error = writer(&mut Broken(room)).expect_err("there is no room");
+            assert_eq!(error.to_string(), "the disk is full", "{name}, {room} of {} bytes", whole.len());
+        }
+        writer(&mut Broken(whole.len())).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
 fn inputs_and_outputs_that_fail_are_reported() {
     let error = read(BufReader::new(Broken(3))).expect_err("the input fails");
     assert!(matches!(error, ReadError::Io(_)));
@@ -535,30 +585,129 @@ fn checkpoint_text() -> (Problem, String) {
 fn faults_of_a_checkpoint_are_named_with_their_line() {
     let (_, text) = checkpoint_text();
     let fault = |text: &str| text.parse::<Checkpoint>().expect_err("there is a fault").to_string();
-    let with = |line: usize, put: &str| {
-        let mut lines: Vec<&str> = text.lines().collect();
-        lines[line - 1] = put;
-        fault(&lines.join("\n"))
-    };
-    assert_eq!(fault(""), "line 1: found ``, expected dlx checkpoint 1");
+    let with = |line: usize, put: &str| fault(&resealed(&text, line, put));
+    assert_eq!(fault(""), "line 1: found ``, expected dlx checkpoint 2");
+    assert_eq!(fault("dlx checkpoint 1\n"), "line 1: found `dlx checkpoint 1`, expected dlx checkpoint 2");
     assert_eq!(
         with(2, "problem 12"),
-        "line 2: found `problem 12`, expected problem and 16 hexadecimal digits"
+        "line 2: found `problem 12`, expected problem and 32 hexadecimal digits"
     );
-    assert_eq!(with(3, "rule best"), "line 3: found `rule best`, expected rule and its name");
-    assert_eq!(with(4, "forced 1 x"), "line 4: found `forced 1 x`, expected forced and option numbers");
-    assert_eq!(with(6, "closed"), "line 6: found `closed`, expected closed and a number");
-    assert!(with(6, "closed 1000").ends_with("expected at least as many levels as are closed"));
-    assert!(with(7, "solutions 99999").ends_with("expected levels with at least as many nodes as solutions"));
-    assert!(with(8, "levels 18446744073709551615 1").ends_with("expected levels whose sum is below 2^63"));
+    let other_tree = "the checkpoint is of version 0 of the search tree, this program has version 1";
+    assert_eq!(with(3, "tree 0"), other_tree);
+    assert_eq!(with(4, "rule best"), "line 4: found `rule best`, expected rule and its name");
+    assert_eq!(with(5, "forced 1 x"), "line 5: found `forced 1 x`, expected forced and option numbers");
+    assert_eq!(with(7, "closed"), "line 7: found `closed`, expected closed and a number");
+    assert!(with(7, "closed 1000").ends_with("expected at least as many levels as are closed"));
+    assert!(with(8, "solutions 99999").ends_with("expected levels with at least as many nodes as solutions"));
+    assert!(with(9, "levels 18446744073709551615 1").ends_with("expected levels whose sum is below 2^63"));
     for weights in
         ["weights", "weights 4 9:2", "weights 4 1:0", "weights 4 2:3 1:3", "weights 4 1:99999999999999999999"]
     {
-        assert!(with(9, weights).starts_with(&format!("line 9: found `{weights}`")), "{weights}");
+        assert!(with(10, weights).starts_with(&format!("line 10: found `{weights}`")), "{weights}");
     }
-    assert!(with(10, "path ended").ends_with("expected path entered or path left"));
-    let cut = text.strip_suffix("end\n").expect("the text has an end");
-    assert!(fault(cut).ends_with("found ``, expected an item and an option or -, or end"), "{}", fault(cut));
+    assert!(with(11, "path ended").ends_with("expected path entered or path left"));
+    assert!(with(12, "end").ends_with("found `end`, expected an item and an option or -"));
+}
+
+/// The text with another line, and the checksum of that.
+fn resealed(text: &str, line: usize, put: &str) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.pop();
+    lines[line - 1] = put;
+    sealed(&(lines.join("\n") + "\n"))
+}
+
+fn sealed(lines: &str) -> String {
+    format!("{lines}checksum {:016x}\n", xxh3_64(lines.as_bytes()))
+}
+
+#[test]
+fn a_checkpoint_that_was_cut_off_or_altered_anywhere_is_refused() {
+    let (_, text) = checkpoint_text();
+    for length in 0..text.len() {
+        text[..length].parse::<Checkpoint>().expect_err("it was cut off");
+    }
+    for at in 0..text.len() {
+        for change in (0..8).map(|bit| 1 << bit).chain([0xff, 0x55]) {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= change;
+            let Ok(altered) = String::from_utf8(bytes) else { continue };
+            let error = altered.parse::<Checkpoint>().expect_err("it was altered").to_string();
+            assert!(error.contains("expected"), "{error}");
+        }
+    }
+    format!("{text}\n").parse::<Checkpoint>().expect_err("it goes on");
+    format!("{text}{text}").parse::<Checkpoint>().expect_err("it is there twice");
+}
+
+#[test]
+fn a_checkpoint_of_a_renamed_problem_is_refused() {
+    let original = problem("a b | x\na\nb x:1\nb\n");
+    let mut search = Search::new(&original);
+    assert!(search.first(&mut Limits::none()).is_ok());
+    let checkpoint = search.checkpoint();
+    for renamed in ["c b | x\nc\nb x:1\nb\n", "a b | y\na\nb y:1\nb\n", "a b | x\na\nb x:2\nb\n"] {
+        let refused = Search::new(&problem(renamed)).resume(&checkpoint);
+        assert!(matches!(refused, Err(CheckpointError::OtherProblem { .. })), "{renamed}");
+    }
+    let priced = problem("a b | x\na |1\nb x:1\nb\n");
+    assert!(matches!(Search::new(&priced).resume(&checkpoint), Err(CheckpointError::OtherProblem { .. })));
+}
+
+/// A change of this constant makes every checkpoint, task and diagram of before foreign.
+#[test]
+fn the_digest_of_a_problem_is_the_published_one() {
+    let small = problem("0:2|a b | x y\na x:red y\nb x:red |7\nb\n");
+    assert_eq!(small.digest().to_string(), "bfde5dc411684cd8a87caa6e9d14af4f");
+}
+
+#[test]
+fn all_that_makes_a_problem_is_in_its_digest() {
+    let texts = [
+        "a b | x\na x:1\nb\n",
+        "b a | x\na x:1\nb\n",
+        "a c | x\na x:1\nc\n",
+        "a b x\na x\nb\n",
+        "a b | x\na x:2\nb\n",
+        "a b | x\na x\nb\n",
+        "a b | x\nb\na x:1\n",
+        "a b | x\nx:1 a\nb\n",
+        "a b | x\na x:1 |1\nb\n",
+        "a b | x\na x:1\nb |1\n",
+        "a b | x\na x:1\nb\nb\n",
+        "a b | x y\na x:1\nb\n",
+        "0:1|a b | x\na x:1\nb\n",
+        "2|a b | x\na x:1\nb\n",
+        "ab | x\nab x:1\nab\n",
+    ];
+    let digests: HashSet<Digest> = texts.iter().map(|text| problem(text).digest()).collect();
+    assert_eq!(digests.len(), texts.len());
+    assert_eq!(problem(texts[0]).digest(), problem("| a comment\n a  b |x\n\na x:1\nb").digest());
+}
+
+/// The counters are those of the trees of version 1: a change of them must raise `rule::TREE`.
+#[test]
+fn the_trees_of_the_rules_are_those_of_their_version() {
+    let (bounded, _) = checkpoint_text();
+    let queens = dlx_core::instances::queens::problem(6, Board::Plain).expect("a board");
+    let levels = |problem: &Problem, rule: Rule| {
+        let mut search = Search::with_rule(problem, rule);
+        search.count(&mut Limits::none()).exact().expect("nothing stops it");
+        search.levels().to_vec()
+    };
+    let mut found = String::new();
+    for rule in ["fewest", "first", "preferred", "weighted", "random:1"] {
+        let rule: Rule = rule.parse().expect("a rule");
+        found += &format!("{rule} {:?} {:?}\n", levels(&queens, rule), levels(&bounded, rule));
+    }
+    let expected = "\
+fewest [6, 18, 24, 4, 1] [4, 10, 19, 31, 24, 4]
+first [6, 19, 41, 46, 37, 4] [5, 11, 24, 35, 24, 4]
+preferred [6, 18, 27, 24, 12, 4] [4, 10, 19, 31, 24, 4]
+weighted [6, 21, 30, 23, 9, 4] [4, 9, 16, 31, 24, 4]
+random:1 [6, 20, 33, 20, 8, 4] [4, 10, 18, 30, 24, 4]
+";
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -573,7 +722,10 @@ fn any_checkpoint_is_resumed_or_refused_and_a_refused_one_leaves_the_root() {
             let at = usize::from(place) % bytes.len();
             bytes[at] = choices[usize::from(byte) % choices.len()];
         }
-        let Ok(checkpoint) = String::from_utf8_lossy(&bytes).parse::<Checkpoint>() else { return };
+        // With a checksum of its own, so that what is behind that is tried.
+        let text = String::from_utf8_lossy(&bytes);
+        let lines = text.rfind("checksum").map_or(&*text, |last| &text[..last]);
+        let Ok(checkpoint) = sealed(lines).parse::<Checkpoint>() else { return };
         let mut search = Search::with_rule(&problem, Rule::Weighted);
         match search.resume(&checkpoint) {
             // The place may be another one than that of the first text; it is one all the same.

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 /// A module and those it may import.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("ids", &[]),
-    ("problem", &["ids"]),
+    ("digest", &[]),
+    ("problem", &["digest", "ids"]),
     ("rule", &[]),
     ("simd", &[]),
     ("misfit", &["problem", "rule"]),
@@ -17,15 +18,15 @@ const ALLOWED: &[(&str, &[&str])] = &[
     (
         "diagram",
         &[
-            "answers", "cheapest", "counters", "givens", "ids", "limits", "number", "problem", "semiring",
-            "text",
+            "answers", "cheapest", "counters", "digest", "givens", "ids", "limits", "number", "problem",
+            "semiring", "text",
         ],
     ),
     ("givens", &["counters", "ids", "problem"]),
     ("check", &["ids", "problem"]),
     ("text", &["problem"]),
     ("walk", &["counters", "givens", "ids", "problem"]),
-    ("checkpoint", &["counters", "givens", "ids", "rule", "walk"]),
+    ("checkpoint", &["counters", "digest", "givens", "ids", "rule", "walk"]),
     ("limits", &["checkpoint", "counters"]),
     ("beside", &["counters", "limits"]),
     ("instances", &["ids", "problem"]),

@@ -77,10 +77,11 @@ impl NewFile {
     /// A disk that is full or fails. Then the file that was there before is still there.
     pub fn finish(self) -> Result<u64, FileError> {
         let Self { path, output, bytes } = self;
-        let finished = output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|target| match target {
-            Target::Temporary(file) => persist(file, &path, Clobber::Yes).map(drop),
-            Target::Device(_) => Ok(()),
-        });
+        let finished =
+            output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|target| match target {
+                Target::Temporary(file) => persist(file, &path, Clobber::Yes).map(drop),
+                Target::Device(_) => Ok(()),
+            });
         finished.map_err(|source| FileError::write(&path, source))?;
         Ok(bytes)
     }

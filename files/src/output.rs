@@ -149,7 +149,8 @@ impl Output {
     /// A file that cannot be changed.
     pub fn resume(&mut self) -> Result<(), FileError> {
         self.is_unused = false;
-        let found = self.file.get_ref().metadata().map_err(|source| FileError::read(&self.path, source))?.len();
+        let found =
+            self.file.get_ref().metadata().map_err(|source| FileError::read(&self.path, source))?.len();
         self.is_unproven = self.bytes == 0 && found > 0;
         if self.is_unproven { Ok(()) } else { self.cut() }
     }

@@ -24,5 +24,5 @@ mod _dlx {
         sudoku_solve,
     };
     #[pymodule_export]
-    use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem};
+    use crate::tasks::{merge_count, merge_covers, resplit_task, run_task, split_problem, write_file};
 }

@@ -108,7 +108,7 @@ impl ProblemCore {
 
     /// A digest of the problem.
     fn digest(&self) -> String {
-        dlx_tasks::digest(&self.problem)
+        self.problem.digest().to_string()
     }
 
     /// How many covers there are, with the given options and without the forbidden ones.

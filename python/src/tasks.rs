@@ -1,10 +1,13 @@
 //! Tasks of one enumeration: made, run and put together, as `dlx split`, `dlx run-task` and `dlx merge` do.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use dlx_core::{BigUint, Search};
-use dlx_tasks::{Balance, Folder, FolderError, Merge, MergeError, Outcome, SplitError, Task, Wanted};
+use dlx_files::{FileError, NewFile};
+use dlx_tasks::{
+    Balance, Folder, FolderError, Merge, MergeError, Outcome, OutcomeError, SplitError, Task, Wanted,
+};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 
@@ -61,7 +64,7 @@ pub(crate) fn run_task(
         let done = Folder::new(folder).run(&problem.problem, &task, wanted, &mut watch.limits());
         done.map(|done| (done.count, done.was_there)).map_err(|error| match error {
             FolderError::Stopped(why) => stopped(why, format!("task {} is not done", task.place)),
-            error @ FolderError::Io { .. } => PyOSError::new_err(error.to_string()),
+            error @ (FolderError::Io { .. } | FolderError::File(_)) => PyOSError::new_err(error.to_string()),
             error => refused(error),
         })
     })
@@ -70,7 +73,7 @@ pub(crate) fn run_task(
 /// The sum of the counts in the folder, if all tasks are done.
 #[pyfunction]
 pub(crate) fn merge_count(py: Python<'_>, problem: &ProblemCore, folder: PathBuf) -> PyResult<BigUint> {
-    watched(py, Deadline::after(None)?, |_| merge(problem, folder, Wanted::Count)?.total().map_err(refused))
+    watched(py, Deadline::after(None)?, |_| merge(problem, folder, Wanted::Count)?.total().map_err(unmerged))
 }
 
 /// Writes the covers in the folder as lines of numbers, in the order of one search, if all tasks are done. Answers
@@ -89,11 +92,8 @@ pub(crate) fn merge_covers(
 }
 
 fn write_covers(merge: &mut Merge, path: &Path) -> PyResult<u64> {
-    let failed = |error| PyOSError::new_err(format!("{}: {error}", path.display()));
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let file = std::fs::File::create(&beside).map_err(failed)?;
-    let mut output = BufWriter::with_capacity(1 << 16, file);
+    let failed = |error: FileError| PyOSError::new_err(error.to_string());
+    let mut output = NewFile::create(path).map_err(failed)?;
     let mut line = String::new();
     let covers = merge.for_each_cover(|cover| -> Result<(), Unmerged> {
         line.clear();
@@ -103,22 +103,39 @@ fn write_covers(merge: &mut Merge, path: &Path) -> PyResult<u64> {
                 .map_err(|_| Unmerged::Text)?;
         }
         line.push('\n');
-        output.write_all(line.as_bytes()).map_err(Unmerged::Io)
+        output.write_all(line.as_bytes()).map_err(|source| Unmerged::File(FileError::write(path, source)))
     });
     let covers = covers.map_err(|error| match error {
-        Unmerged::Results(error) => refused(error),
-        Unmerged::Io(error) => failed(error),
+        Unmerged::Results(error) => unmerged(error),
+        Unmerged::File(error) => failed(error),
         Unmerged::Text => refused("a line that cannot be written"),
     })?;
-    let file = output.into_inner().map_err(|error| failed(error.into_error()))?;
-    file.sync_data().and_then(|()| std::fs::rename(&beside, path)).map_err(failed)?;
+    output.finish().map_err(failed)?;
     Ok(covers)
+}
+
+/// Puts a file of this text in the place of what was there, complete or not at all. The folder is made.
+#[pyfunction]
+pub(crate) fn write_file(path: PathBuf, text: &str) -> PyResult<()> {
+    let failed = |error: FileError| PyOSError::new_err(error.to_string());
+    if let Some(folder) = path.parent() {
+        dlx_files::create_folder(folder).map_err(failed)?;
+    }
+    dlx_files::write(&path, text.as_bytes()).map_err(failed)
+}
+
+/// A result that cannot be read is an error of the system, all others are of the results.
+fn unmerged(error: MergeError) -> PyErr {
+    match error {
+        MergeError::Outcome(error @ OutcomeError::Io { .. }) => PyOSError::new_err(error.to_string()),
+        error => refused(error),
+    }
 }
 
 /// Why covers are not joined.
 enum Unmerged {
     Results(MergeError),
-    Io(std::io::Error),
+    File(FileError),
     Text,
 }
 
@@ -129,7 +146,11 @@ impl From<MergeError> for Unmerged {
 }
 
 fn merge(problem: &ProblemCore, folder: PathBuf, wanted: Wanted) -> PyResult<Merge> {
-    let outcomes: Vec<Outcome> = Folder::new(folder).outcomes(wanted).map_err(refused)?;
+    let outcomes: Vec<Outcome> = Folder::new(folder).outcomes(wanted).map_err(|error| match error {
+        FolderError::Outcome(error) => unmerged(error.into()),
+        FolderError::Io { .. } => PyOSError::new_err(error.to_string()),
+        error => refused(error),
+    })?;
     let mut merge = Merge::new(&problem.problem);
     for outcome in outcomes {
         merge.add(outcome).map_err(refused)?;

@@ -144,14 +144,13 @@ def test_a_folder_of_another_run_is_refused(client, tmp_path):
 def test_a_whole_result_of_a_split_task_does_not_count(tmp_path):
     core = core_of("queens8")
     from dlx import _dlx
-    from dlx.dask._folder import write_whole
 
     folder = RunFolder(tmp_path, "count")
     assert folder.begin(core) is None
     tasks = folder.keep(_dlx.split_problem(core, 4, 8, 0, None))
     run_batch(str(tmp_path), core.digest(), "count", tasks, None, 4)
     lines = _dlx.resplit_task(core, tasks[1].line, 3, 8, 0)
-    write_whole(folder.parts_file("1"), "".join(line + "\n" for line in lines))
+    _dlx.write_file(folder.parts_file("1"), "".join(line + "\n" for line in lines))
     standing = folder.standing(tasks)
     assert [task.id for task in standing.left] == [f"1.{part}" for part in range(len(lines))]
     run_batch(str(tmp_path), core.digest(), "count", standing.left, None, 4)
@@ -192,3 +191,35 @@ def test_the_command_line_prints_the_same(tmp_path):
     file = str(TESTDATA / "exact-cover" / "langford8.dlx")
     solved = subprocess.run([binary, "solve", "--format", "ids", file], capture_output=True, text=True, check=True)
     assert solved.stdout == covers_of("langford8")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_files_of_a_run_are_complete_and_have_the_permissions_of_the_umask(tmp_path):
+    from dlx import _dlx
+
+    file = tmp_path / "folder" / "file"
+    umask = os.umask(0o022)
+    try:
+        _dlx.write_file(file, "one\n")
+    finally:
+        os.umask(umask)
+    assert file.stat().st_mode & 0o777 == 0o644
+    file.chmod(0o600)
+    _dlx.write_file(file, "two\n")
+    assert (file.read_text(), file.stat().st_mode & 0o777) == ("two\n", 0o600)
+    assert [path.name for path in file.parent.iterdir()] == ["file"]
+    with pytest.raises(OSError, match="cannot create"):
+        _dlx.write_file(tmp_path, "three\n")
+
+
+def test_a_result_that_was_edited_is_refused(tmp_path):
+    from dlx import _dlx
+
+    core = core_of("queens8")
+    for line in _dlx.split_problem(core, 4, 8, 0, None):
+        _dlx.run_task(core, line, tmp_path, "count", None)
+    assert _dlx.merge_count(core, tmp_path) == 92
+    result = tmp_path / "1.count"
+    result.write_text(result.read_text().replace('"count":"', '"count":"1'))
+    with pytest.raises(ValueError, match="altered"):
+        _dlx.merge_count(core, tmp_path)

@@ -1,17 +1,17 @@
-//! A folder of results. A result is written under another name, brought to the disk and then renamed: whenever a
-//! run ends, however it ends, a file with the name of a result is whole. So a task may be run twice, even at the
-//! same time, and a run that was killed has left nothing that counts.
+//! A folder of results. A result takes its name when it is complete and on the disk: whenever a run ends, however it
+//! ends, a file with the name of a result is complete. So a task may be run twice, even at the same time, and a run that
+//! was killed has left nothing that counts.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, Count, CountError, Counting, Crew, Givens, Limits, OptionId, Problem, Stopped};
-use tempfile::{Builder, NamedTempFile};
+use dlx_core::{BigUint, CountError, Counting, Crew, Givens, Limits, Problem, Stopped};
+use dlx_files::{FileError, NewFile, create_folder};
 use thiserror::Error;
 
-use crate::outcome::{Outcome, OutcomeError, write_foot, write_head};
+use crate::outcome::{Listing, Outcome, OutcomeError, append, write_count};
 use crate::task::{ForeignTask, Task};
 
 /// What is wanted of a task.
@@ -58,7 +58,7 @@ pub enum FolderError {
     #[error(transparent)]
     Foreign(#[from] ForeignTask),
     /// The result that is there is not of this task.
-    #[error("{} is of another split than task {id}", file.display())]
+    #[error("{} is a result of another task or split than task {id}", file.display())]
     OtherSplit {
         /// The task.
         id: String,
@@ -74,12 +74,15 @@ pub enum FolderError {
     /// The result that is there cannot be read.
     #[error(transparent)]
     Outcome(#[from] OutcomeError),
-    /// The folder could not be read or written.
-    #[error("{}: {source}", path.display())]
+    /// The result could not be written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The folder could not be read.
+    #[error("cannot read {}: {source}", path.display())]
     Io {
-        /// What could not be.
+        /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
@@ -135,7 +138,10 @@ impl Folder {
             }
             None => search.count_rest(limits).exact()?.into(),
         };
-        self.keep(task, Wanted::Count, |output| write_head(task, Some(&count), output))?;
+        let path = self.path_of(task, Wanted::Count);
+        let mut file = self.new_file(&path)?;
+        write_count(task, &count, &mut file).map_err(|source| FileError::write(&path, source))?;
+        file.finish()?;
         Ok(Done { count, was_there: false })
     }
 
@@ -153,26 +159,23 @@ impl Folder {
             return Ok(done);
         }
         let mut search = task.search(problem)?;
-        let mut counted = Count::Exact(0);
-        self.keep(task, Wanted::Covers, |output| {
-            write_head(task, None, &mut *output)?;
-            let mut failed = Ok(());
-            counted = Crew::new(&mut search, std::num::NonZeroUsize::MIN).render(limits, append, |batch| {
-                failed = output.write_all(batch.bytes);
-                if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            failed?;
-            match counted {
-                Count::Exact(covers) => write_foot(task, covers, output),
-                // What is not kept needs no end.
-                Count::AtLeast(_, why) => Err(io::Error::other(why)),
-            }
-        })
-        .map_err(|error| match counted {
-            Count::AtLeast(_, why) => why.into(),
-            Count::Exact(_) => error,
-        })?;
-        Ok(Done { count: counted.at_least().into(), was_there: false })
+        let path = self.path_of(task, Wanted::Covers);
+        let failed = |source| FileError::write(&path, source);
+        let mut file = self.new_file(&path)?;
+        let mut listing = Listing::begin(task, &mut file).map_err(failed)?;
+        let mut fault = None;
+        let counted = Crew::new(&mut search, std::num::NonZeroUsize::MIN).render(limits, append, |batch| {
+            fault = listing.write(batch.bytes).err();
+            if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        // An output that failed has stopped the search, and not a limit.
+        if let Some(source) = fault {
+            return Err(failed(source).into());
+        }
+        let covers = counted.exact()?;
+        listing.end(covers).map_err(failed)?;
+        file.finish()?;
+        Ok(Done { count: covers.into(), was_there: false })
     }
 
     /// The counts in the folder.
@@ -204,7 +207,7 @@ impl Folder {
 
     /// What was done before.
     fn done(&self, problem: &Problem, task: &Task, wanted: Wanted) -> Result<Option<Done>, FolderError> {
-        task.check_problem(problem)?;
+        task.check(problem)?;
         let file = self.path_of(task, wanted);
         if !file.exists() {
             return Ok(None);
@@ -215,41 +218,14 @@ impl Folder {
         }
         let count = match &outcome.count {
             Some(count) => count.clone(),
-            None => outcome.listed(problem.option_count())?.into(),
+            None => outcome.verify(problem, || Ok::<_, OutcomeError>(()))?.into(),
         };
         Ok(Some(Done { count, was_there: true }))
     }
 
-    /// Writes a result, which takes its name when it is whole and on the disk.
-    fn keep(
-        &self,
-        task: &Task,
-        wanted: Wanted,
-        write: impl FnOnce(&mut BufWriter<&mut NamedTempFile>) -> io::Result<()>,
-    ) -> Result<(), FolderError> {
-        let path = self.path_of(task, wanted);
-        let kept = || -> io::Result<()> {
-            fs::create_dir_all(&self.path)?;
-            let mut file = Builder::new().prefix(&format!(".{}-", task.place)).tempfile_in(&self.path)?;
-            let mut output = BufWriter::with_capacity(1 << 16, &mut file);
-            write(&mut output)?;
-            output.flush()?;
-            drop(output);
-            file.as_file().sync_data()?;
-            file.persist(&path)?;
-            Ok(())
-        };
-        kept().map_err(|source| FolderError::Io { path: path.clone(), source })
+    /// A result, which takes its name when it is complete. The folder is made if it is not there.
+    fn new_file(&self, path: &Path) -> Result<NewFile, FileError> {
+        create_folder(&self.path)?;
+        NewFile::create(path)
     }
-}
-
-/// Appends a cover as a line of numbers.
-fn append(cover: &[OptionId], line: &mut Vec<u8>) {
-    for (place, option) in cover.iter().enumerate() {
-        if place > 0 {
-            line.push(b' ');
-        }
-        line.extend_from_slice(itoa::Buffer::new().format(option.index()).as_bytes());
-    }
-    line.push(b'\n');
 }

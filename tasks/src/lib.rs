@@ -1,9 +1,14 @@
 //! One enumeration as many tasks, for runs that are larger than one process or one machine.
 //!
 //! [`split()`] cuts the tree of a problem into disjoint parts of about equal size. Each is a [`Task`]: a line of JSON
-//! that says all there is to say but the problem itself. [`Folder`] runs a task and keeps its result, whole or not
-//! at all, as often as it is asked. [`Merge`] takes each result exactly once and in the order of one search. Who
-//! runs which task where, and how often, is nobody's business here.
+//! that says all there is to say but the problem itself. [`Folder`] runs a task and keeps its result, complete or not
+//! at all, as often as it is asked. [`Merge`] takes each result exactly once and in the order of one search. Which
+//! program runs which task on which machine, and how often, does not matter.
+//!
+//! Tasks and results carry the digest of the problem, a checksum of themselves, and the digests of the task and of the
+//! split that they belong to. A record that was damaged, edited, swapped with another, or made for another problem or
+//! split is refused; these digests are no signatures, so a result that somebody made up with all its digests is not
+//! noticed.
 //!
 //! ```
 //! use dlx_core::{BigUint, Limits, Search, instances::langford};
@@ -47,6 +52,6 @@ pub use folder::{Done, Folder, FolderError, Wanted};
 pub use memory::default_memory;
 pub use merge::{Merge, MergeError};
 pub use outcome::{Outcome, OutcomeError};
-pub use place::{Place, PlaceError};
+pub use place::{Place, PlaceError, Step};
 pub use split::{Balance, SplitError, resplit, split};
-pub use task::{ForeignTask, Task, TaskError, digest};
+pub use task::{ForeignTask, Task, TaskError};

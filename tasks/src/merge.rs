@@ -1,14 +1,15 @@
 //! Putting results together: each task exactly once, in the order of the search.
 //!
 //! A place says how many parts there are around it, so the results themselves say which tasks must be there. They are
-//! gone through in order, beside the place that must come next.
+//! sorted and gone through once, with the splits that the current one is in. At the end of each split, the digest that
+//! its results state is compared with the one of their tasks, so that results are put together only if they are those
+//! of all tasks of one split, each in its place.
 
-use dlx_core::{BigUint, OptionId, Problem};
+use dlx_core::{BigUint, Digest, OptionId, Problem};
 use thiserror::Error;
 
 use crate::outcome::{Outcome, OutcomeError};
-use crate::place::Place;
-use crate::task::digest;
+use crate::place::{SplitDigester, Step};
 
 /// No more missing tasks than that are looked for.
 const MOST_MISSING: usize = 1000;
@@ -18,9 +19,10 @@ const MOST_NAMED: usize = 10;
 /// Results that are put together.
 #[derive(Debug)]
 pub struct Merge {
-    digest: String,
-    options: usize,
+    problem: Problem,
     outcomes: Vec<Outcome>,
+    /// Whether the files of covers were read and are as they were written.
+    is_verified: bool,
 }
 
 /// Why results cannot be put together.
@@ -36,9 +38,9 @@ pub enum MergeError {
         /// The result.
         file: String,
         /// The digest in it.
-        found: String,
+        found: Digest,
         /// That of the problem.
-        expected: String,
+        expected: Digest,
     },
     /// Results of tasks that were not made together.
     #[error("{file}: found the split {found}, expected {expected} as in {first}")]
@@ -46,11 +48,11 @@ pub enum MergeError {
         /// A result.
         file: String,
         /// The digest of its split.
-        found: String,
-        /// The result before it.
+        found: Digest,
+        /// Another result.
         first: String,
-        /// The digest of its split.
-        expected: String,
+        /// The digest of that one's split.
+        expected: Digest,
     },
     /// Two results of one task.
     #[error("task {id} has two results: {first} and {second}")]
@@ -86,6 +88,28 @@ pub enum MergeError {
         /// How many others speak of.
         expected: u64,
     },
+    /// Results of one split that are not those of its tasks: one was made for another task, or edited.
+    #[error("{}found tasks of the split {found}, expected those of {expected}: a result is not of the task that it states", within(.id))]
+    OtherTasks {
+        /// The task that was split, or nothing for the problem.
+        id: String,
+        /// The digest of the split into these tasks.
+        found: Digest,
+        /// The digest that the results state.
+        expected: Digest,
+    },
+    /// Parts of one task that state different tasks.
+    #[error("{file}: found a part of the task {found}, expected a part of {expected} as in {first}")]
+    OtherWhole {
+        /// A result.
+        file: String,
+        /// The digest of the task that it is a part of.
+        found: Digest,
+        /// Another result.
+        first: String,
+        /// The digest of the task that that one is a part of.
+        expected: Digest,
+    },
     /// Tasks without a result.
     #[error("{}", missing_words(.ids, *.is_all))]
     Missing {
@@ -117,6 +141,10 @@ fn missing_words(ids: &[String], is_all: bool) -> String {
     format!("{}{or_more} task{s} without a result: {named}{and_more}", ids.len())
 }
 
+fn within(id: &str) -> String {
+    if id.is_empty() { String::new() } else { format!("parts of task {id}: ") }
+}
+
 const COUNT: &str = "a count";
 const COVERS: &str = "covers";
 
@@ -124,7 +152,7 @@ impl Merge {
     /// Nothing yet, for this problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
-        Self { digest: digest(problem), options: problem.option_count(), outcomes: Vec::new() }
+        Self { problem: problem.clone(), outcomes: Vec::new(), is_verified: false }
     }
 
     /// Adds a result; the order does not matter.
@@ -132,28 +160,25 @@ impl Merge {
     /// # Errors
     /// A result of another problem or another split.
     pub fn add(&mut self, outcome: Outcome) -> Result<(), MergeError> {
-        let (file, expected) = (name(&outcome), &self.digest);
-        if outcome.digest != *expected {
-            let (found, expected) = (outcome.digest, expected.clone());
-            return Err(MergeError::OtherProblem { file, found, expected });
+        let (found, expected) = (outcome.problem, self.problem.digest());
+        if found != expected {
+            return Err(MergeError::OtherProblem { file: name(&outcome), found, expected });
         }
-        match self.outcomes.first() {
-            Some(first) if first.split != outcome.split => {
-                let (found, expected) = (outcome.split, first.split.clone());
-                return Err(MergeError::OtherSplit { file, found, first: name(first), expected });
-            }
-            _ => self.outcomes.push(outcome),
+        if let Some(first) = self.outcomes.first() {
+            same_split(first, &outcome, 0)?;
         }
+        self.outcomes.push(outcome);
+        self.is_verified = false;
         Ok(())
     }
 
     /// How many covers there are in all.
     ///
     /// # Errors
-    /// Tasks that are missing or there twice, or results that are not counts.
+    /// Tasks that are missing or there twice, or results that are not counts or not those of their tasks.
     ///
     /// # Complexity
-    /// That of sorting the results.
+    /// That of sorting the results, whose places are compared in linear time.
     pub fn total(&mut self) -> Result<BigUint, MergeError> {
         self.settle()?;
         let mut total = BigUint::ZERO;
@@ -164,108 +189,173 @@ impl Merge {
         Ok(total)
     }
 
-    /// Hands over all covers, in the order of one search, and answers how many they are. Nothing is handed over
-    /// unless all results are there.
+    /// Makes sure that all results are there, complete and as they were written, and that they list covers of the
+    /// problem. `go_on` is asked for each cover; its error is returned.
     ///
     /// # Errors
-    /// Tasks that are missing or there twice, results that are not covers or not whole, or what `visit` answers.
+    /// Tasks that are missing or there twice, results that are not covers, not complete, altered, or not those of their
+    /// tasks, or what `go_on` returns.
     ///
     /// # Complexity
-    /// Linear in the size of the results, which are read one after the other.
-    pub fn for_each_cover<E: From<MergeError>>(
+    /// Linear in the size of the results, each cover being [checked](dlx_core::check()).
+    pub fn verify_covers<E: From<MergeError>>(
         &mut self,
-        mut visit: impl FnMut(&[OptionId]) -> Result<(), E>,
-    ) -> Result<u64, E> {
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         self.settle()?;
         if let Some(outcome) = self.outcomes.iter().find(|outcome| outcome.count.is_some()) {
             return Err(kind(outcome, COUNT, COVERS).into());
         }
+        for outcome in &self.outcomes {
+            outcome.verify(&self.problem, || go_on().map_err(Fault::Visit)).map_err(Fault::into_error)?;
+        }
+        self.is_verified = true;
+        Ok(())
+    }
+
+    /// Hands over all covers, in the order of one search, and returns how many they are. Nothing is handed over
+    /// unless [`verify_covers`](Self::verify_covers) has found or finds nothing wrong.
+    ///
+    /// # Errors
+    /// Those of [`verify_covers`](Self::verify_covers), or what `visit` returns.
+    ///
+    /// # Complexity
+    /// Linear in the size of the results, which are read twice, one after the other.
+    pub fn for_each_cover<E: From<MergeError>>(
+        &mut self,
+        mut visit: impl FnMut(&[OptionId]) -> Result<(), E>,
+    ) -> Result<u64, E> {
+        if !self.is_verified {
+            self.verify_covers(|| Ok::<_, E>(()))?;
+        }
         let mut covers = 0;
         for outcome in &self.outcomes {
-            let read = outcome.for_each_cover(self.options, |cover| visit(cover).map_err(Fault::Visit));
-            covers += read.map_err(|fault| match fault {
-                Fault::File(error) => MergeError::from(error).into(),
-                Fault::Visit(error) => error,
-            })?;
+            let visit = |cover: &[OptionId]| visit(cover).map_err(Fault::Visit);
+            covers +=
+                outcome.for_each_cover(self.problem.option_count(), visit).map_err(Fault::into_error)?;
         }
         Ok(covers)
     }
 
     /// Sorts the results, and makes sure that each task has one.
     fn settle(&mut self) -> Result<(), MergeError> {
-        self.outcomes.sort_by(|one, other| one.place.cmp(&other.place));
-        let first = self.outcomes.first().ok_or(MergeError::Nothing)?;
-        let (_, of) = first.place.steps()[0];
-        let mut expected = Place::new(0, of).ok();
+        self.outcomes.sort_by(|one, other| one.place.parts().cmp(other.place.parts()));
+        // The splits that the result before is in, the outermost first.
+        let mut splits: Vec<OpenSplit> = Vec::new();
+        let mut before = self.outcomes.first().ok_or(MergeError::Nothing)?;
         let mut missing = Vec::new();
-        let mut before = None;
-        for outcome in &self.outcomes {
-            loop {
-                let Some(next) = expected.take() else { return Err(twice(before, outcome)) };
-                match meet(&next, outcome)? {
-                    Meeting::Same => {
-                        expected = next.next();
-                        break;
-                    }
-                    Meeting::Within { of } => expected = next.part(0, of).ok(),
-                    Meeting::Beyond => expected = miss(next, &mut missing)?,
-                    Meeting::Behind => return Err(twice(before, outcome)),
+        for (number, outcome) in self.outcomes.iter().enumerate() {
+            let (last, steps) = (before.place.steps(), outcome.place.steps());
+            let mut common = 0;
+            if number > 0 {
+                let pairs = last.iter().zip(steps);
+                common = pairs.take_while(|(one, other)| one.part == other.part).count();
+                if common == last.len() {
+                    return Err(twice(before, outcome));
+                }
+                for level in 0..=common {
+                    same_split(before, outcome, level)?;
+                }
+                for level in 0..common {
+                    same_whole(before, outcome, level)?;
                 }
             }
-            before = Some(outcome);
+            while splits.len() > common + 1 {
+                close(&mut splits, last, &mut missing)?;
+            }
+            for (level, step) in steps.iter().enumerate().skip(common) {
+                if level == splits.len() {
+                    let whole = level.checked_sub(1).map_or(self.problem.digest(), |above| steps[above].task);
+                    splits.push(OpenSplit::new(whole, step));
+                }
+                let split = &mut splits[level];
+                split.miss(&steps[..level], step.part, &mut missing)?;
+                split.next = step.part + 1;
+                split.digester.add(step.task);
+            }
+            before = outcome;
         }
-        while let Some(next) = expected.take() {
-            expected = miss(next, &mut missing)?;
+        while !splits.is_empty() {
+            close(&mut splits, before.place.steps(), &mut missing)?;
         }
         if missing.is_empty() { Ok(()) } else { Err(MergeError::Missing { ids: missing, is_all: true }) }
     }
 }
 
-/// Where a result stands, seen from the place that must come next.
-enum Meeting {
-    Same,
-    /// It is a part of that place, which was split into so many.
-    Within {
-        of: u64,
-    },
-    /// It comes after that place, which is missing.
-    Beyond,
-    /// It comes before that place: a result for it was there already.
-    Behind,
+/// A split whose results are gone through.
+struct OpenSplit {
+    of: u64,
+    stated: Digest,
+    digester: SplitDigester,
+    /// The part that must come next.
+    next: u64,
+    is_complete: bool,
 }
 
-fn meet(next: &Place, outcome: &Outcome) -> Result<Meeting, MergeError> {
-    for (&(part, expected), &(found_part, found)) in next.steps().iter().zip(outcome.place.steps()) {
-        if expected != found {
-            let (file, id) = (name(outcome), outcome.place.to_string());
-            return Err(MergeError::Parts { file, id, found, expected });
-        }
-        if part != found_part {
-            return Ok(if part < found_part { Meeting::Beyond } else { Meeting::Behind });
-        }
+impl OpenSplit {
+    fn new(whole: Digest, step: &Step) -> Self {
+        let digester = SplitDigester::new(whole, step.of);
+        Self { of: step.of, stated: step.split, digester, next: 0, is_complete: true }
     }
-    let depth = next.steps().len();
-    Ok(match outcome.place.steps().get(depth) {
-        Some(&(_, of)) => Meeting::Within { of },
-        None if outcome.place.steps().len() == depth => Meeting::Same,
-        None => Meeting::Behind,
-    })
+
+    /// Notes that the parts before this one are missing.
+    fn miss(&mut self, above: &[Step], part: u64, missing: &mut Vec<String>) -> Result<(), MergeError> {
+        for part in self.next..part {
+            self.is_complete = false;
+            missing.push(format!("{}{part}", prefix(above)));
+            if missing.len() == MOST_MISSING {
+                return Err(MergeError::Missing { ids: std::mem::take(missing), is_all: false });
+            }
+        }
+        Ok(())
+    }
 }
 
-/// Notes that a task is missing. Answers which one comes after it.
-fn miss(next: Place, missing: &mut Vec<String>) -> Result<Option<Place>, MergeError> {
-    missing.push(next.to_string());
-    if missing.len() == MOST_MISSING {
-        return Err(MergeError::Missing { ids: std::mem::take(missing), is_all: false });
+/// Ends the innermost split, on the way to this place.
+fn close(splits: &mut Vec<OpenSplit>, place: &[Step], missing: &mut Vec<String>) -> Result<(), MergeError> {
+    let Some(mut split) = splits.pop() else { return Ok(()) };
+    let above = &place[..splits.len()];
+    split.miss(above, split.of, missing)?;
+    let (found, expected) = (split.digester.digest(), split.stated);
+    if split.is_complete && found != expected {
+        let id = prefix(above).trim_end_matches('.').to_owned();
+        return Err(MergeError::OtherTasks { id, found, expected });
     }
-    Ok(next.next())
+    Ok(())
+}
+
+/// The id of a part begins with those around it.
+fn prefix(above: &[Step]) -> String {
+    above.iter().map(|step| format!("{}.", step.part)).collect()
+}
+
+/// Makes sure that two results that share all parts above this level are of one split there.
+fn same_split(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), MergeError> {
+    let (one, other) = (&first.place.steps()[level], &outcome.place.steps()[level]);
+    if one.split != other.split {
+        let (found, expected) = (other.split, one.split);
+        return Err(MergeError::OtherSplit { file: name(outcome), found, first: name(first), expected });
+    }
+    if one.of != other.of {
+        let (file, id) = (name(outcome), outcome.place.to_string());
+        return Err(MergeError::Parts { file, id, found: other.of, expected: one.of });
+    }
+    Ok(())
+}
+
+/// Makes sure that two results that are within one part at this level are parts of one task.
+fn same_whole(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), MergeError> {
+    let (expected, found) = (first.place.steps()[level].task, outcome.place.steps()[level].task);
+    if expected == found {
+        return Ok(());
+    }
+    Err(MergeError::OtherWhole { file: name(outcome), found, first: name(first), expected })
 }
 
 /// A result that comes too late: the one before it is of the same task, or of one that this is a part of.
-fn twice(before: Option<&Outcome>, outcome: &Outcome) -> MergeError {
-    let Some(before) = before else { return MergeError::Nothing };
+fn twice(before: &Outcome, outcome: &Outcome) -> MergeError {
     let (id, part) = (before.place.to_string(), outcome.place.to_string());
-    if before.place == outcome.place {
+    if id == part {
         return MergeError::Duplicate { id, first: name(before), second: name(outcome) };
     }
     MergeError::WholeAndPart { id, whole: name(before), part, piece: name(outcome) }
@@ -279,10 +369,19 @@ fn name(outcome: &Outcome) -> String {
     outcome.file.display().to_string()
 }
 
-/// An error of a file, or of whoever is handed the covers.
+/// An error of a file, or of the caller.
 enum Fault<E> {
     File(OutcomeError),
     Visit(E),
+}
+
+impl<E: From<MergeError>> Fault<E> {
+    fn into_error(self) -> E {
+        match self {
+            Self::File(error) => MergeError::from(error).into(),
+            Self::Visit(error) => error,
+        }
+    }
 }
 
 impl<E> From<OutcomeError> for Fault<E> {

@@ -1,27 +1,29 @@
-//! The result of a task, as a file that is whole or not there.
+//! The result of a task, as a file that is complete or not there.
 //!
 //! ```text
-//! {"schema":1,"id":"17","place":[[17,128]],"digest":"9c0e…","split":"51b7…","count":"2339"}
+//! {"schema":2,"id":"17","place":[{"part":17,"of":128,"split":"51b7…","task":"c02d…"}],"problem":"9c0e…",
+//!  "count":"2339","checksum":"40d7…"}
 //! ```
 //!
-//! is a count, in decimal digits. Covers stand between such a line without `count` and a last one, each as the
-//! numbers of its options, in the order of the search:
+//! is a count, in decimal digits, on one line. Covers stand between such a line without `count` and a last one, each as
+//! the numbers of its options, in the order of the search:
 //!
 //! ```text
-//! {"schema":1,"id":"17","place":[[17,128]],"digest":"9c0e…","split":"51b7…"}
+//! {"schema":2,"id":"17","place":[…],"problem":"9c0e…","checksum":"a1f0…"}
 //! 0 14 27
 //! 0 15 21
-//! {"end":"17","covers":2}
+//! {"end":"17","covers":2,"checksum":"6e42…"}
 //! ```
 //!
+//! The checksum of a line is a digest of what its other fields mean; that of the last line is one of the whole file.
 //! Results have nothing in them that differs from one run to the next, such as times, so a task that was run twice
 //! has left the same bytes.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, OptionId};
+use dlx_core::{BigUint, CheckError, Digest, Digester, OptionId, Problem, check};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -32,30 +34,63 @@ use crate::task::{SCHEMA, Task};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub(crate) place: Place,
-    pub(crate) digest: String,
-    pub(crate) split: String,
-    /// How many covers, or nothing if the file lists them.
+    pub(crate) problem: Digest,
+    /// The number of covers, or nothing if the file lists them.
     pub(crate) count: Option<BigUint>,
     pub(crate) file: PathBuf,
+    /// That of the first line.
+    checksum: Digest,
 }
 
 /// The first line of a result.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Head {
     schema: u32,
     id: String,
     place: Place,
-    digest: String,
-    split: String,
+    problem: Digest,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     count: Option<String>,
+    checksum: Digest,
+}
+
+impl Head {
+    fn of(task: &Task, count: Option<&BigUint>) -> Self {
+        let (id, place, problem) = (task.place.to_string(), task.place.clone(), task.problem);
+        let count = count.map(ToString::to_string);
+        let mut head = Self { schema: SCHEMA, id, place, problem, count, checksum: problem };
+        head.checksum = head.sum();
+        head
+    }
+
+    /// The checksum of the other fields.
+    fn sum(&self) -> Digest {
+        let mut digester = Digester::new("dlx result 2");
+        self.place.digest_into(&mut digester);
+        digester.text(&self.id).nested(self.problem);
+        match &self.count {
+            Some(count) => digester.number(1).text(count),
+            None => digester.number(0),
+        };
+        digester.digest()
+    }
 }
 
 /// The last line of a list of covers.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Foot {
     end: String,
     covers: u64,
+    checksum: Digest,
+}
+
+/// The checksum of a list of covers, begun with the first line.
+fn digester_of_covers(head: Digest) -> Digester {
+    let mut digester = Digester::new("dlx covers 2");
+    digester.nested(head);
+    digester
 }
 
 /// Why a result cannot be read.
@@ -85,6 +120,46 @@ pub enum OutcomeError {
         file: PathBuf,
         /// The version.
         found: u32,
+    },
+    /// A line, or the whole file, that was altered.
+    #[error("{}: line {line}: found the checksum {found}, expected {expected}: the file was altered", file.display())]
+    Altered {
+        /// Where it is.
+        file: PathBuf,
+        /// The line of the checksum, counted from 1.
+        line: u64,
+        /// The checksum there.
+        found: Digest,
+        /// That of the data.
+        expected: Digest,
+    },
+    /// A file that goes on behind its end.
+    #[error("{}: found more data, expected the end of the file", file.display())]
+    Trailing {
+        /// Where it is.
+        file: PathBuf,
+    },
+    /// An id that is not that of the place.
+    #[error("{}: found the id `{}`, expected {expected}", file.display(), found.escape_debug())]
+    Id {
+        /// Where it is.
+        file: PathBuf,
+        /// The id.
+        found: String,
+        /// That of the place.
+        expected: String,
+    },
+    /// A set of options that is no cover.
+    #[error("{}: line {line}: found `{found}`, which is no cover: {source}", file.display())]
+    NoCover {
+        /// Where it is.
+        file: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What stands there.
+        found: String,
+        /// What is wrong with it.
+        source: CheckError,
     },
     /// A count that is no number.
     #[error("{}: found the count `{found}`, expected decimal digits", file.display())]
@@ -123,21 +198,38 @@ impl Outcome {
     /// A file that cannot be read, or is no result.
     pub fn read(path: &Path) -> Result<Self, OutcomeError> {
         let file = || path.to_owned();
+        let io = |source| OutcomeError::Io { file: file(), source };
+        let json = |source| OutcomeError::Json { file: file(), source };
         let mut first = String::new();
-        let read = File::open(path).and_then(|opened| BufReader::new(opened).read_line(&mut first));
-        read.map_err(|source| OutcomeError::Io { file: file(), source })?;
-        let head: Head =
-            serde_json::from_str(&first).map_err(|source| OutcomeError::Json { file: file(), source })?;
-        let Head { schema, place, digest, split, count, .. } = head;
+        let mut input = BufReader::new(File::open(path).map_err(io)?);
+        input.read_line(&mut first).map_err(io)?;
+        // Of another version no more than this may be known.
+        #[derive(Deserialize)]
+        struct Version {
+            schema: u32,
+        }
+        let Version { schema } = serde_json::from_str(&first).map_err(json)?;
         if schema != SCHEMA {
             return Err(OutcomeError::Schema { file: file(), found: schema });
         }
+        let head: Head = serde_json::from_str(&first).map_err(json)?;
+        let (found, expected) = (head.checksum, head.sum());
+        if found != expected {
+            return Err(OutcomeError::Altered { file: file(), line: 1, found, expected });
+        }
+        let Head { id, place, problem, count, checksum, .. } = head;
+        if id != place.to_string() {
+            return Err(OutcomeError::Id { file: file(), found: id, expected: place.to_string() });
+        }
+        if count.is_some() && input.read(&mut [0]).map_err(io)? > 0 {
+            return Err(OutcomeError::Trailing { file: file() });
+        }
         let number = |text: String| {
-            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = if is_number { text.parse().ok() } else { None };
             number.ok_or_else(|| OutcomeError::Count { file: file(), found: text })
         };
-        Ok(Self { place, digest, split, count: count.map(number).transpose()?, file: file() })
+        Ok(Self { place, problem, count: count.map(number).transpose()?, file: file(), checksum })
     }
 
     /// The place of the task.
@@ -160,11 +252,31 @@ impl Outcome {
 
     /// Whether it is a result of this task.
     pub(crate) fn is_of(&self, task: &Task) -> bool {
-        (&self.place, &self.digest, &self.split) == (&task.place, &task.digest, &task.split)
+        (&self.place, self.problem) == (&task.place, task.problem)
     }
 
-    /// Hands over the covers in the file, in their order, and answers how many they are. Options that the problem
-    /// does not have, being not below `options`, are refused.
+    /// Makes sure that the file is complete and as it was written, and that it lists covers of the problem. Returns how
+    /// many. `go_on` is asked for each.
+    pub(crate) fn verify<E: From<OutcomeError>>(
+        &self,
+        problem: &Problem,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<u64, E> {
+        let mut line = 1;
+        self.for_each_cover(problem.option_count(), |cover| {
+            line += 1;
+            check(problem, cover).map_err(|source| {
+                let mut found = Vec::new();
+                append(cover, &mut found);
+                let found = String::from_utf8_lossy(&found).trim_end().to_owned();
+                OutcomeError::NoCover { file: self.file.clone(), line, found, source }
+            })?;
+            go_on()
+        })
+    }
+
+    /// Hands over the covers in the file, in their order, and returns how many they are. Options that the problem
+    /// does not have, being not below `options`, are refused. The checksum is compared at the end.
     pub(crate) fn for_each_cover<E: From<OutcomeError>>(
         &self,
         options: usize,
@@ -173,6 +285,7 @@ impl Outcome {
         let path = || self.file.clone();
         let io = |source| OutcomeError::Io { file: path(), source };
         let mut input = BufReader::with_capacity(1 << 16, File::open(&self.file).map_err(io)?);
+        let mut digester = digester_of_covers(self.checksum);
         let mut line = String::new();
         let mut cover = Vec::new();
         input.read_line(&mut line).map_err(io)?;
@@ -191,40 +304,71 @@ impl Outcome {
                 })?;
                 cover.push(OptionId::new(number));
             }
+            digester.write_all(line.as_bytes()).map_err(io)?;
             visit(&cover)?;
             found += 1;
         }
-        let is_whole = serde_json::from_str(&line)
-            .is_ok_and(|foot: Foot| foot.covers == found && foot.end == self.place.to_string());
-        if !is_whole {
+        let foot = serde_json::from_str(&line).ok();
+        let foot = foot.filter(|foot: &Foot| foot.covers == found && foot.end == self.place.to_string());
+        let Some(foot) = foot else {
             let then = if line.is_empty() { "the end".to_owned() } else { format!("`{}`", line.trim_end()) };
             return Err(OutcomeError::Cut { file: path(), found, then }.into());
+        };
+        let expected = digester.digest();
+        if foot.checksum != expected {
+            let (line, found) = (found + 2, foot.checksum);
+            return Err(OutcomeError::Altered { file: path(), line, found, expected }.into());
+        }
+        if input.read(&mut [0]).map_err(io)? > 0 {
+            return Err(OutcomeError::Trailing { file: path() }.into());
         }
         Ok(found)
     }
+}
 
-    /// How many covers the last line of the file speaks of.
-    pub(crate) fn listed(&self, options: usize) -> Result<u64, OutcomeError> {
-        self.for_each_cover(options, |_| Ok(()))
+/// Writes the result of a task whose covers were counted.
+pub(crate) fn write_count(task: &Task, count: &BigUint, mut output: impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut output, &Head::of(task, Some(count)))?;
+    output.write_all(b"\n")
+}
+
+/// Writes the result of a task whose covers are listed.
+pub(crate) struct Listing<'t, W> {
+    task: &'t Task,
+    digester: Digester,
+    output: W,
+}
+
+impl<'t, W: Write> Listing<'t, W> {
+    /// Writes the first line.
+    pub(crate) fn begin(task: &'t Task, mut output: W) -> io::Result<Self> {
+        let head = Head::of(task, None);
+        serde_json::to_writer(&mut output, &head)?;
+        output.write_all(b"\n")?;
+        Ok(Self { task, digester: digester_of_covers(head.checksum), output })
+    }
+
+    /// Writes some covers, each a line that [`append`] made.
+    pub(crate) fn write(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.digester.write_all(lines)?;
+        self.output.write_all(lines)
+    }
+
+    /// Writes the last line.
+    pub(crate) fn end(mut self, covers: u64) -> io::Result<()> {
+        let foot = Foot { end: self.task.place.to_string(), covers, checksum: self.digester.digest() };
+        serde_json::to_writer(&mut self.output, &foot)?;
+        self.output.write_all(b"\n")
     }
 }
 
-/// Writes the first line of the result of a task.
-pub(crate) fn write_head(task: &Task, count: Option<&BigUint>, mut output: impl Write) -> io::Result<()> {
-    let head = Head {
-        schema: SCHEMA,
-        id: task.place.to_string(),
-        place: task.place.clone(),
-        digest: task.digest.clone(),
-        split: task.split.clone(),
-        count: count.map(ToString::to_string),
-    };
-    serde_json::to_writer(&mut output, &head)?;
-    output.write_all(b"\n")
-}
-
-/// Writes the last line of a list of covers.
-pub(crate) fn write_foot(task: &Task, covers: u64, mut output: impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut output, &Foot { end: task.place.to_string(), covers })?;
-    output.write_all(b"\n")
+/// Appends a cover as a line of numbers.
+pub(crate) fn append(cover: &[OptionId], line: &mut Vec<u8>) {
+    for (place, option) in cover.iter().enumerate() {
+        if place > 0 {
+            line.push(b' ');
+        }
+        line.extend_from_slice(itoa::Buffer::new().format(option.index()).as_bytes());
+    }
+    line.push(b'\n');
 }

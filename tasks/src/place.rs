@@ -1,28 +1,55 @@
-//! Where a task stands among all others: which part of how many, and which part of that part, and so on.
+//! Where a task stands among all others: which part of how many, and which part of that part, and so on, with what
+//! binds it to each of these splits.
 //!
-//! Places are in the order of the search, and from its place alone it is known which other tasks must exist. That
-//! is what makes a missing one noticed.
+//! Places are in the order of the search. The splits are a Merkle tree: the digest of a task is one of the problem and
+//! its checkpoint, the digest of a split one of the task that was split (or the problem) and of all tasks that it was
+//! split into, in their order. So from the places of results alone it is known which other tasks must exist, and
+//! whether the results are those of the tasks that were made together.
 
 use std::fmt;
 use std::str::FromStr;
 
+use dlx_core::{Checkpoint, Digest, Digester};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The place of a task: `[part, of]` for the split, and again for each time that a part was split once more.
+/// No task is split again more often than that: a record of a deeper place is refused.
+const DEEPEST: usize = 1000;
+
+/// One split on the way to a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// Which part, counted from 0.
+    pub part: u64,
+    /// The number of parts.
+    pub of: u64,
+    /// The digest of the split: of what was split, and of all tasks that it was split into.
+    pub split: Digest,
+    /// The digest of the task: of the problem, and of the task's checkpoint.
+    pub task: Digest,
+}
+
+/// The place of a task: a step for the split, and another one for each time that a part was split again.
 ///
 /// Its text form is the id of the task: the parts separated by dots, such as `17` or `17.2`, counted from 0.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Vec<(u64, u64)>", into = "Vec<(u64, u64)>")]
-pub struct Place(Vec<(u64, u64)>);
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Step>", into = "Vec<Step>")]
+pub struct Place(Vec<Step>);
 
 /// Why steps are no place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlaceError {
     /// There are none.
-    #[error("found no part, expected at least one pair of a part and the number of parts")]
+    #[error("found no part, expected at least one")]
     Empty,
+    /// There are too many.
+    #[error("found a place of {found} splits, expected at most {DEEPEST}")]
+    Deep {
+        /// How many there are.
+        found: usize,
+    },
     /// A part that there cannot be.
     #[error("found part {part} of {of}, expected a part below {of}, counted from 0")]
     Beyond {
@@ -32,60 +59,92 @@ pub enum PlaceError {
         of: u64,
     },
     /// Text that is no id.
-    #[error("found `{0}`, expected an id such as 17 or 17.2")]
+    #[error("found `{}`, expected an id such as 17 or 17.2", .0.escape_debug())]
     Id(String),
 }
 
 impl Place {
-    /// A part of a split into so many.
-    ///
-    /// # Errors
-    /// A part that is not below the number of parts.
-    pub fn new(part: u64, of: u64) -> Result<Self, PlaceError> {
-        Self::try_from(vec![(part, of)])
-    }
-
-    /// A part of what stands here.
-    ///
-    /// # Errors
-    /// A part that is not below the number of parts.
-    pub fn part(&self, part: u64, of: u64) -> Result<Self, PlaceError> {
-        Self::try_from([&self.0[..], &[(part, of)]].concat())
-    }
-
     /// Each part and of how many, the outermost first.
     #[must_use]
-    pub fn steps(&self) -> &[(u64, u64)] {
+    pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// The next place that must exist, if the parts around this one are not split further; `None` after the last.
-    pub(crate) fn next(mut self) -> Option<Self> {
-        while let Some((part, of)) = self.0.pop() {
-            if part + 1 < of {
-                self.0.push((part + 1, of));
-                return Some(self);
-            }
+    /// The parts, by which places are in the order of the search.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = u64> + '_ {
+        self.0.iter().map(|step| step.part)
+    }
+
+    /// The step to the task itself.
+    pub(crate) fn last(&self) -> &Step {
+        self.0.last().expect("a place has a step")
+    }
+
+    /// Adds the place to a digest.
+    pub(crate) fn digest_into(&self, digester: &mut Digester) {
+        digester.number(self.0.len() as u64);
+        for Step { part, of, split, task } in &self.0 {
+            digester.number(*part).number(*of).nested(*split).nested(*task);
         }
-        None
     }
 }
 
-impl TryFrom<Vec<(u64, u64)>> for Place {
+/// The places of all tasks of a split, from their digests: parts of a task at `above`, or of the problem.
+pub(crate) fn places(
+    problem: Digest,
+    above: Option<&Place>,
+    tasks: &[Digest],
+) -> Result<Vec<Place>, PlaceError> {
+    let of = tasks.len() as u64;
+    let mut split = SplitDigester::new(above.map_or(problem, |above| above.last().task), of);
+    tasks.iter().for_each(|&task| split.add(task));
+    let split = split.digest();
+    let above = above.map_or(&[][..], Place::steps);
+    let place = |(part, &task)| Place::try_from([above, &[Step { part, of, split, task }]].concat());
+    (0..).zip(tasks).map(place).collect()
+}
+
+/// The digest of a task.
+pub(crate) fn digest_of_task(problem: Digest, checkpoint: &Checkpoint) -> Digest {
+    Digester::new("dlx task 2").nested(problem).text(&checkpoint.to_string()).digest()
+}
+
+/// Makes the digest of a split.
+#[derive(Debug)]
+pub(crate) struct SplitDigester(Digester);
+
+impl SplitDigester {
+    /// The split of a task or the problem, by its digest, into so many tasks.
+    pub(crate) fn new(whole: Digest, of: u64) -> Self {
+        let mut digester = Digester::new("dlx split 2");
+        digester.nested(whole).number(of);
+        Self(digester)
+    }
+
+    /// The next task.
+    pub(crate) fn add(&mut self, task: Digest) {
+        self.0.nested(task);
+    }
+
+    pub(crate) fn digest(&self) -> Digest {
+        self.0.digest()
+    }
+}
+
+impl TryFrom<Vec<Step>> for Place {
     type Error = PlaceError;
 
-    fn try_from(steps: Vec<(u64, u64)>) -> Result<Self, PlaceError> {
-        if steps.is_empty() {
-            return Err(PlaceError::Empty);
-        }
-        match steps.iter().find(|(part, of)| part >= of) {
-            Some(&(part, of)) => Err(PlaceError::Beyond { part, of }),
+    fn try_from(steps: Vec<Step>) -> Result<Self, PlaceError> {
+        match steps.iter().find(|step| step.part >= step.of) {
+            _ if steps.is_empty() => Err(PlaceError::Empty),
+            _ if steps.len() > DEEPEST => Err(PlaceError::Deep { found: steps.len() }),
+            Some(&Step { part, of, .. }) => Err(PlaceError::Beyond { part, of }),
             None => Ok(Self(steps)),
         }
     }
 }
 
-impl From<Place> for Vec<(u64, u64)> {
+impl From<Place> for Vec<Step> {
     fn from(place: Place) -> Self {
         place.0
     }
@@ -93,11 +152,11 @@ impl From<Place> for Vec<(u64, u64)> {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (depth, (part, _)) in self.0.iter().enumerate() {
+        for (depth, step) in self.0.iter().enumerate() {
             if depth > 0 {
                 f.write_str(".")?;
             }
-            write!(f, "{part}")?;
+            write!(f, "{}", step.part)?;
         }
         Ok(())
     }
@@ -117,7 +176,7 @@ impl FromStr for Id {
 
 impl Id {
     pub(crate) fn is_of(&self, place: &Place) -> bool {
-        self.0.len() == place.0.len() && self.0.iter().zip(&place.0).all(|(id, (part, _))| id == part)
+        self.0.len() == place.0.len() && self.0.iter().zip(place.parts()).all(|(&id, part)| id == part)
     }
 }
 
@@ -126,18 +185,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_place_leaves_a_split_part_behind_its_last_one() {
-        let place = |steps: &[(u64, u64)]| Place::try_from(steps.to_vec()).expect("it is a place");
-        assert_eq!(place(&[(0, 3)]).next(), Some(place(&[(1, 3)])));
-        assert_eq!(place(&[(0, 3), (3, 4)]).next(), Some(place(&[(1, 3)])));
-        assert_eq!(place(&[(2, 3), (3, 4)]).next(), None);
-        assert_eq!(place(&[(1, 3), (2, 4)]).to_string(), "1.2");
-    }
-
-    #[test]
     fn places_that_cannot_be_are_refused() {
-        assert_eq!(Place::new(3, 3), Err(PlaceError::Beyond { part: 3, of: 3 }));
+        let digest = Digester::new("test").digest();
+        let step = |part, of| Step { part, of, split: digest, task: digest };
+        assert_eq!(Place::try_from(vec![step(3, 3)]), Err(PlaceError::Beyond { part: 3, of: 3 }));
         assert_eq!(Place::try_from(Vec::new()), Err(PlaceError::Empty));
+        assert_eq!(Place::try_from(vec![step(0, 2); 1001]), Err(PlaceError::Deep { found: 1001 }));
+        assert_eq!(Place::try_from(vec![step(1, 2); 1000]).map(|place| place.steps().len()), Ok(1000));
+        assert_eq!(
+            Place::try_from(vec![step(1, 3), step(2, 4)]).map(|place| place.to_string()),
+            Ok("1.2".into())
+        );
         assert!("1..2".parse::<Id>().is_err());
     }
 }

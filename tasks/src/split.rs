@@ -10,8 +10,8 @@ use std::collections::BinaryHeap;
 use dlx_core::{Checkpoint, Limits, Problem, Rule, Search, Stopped};
 use thiserror::Error;
 
-use crate::place::{Place, PlaceError};
-use crate::task::{ForeignTask, Task, digest, digest_of_split};
+use crate::place::{Place, PlaceError, digest_of_task, places};
+use crate::task::{ForeignTask, Task};
 
 /// How the size of parts is guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum SplitError {
     /// A limit was reached.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// More parts than can be numbered.
+    /// A task that was split too often.
     #[error(transparent)]
     Place(#[from] PlaceError),
 }
@@ -72,15 +72,7 @@ pub fn split(
     if search.rule() == Rule::Weighted {
         return Err(SplitError::Learns(search.rule()));
     }
-    let digest = digest(search.problem());
-    let parts = cut(search, tasks, balance, limits)?;
-    let split = digest_of_split(&digest, parts.iter().map(|part| &part.checkpoint));
-    let of = parts.len() as u64;
-    let task = |(part, Part { checkpoint, nodes, .. })| {
-        let (digest, split) = (digest.clone(), split.clone());
-        Ok(Task { place: Place::new(part, of)?, digest, split, nodes, checkpoint })
-    };
-    (0..).zip(parts).map(task).collect()
+    tasks_of(search.problem(), None, cut(search, tasks, balance, limits)?)
 }
 
 /// The parts of a task, as tasks that take its place. The same task, number and balance give the same parts, so
@@ -98,13 +90,20 @@ pub fn resplit(
     balance: Balance,
     limits: &mut Limits<'_>,
 ) -> Result<Vec<Task>, SplitError> {
-    task.check_problem(problem)?;
+    task.check(problem)?;
     let parts = cut(&task.search(problem)?, tasks, balance, limits)?;
-    let of = parts.len() as u64;
-    let part_of = |(part, Part { checkpoint, nodes, .. })| {
-        Ok(Task { place: task.place.part(part, of)?, nodes, checkpoint, ..task.clone() })
+    tasks_of(problem, Some(&task.place), parts)
+}
+
+/// Parts as tasks that are bound to one another: parts of the task at `above`, or of the problem.
+fn tasks_of(problem: &Problem, above: Option<&Place>, parts: Vec<Part>) -> Result<Vec<Task>, SplitError> {
+    let problem = problem.digest();
+    let digests: Vec<_> = parts.iter().map(|part| digest_of_task(problem, &part.checkpoint)).collect();
+    let task = |(place, part): (Place, Part)| {
+        let Part { nodes, checkpoint, .. } = part;
+        Task { place, problem, nodes, checkpoint }
     };
-    (0..).zip(parts).map(part_of).collect()
+    Ok(places(problem, above, &digests)?.into_iter().zip(parts).map(task).collect())
 }
 
 /// A part of a search, and where it stands among the others.

@@ -1,38 +1,35 @@
-//! A task: a part of a search as a line of JSON, and the digest of the problem it is of.
+//! A task: a part of a search as a line of JSON.
 //!
 //! ```text
-//! {"schema":1,"id":"17.2","place":[[17,128],[2,4]],"digest":"9c0e…","split":"51b7…","nodes":48210.5,
-//!  "checkpoint":"dlx checkpoint 1\nproblem 38e2…\n…\nend\n"}
+//! {"schema":2,"id":"17.2",
+//!  "place":[{"part":17,"of":128,"split":"51b7…","task":"c02d…"},{"part":2,"of":4,"split":"7e19…","task":"08fa…"}],
+//!  "problem":"9c0e…","nodes":48210.5,"checkpoint":"dlx checkpoint 2\nproblem 9c0e…\n…\n","checksum":"d3b5…"}
 //! ```
 //!
-//! `digest` is that of the problem, with its names; `split` is that of all tasks that were made together, so that
-//! results of two different splits are not mixed up. `nodes` is a guess, for schedulers. The `checkpoint` is the
-//! part itself: the options that were chosen on the way to it, none of which is gone back to.
+//! `problem` is the digest of the problem. `place` says which part of which split the task is; the digests in it are
+//! those of [`Step`](crate::Step). `nodes` is a guess, for schedulers. The `checkpoint` is the part itself: the options
+//! that were chosen on the way to it, none of which is gone back to. `checksum` is a digest of what all other fields
+//! mean: a line that was formatted otherwise is read, and one that says something else is refused.
 
-use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
-use dlx_core::formats::json;
-use dlx_core::{Checkpoint, CheckpointError, OptionId, Problem, Search};
+use dlx_core::{Checkpoint, CheckpointError, Digest, Digester, OptionId, Problem, Search};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::place::{Id, Place, PlaceError};
+use crate::place::{Id, Place, PlaceError, digest_of_task};
 
 /// The version of the lines; it changes when a field changes its meaning.
-pub(crate) const SCHEMA: u32 = 1;
+pub(crate) const SCHEMA: u32 = 2;
 
 /// A part of a search, to be run anywhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// Which part of how many.
+    /// Which part of how many, and of which split.
     pub place: Place,
-    /// The [`digest`] of the problem.
-    pub digest: String,
-    /// The digest of all tasks that were made together.
-    pub split: String,
-    /// How many nodes it is guessed to have.
+    /// The [digest](Problem::digest) of the problem.
+    pub problem: Digest,
+    /// The guessed number of nodes.
     pub nodes: f64,
     /// Where the part begins; it ends where the part does.
     pub checkpoint: Checkpoint,
@@ -40,14 +37,25 @@ pub struct Task {
 
 /// A task as it is written.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     schema: u32,
     id: String,
     place: Place,
-    digest: String,
-    split: String,
+    problem: Digest,
     nodes: f64,
     checkpoint: String,
+    checksum: Digest,
+}
+
+impl Line {
+    /// The checksum of the other fields.
+    fn sum(&self) -> Digest {
+        let mut digester = Digester::new("dlx task line 2");
+        self.place.digest_into(&mut digester);
+        digester.text(&self.id).nested(self.problem).number(self.nodes.to_bits()).text(&self.checkpoint);
+        digester.digest()
+    }
 }
 
 /// Why a task cannot be read or is not to be had.
@@ -80,6 +88,26 @@ pub enum TaskError {
         /// What is wrong with it.
         source: CheckpointError,
     },
+    /// A line that was altered.
+    #[error("line {line}: found the checksum {found}, expected {expected}: the task was altered")]
+    Altered {
+        /// The line, counted from 1.
+        line: usize,
+        /// The checksum in it.
+        found: Digest,
+        /// That of its fields.
+        expected: Digest,
+    },
+    /// A line whose fields do not go together.
+    #[error("line {line}: the {field} of task {id} does not go with its checkpoint and place")]
+    Mixed {
+        /// The line, counted from 1.
+        line: usize,
+        /// The task.
+        id: String,
+        /// What does not.
+        field: &'static str,
+    },
     /// An id that no task can have.
     #[error(transparent)]
     Id(#[from] PlaceError),
@@ -106,9 +134,19 @@ pub enum ForeignTask {
         /// The task.
         id: String,
         /// The digest in the task.
-        found: String,
+        found: Digest,
         /// That of the problem.
-        expected: String,
+        expected: Digest,
+    },
+    /// The checkpoint of the task is that of another task.
+    #[error("task {id}: found the checkpoint of the task {found}, expected that of {expected}")]
+    OtherCheckpoint {
+        /// The task.
+        id: String,
+        /// The digest of the task whose checkpoint it is.
+        found: Digest,
+        /// The digest of the task.
+        expected: Digest,
     },
     /// The part is not one of its search.
     #[error("task {id}: {source}")]
@@ -152,13 +190,35 @@ impl Task {
     }
 
     fn of_line(text: &str, line: usize) -> Result<Self, TaskError> {
-        let read: Line = serde_json::from_str(text).map_err(|source| TaskError::Json { line, source })?;
-        let Line { schema, id, place, digest, split, nodes, checkpoint } = read;
+        // Of another version no more than this may be known.
+        #[derive(Deserialize)]
+        struct Version {
+            schema: u32,
+        }
+        let json = |source| TaskError::Json { line, source };
+        let Version { schema } = serde_json::from_str(text).map_err(json)?;
         if schema != SCHEMA {
             return Err(TaskError::Schema { line, found: schema });
         }
-        let checkpoint = checkpoint.parse().map_err(|source| TaskError::Checkpoint { line, id, source })?;
-        Ok(Self { place, digest, split, nodes, checkpoint })
+        let read: Line = serde_json::from_str(text).map_err(json)?;
+        let (found, expected) = (read.checksum, read.sum());
+        if found != expected {
+            return Err(TaskError::Altered { line, found, expected });
+        }
+        let Line { id, place, problem, nodes, checkpoint, .. } = read;
+        let checkpoint: Checkpoint = match checkpoint.parse() {
+            Ok(checkpoint) => checkpoint,
+            Err(source) => return Err(TaskError::Checkpoint { line, id, source }),
+        };
+        let mixed = [
+            ("id", id != place.to_string()),
+            ("problem", checkpoint.problem() != problem),
+            ("task", place.last().task != digest_of_task(problem, &checkpoint)),
+        ];
+        if let Some((field, _)) = mixed.into_iter().find(|&(_, is_mixed)| is_mixed) {
+            return Err(TaskError::Mixed { line, id, field });
+        }
+        Ok(Self { place, problem, nodes, checkpoint })
     }
 
     /// Writes the task as a line.
@@ -166,23 +226,28 @@ impl Task {
     /// # Errors
     /// Those of the output.
     pub fn write(&self, mut output: impl Write) -> io::Result<()> {
-        let Self { place, digest, split, nodes, checkpoint } = self.clone();
+        let Self { place, problem, nodes, checkpoint } = self.clone();
         let (id, checkpoint) = (place.to_string(), checkpoint.to_string());
-        let line = Line { schema: SCHEMA, id, place, digest, split, nodes, checkpoint };
+        let mut line = Line { schema: SCHEMA, id, place, problem, nodes, checkpoint, checksum: problem };
+        line.checksum = line.sum();
         serde_json::to_writer(&mut output, &line)?;
         output.write_all(b"\n")
     }
 
-    /// Whether the task is of this problem, by its digest.
+    /// Whether the task is of this problem, and the one of its place.
     ///
     /// # Errors
-    /// [`ForeignTask::OtherProblem`] if it is not.
-    pub(crate) fn check_problem(&self, problem: &Problem) -> Result<(), ForeignTask> {
-        let expected = digest(problem);
-        if self.digest == expected {
-            return Ok(());
+    /// [`ForeignTask::OtherProblem`] or [`ForeignTask::OtherCheckpoint`] if it is not.
+    pub(crate) fn check(&self, problem: &Problem) -> Result<(), ForeignTask> {
+        let (found, expected) = (self.problem, problem.digest());
+        if found != expected {
+            return Err(ForeignTask::OtherProblem { id: self.place.to_string(), found, expected });
         }
-        Err(ForeignTask::OtherProblem { id: self.place.to_string(), found: self.digest.clone(), expected })
+        let (found, expected) = (digest_of_task(expected, &self.checkpoint), self.place.last().task);
+        if found != expected {
+            return Err(ForeignTask::OtherCheckpoint { id: self.place.to_string(), found, expected });
+        }
+        Ok(())
     }
 
     /// A search of the problem that stands where the task begins.
@@ -204,60 +269,8 @@ impl Task {
         if problem.is_bounded() {
             return None;
         }
-        let option = |word: &str| {
-            let number = word.parse().ok().filter(|&number| number < problem.option_count());
-            number.map(OptionId::new)
-        };
-        let text = self.checkpoint.to_string();
-        let mut lines = text.lines();
-        let mut listed = |name: &str| -> Option<Vec<OptionId>> {
-            lines.find_map(|line| line.strip_prefix(name))?.split_whitespace().map(option).collect()
-        };
-        let (mut forced, forbidden) = (listed("forced")?, listed("forbidden")?);
-        let path = lines.skip_while(|line| !line.starts_with("path ")).collect::<Vec<_>>();
-        let [head, path @ .., "end"] = &path[..] else { return None };
-        let closed = text.lines().find_map(|line| line.strip_prefix("closed ")?.parse::<usize>().ok());
-        if *head != "path entered" || closed != Some(path.len()) {
-            return None;
-        }
-        for level in path {
-            forced.push(level.split_once(' ').and_then(|(_, chosen)| option(chosen))?);
-        }
-        Some((forced, forbidden))
+        let (checkpoint, mut forced) = (&self.checkpoint, self.checkpoint.forced().to_vec());
+        forced.extend(checkpoint.chosen()?);
+        Some((forced, checkpoint.forbidden().to_vec()))
     }
-}
-
-/// A digest of a problem, as 32 hexadecimal digits: of its items with their names, kinds and bounds, its options and
-/// their costs, in their order. The format that the problem was read from does not matter.
-#[must_use]
-pub fn digest(problem: &Problem) -> String {
-    let mut hash = Sha256::new();
-    hash.update(b"dlx problem 1\n");
-    let written = json::write(problem, &mut hash);
-    // What JSON cannot say is told apart by the fingerprint.
-    hash.update(if written.is_ok() { [1] } else { [0] });
-    hash.update(problem.fingerprint().to_le_bytes());
-    hex(hash)
-}
-
-/// The digest of tasks that were made together.
-pub(crate) fn digest_of_split<'c>(
-    problem: &str,
-    checkpoints: impl IntoIterator<Item = &'c Checkpoint>,
-) -> String {
-    let mut hash = Sha256::new();
-    hash.update(b"dlx split 1\n");
-    hash.update(problem);
-    for checkpoint in checkpoints {
-        hash.update(checkpoint.to_string());
-    }
-    hex(hash)
-}
-
-/// The first half of a hash.
-fn hex(hash: Sha256) -> String {
-    hash.finalize().iter().take(16).fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all that is written");
-        text
-    })
 }

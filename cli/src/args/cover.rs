@@ -19,14 +19,13 @@ pub(crate) struct CoverSolve {
     /// Write the covers to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the place of the search in this file, so that the run can be gone on with after it was ended in
-    /// any way
+    /// Save search state to this file; continue later with --resume
     #[arg(long, value_name = "FILE", requires = "output")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// How often the place is saved
+    /// Time between two saves of the search state
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s", requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
-    /// Go on from the checkpoint: what is missing is appended to the output
+    /// Continue from the checkpoint, after verifying the output
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
     #[command(flatten)]

@@ -119,6 +119,6 @@ pub(super) fn print(
         }
     };
     sink.write(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
-    sink.settle()?;
+    sink.sync()?;
     Ok((printed, cause))
 }

@@ -1,6 +1,6 @@
 //! `dlx compile`: all covers of a problem into one file.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use dlx_core::{Diagram, DiagramWriteError};
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::is_standard;
 use crate::session::Session;
-use crate::whole::{self, Counted};
+use crate::sink;
 
 pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, Fault> {
     let CoverCompile { input, output, given, dot, quiet, memory, .. } = arguments;
@@ -21,10 +21,7 @@ pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, F
     };
     let bytes = write(&diagram, output, session)?;
     if let Some(dot) = dot {
-        whole::write(dot, |output| {
-            let name = dot.display().to_string();
-            diagram.write_dot(output).map_err(|source| Fault::File { name, source })
-        })?;
+        sink::replace(dot, session, |output| Ok(diagram.write_dot(output)?))?;
     }
     if !quiet {
         tell!("dlx: {} nodes, {bytes} bytes, {} covers", diagram.len(), diagram.count());
@@ -32,17 +29,37 @@ pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, F
     Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
 }
 
-/// Writes the diagram, and answers how many bytes it takes.
+/// Writes the diagram. Returns how many bytes it takes.
 fn write(diagram: &Diagram, path: &Path, session: &Session) -> Result<u64, Fault> {
-    let fault = |source| Fault::UnwritableDiagram { name: path.display().to_string(), source };
+    let write = |output: &mut dyn Write| -> Result<(), Fault> {
+        diagram.write(output).map_err(|error| match error {
+            DiagramWriteError::Io(error) => error.into(),
+            source => Fault::UnwritableDiagram { name: path.display().to_string(), source },
+        })
+    };
     if !is_standard(path) {
-        return whole::write(path, |output| diagram.write(output).map_err(fault));
+        return sink::replace(path, session, write);
     }
-    let mut output = Counted::new(session.writer());
-    diagram.write(&mut output).map_err(|error| match error {
-        DiagramWriteError::Io(error) => error.into(),
-        error => fault(error),
-    })?;
-    output.flush()?;
-    Ok(output.bytes)
+    let mut counted = Counted { output: session.writer(), bytes: 0 };
+    session.watched(|| write(&mut counted).and_then(|()| Ok(counted.flush()?)))?;
+    Ok(counted.bytes)
+}
+
+/// Counts the bytes that pass.
+struct Counted<W> {
+    output: W,
+    bytes: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        // A count that fits in memory fits in 64 bits.
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }

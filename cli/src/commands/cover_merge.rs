@@ -7,12 +7,12 @@ use dlx_tasks::{Folder, Merge, MergeError, Outcome, Wanted};
 
 use super::cover_line::{Lines, Numbered};
 use super::no_solution;
-use crate::args::{CoverMerge, Harvest};
+use crate::args::{CoverFormat, CoverMerge};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
 use crate::session::{BUFFER, Session};
-use crate::sink::Sink;
+use crate::sink;
 
 pub(crate) fn run(arguments: &CoverMerge, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
@@ -28,71 +28,63 @@ pub(crate) fn run(arguments: &CoverMerge, session: &Session) -> Result<Exit, Fau
             merge.add(outcome)?;
         }
     }
-    let found = match arguments.want {
-        Harvest::Count => {
-            let total = merge.total()?;
-            let sink = sink(arguments, session)?;
-            sink.write(format!("{total}\n").as_bytes())?;
-            sink.settle()?;
-            total
+    let format = arguments.format;
+    let found = match &arguments.output {
+        Some(path) => {
+            let mut found = BigUint::ZERO;
+            sink::replace(path, session, |output| {
+                found = write(&problem, &mut merge, wanted, format, session, output)?;
+                Ok(())
+            })?;
+            found
         }
-        Harvest::Covers => join(&problem, &mut merge, arguments, session)?.into(),
+        None => {
+            let output = &mut session.writer();
+            let found =
+                session.watched(|| write(&problem, &mut merge, wanted, format, session, &mut *output))?;
+            output.flush()?;
+            found
+        }
     };
-    session.output().flush()?;
-    Ok(match arguments.want {
-        Harvest::Covers if found == BigUint::ZERO => no_solution(),
-        Harvest::Count if found == BigUint::ZERO => Exit::NoSolution,
+    Ok(match wanted {
+        Wanted::Covers if found == BigUint::ZERO => no_solution(),
+        Wanted::Count if found == BigUint::ZERO => Exit::NoSolution,
         _ => Exit::Answered,
     })
 }
 
-fn sink<'s>(arguments: &CoverMerge, session: &'s Session) -> Result<Sink<'s>, Fault> {
-    match &arguments.output {
-        Some(path) => Sink::create(path),
-        None => Ok(Sink::Stdout(session)),
-    }
-}
-
-/// Prints the covers in the order of the search.
-fn join(
+/// Writes the total, or the covers in the order of the search. Returns how many covers there are.
+fn write(
     problem: &Problem,
     merge: &mut Merge,
-    arguments: &CoverMerge,
+    wanted: Wanted,
+    format: CoverFormat,
     session: &Session,
-) -> Result<u64, Fault> {
-    let lines = Lines::new(problem, arguments.format, None);
+    output: &mut dyn Write,
+) -> Result<BigUint, Fault> {
+    if wanted == Wanted::Count {
+        let total = merge.total()?;
+        writeln!(output, "{total}")?;
+        return Ok(total);
+    }
+    let lines = Lines::new(problem, format, None);
     let mut numbered = Numbered::after(0);
     let (mut bytes, mut waiting) = (Vec::new(), 0);
-    let mut sink_opened = None;
-    let mut deliver = |bytes: &mut Vec<u8>, waiting: &mut u64| -> Result<(), Fault> {
-        // A merge that is refused leaves no empty file.
-        let sink = match &sink_opened {
-            Some(sink) => sink,
-            None => sink_opened.insert(sink(arguments, session)?),
-        };
-        sink.write(lines.complete(Batch { bytes, covers: *waiting }, &mut numbered))?;
+    merge.verify_covers(|| session.go_on().map_err(Fault::from))?;
+    let covers = merge.for_each_cover(|cover| -> Result<(), Fault> {
+        lines.append(cover, &mut bytes);
+        waiting += 1;
+        if bytes.len() < BUFFER {
+            return Ok(());
+        }
+        // The output of a run that must end fails.
+        output.write_all(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
         bytes.clear();
-        *waiting = 0;
+        waiting = 0;
         Ok(())
-    };
-    let covers = session.watched(|| {
-        merge.for_each_cover(|cover| -> Result<(), Fault> {
-            lines.append(cover, &mut bytes);
-            waiting += 1;
-            if bytes.len() < BUFFER {
-                return Ok(());
-            }
-            if let Some(cause) = session.cause_to_stop() {
-                return Err(Fault::Tasks { source: cause.words().into() });
-            }
-            deliver(&mut bytes, &mut waiting)
-        })
     })?;
-    deliver(&mut bytes, &mut waiting)?;
-    if let Some(sink) = &sink_opened {
-        sink.settle()?;
-    }
-    Ok(covers)
+    output.write_all(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
+    Ok(covers.into())
 }
 
 impl From<MergeError> for Fault {

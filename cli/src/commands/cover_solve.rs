@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use dlx_core::{Checkpoint, Crew, Diagram, Observer, Problem, Progress, Stopped};
+use dlx_files::{Output, Written};
 
 use super::compiled::{print, refuse_searching, restricted};
 use super::cover_line::{Lines, Numbered};
@@ -14,7 +14,7 @@ use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::{self, Subject};
-use crate::journal::{self, Entry, Journal};
+use crate::journal::{Entry, Journal};
 use crate::progress::{Display, OutputIs};
 use crate::session::Session;
 use crate::sink::Sink;
@@ -33,10 +33,7 @@ fn list(diagram: Diagram, arguments: &CoverSolve, session: &Session) -> Result<E
         return Err(Fault::Usage("--checkpoint does not go with a compiled file".to_owned()));
     }
     let diagram = restricted(diagram, &arguments.searching.given)?;
-    let sink = match &arguments.output {
-        Some(output) => Sink::create(output)?,
-        None => Sink::Stdout(session),
-    };
+    let sink = Sink::create(arguments.output.as_deref(), session)?;
     let mut covers = diagram.iter();
     let next = |cover: &mut Vec<_>| {
         covers.next_path().is_some_and(|path| {
@@ -87,39 +84,59 @@ struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    /// Opens the output, and moves the search to its checkpoint if it is to be resumed.
+    /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last, when
+    /// all else is known to be right.
     fn begin(
         arguments: &CoverSolve,
         problem: &'a Problem,
         searched: &mut Searched,
         session: &'a Session,
     ) -> Result<Self, Fault> {
-        let CoverSolve { format, checkpoint, checkpoint_every, output, .. } = arguments;
-        let sink = match (checkpoint, output) {
-            (Some(checkpoint), Some(output)) if arguments.resume => {
-                let bytes = resume(arguments, searched, checkpoint)?;
-                Sink::go_on(output, bytes)?
-            }
-            (Some(checkpoint), Some(output)) => {
-                refuse_to_lose(checkpoint)?;
-                Sink::create(output)?
-            }
-            (_, Some(output)) => Sink::create(output)?,
-            (_, None) => Sink::Stdout(session),
+        let (format, is_reduced) = (arguments.format, searched.reduction.is_some());
+        let (Some(checkpoint), Some(path)) = (&arguments.checkpoint, &arguments.output) else {
+            let sink = Sink::create(arguments.output.as_deref(), session)?;
+            return Ok(Self { problem, session, format, is_reduced, sink, journal: None });
         };
-        let journal = checkpoint.as_ref().map(|path| RefCell::new(Journal::new(path, *checkpoint_every)));
-        let is_reduced = searched.reduction.is_some();
-        let listing = Self { problem, session, format: *format, is_reduced, sink, journal };
-        // From here on there is a place to go on from.
-        listing.save(&searched.search.checkpoint())?;
-        Ok(listing)
+        if dlx_files::is_same(checkpoint, path) {
+            let name = path.display();
+            return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
+        }
+        let mut journal = Journal::lock(checkpoint, arguments.checkpoint_every)?;
+        let written = if arguments.resume {
+            Some(resume(arguments, searched, &mut journal)?)
+        } else {
+            refuse_to_lose(&mut journal)?;
+            None
+        };
+        let mut output = Output::open(path)?;
+        if !output.is_file() {
+            let name = path.display();
+            return Err(Fault::Usage(format!(
+                "--checkpoint needs a file as --output, found the device {name}"
+            )));
+        }
+        match written {
+            Some(written) => {
+                session.watched(|| output.verify(written, || session.go_on()))?;
+                output.resume()?;
+            }
+            None => {
+                // With this in its place, a run that is killed from here on can be resumed.
+                let written = output.nothing();
+                let checkpoint = searched.search.checkpoint();
+                journal.write(&Entry { format, reduced: is_reduced, written, checkpoint })?;
+                output.empty()?;
+            }
+        }
+        let (sink, journal) = (Sink::File(RefCell::new(output)), Some(RefCell::new(journal)));
+        Ok(Self { problem, session, format, is_reduced, sink, journal })
     }
 
     /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
     fn run(&self, searched: &mut Searched, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
         let output = match self.sink {
             Sink::Stdout(_) => OutputIs::of_stdout(),
-            Sink::File { .. } => OutputIs::Elsewhere,
+            Sink::File(_) => OutputIs::Elsewhere,
         };
         let found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
@@ -145,18 +162,20 @@ impl<'a> Listing<'a> {
         if let Some(fault) = fault.or(watch.fault) {
             return Err(fault);
         }
+        let stopped = count.exact().err();
+        if let (Sink::File(output), None) = (&self.sink, stopped) {
+            output.borrow().finish()?;
+        }
+        self.sink.sync()?;
         self.save(&searched.search.checkpoint())?;
-        self.sink.settle()?;
-        Ok(count.exact().err())
+        Ok(stopped)
     }
 
     /// Saves the place, if places are saved. All covers before it have been printed.
     fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
-        let Some(journal) = &self.journal else { return Ok(()) };
-        let bytes = self.sink.settle()?;
-        let entry =
-            Entry { format: self.format, reduced: self.is_reduced, bytes, checkpoint: checkpoint.clone() };
-        journal.borrow_mut().write(&entry)
+        let (Some(journal), Some(written)) = (&self.journal, self.sink.sync()?) else { return Ok(()) };
+        let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
+        journal.borrow_mut().write(&Entry { format, reduced, written, checkpoint })
     }
 }
 
@@ -188,42 +207,39 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Moves the search to the checkpoint. Answers how much of the output belongs to that place.
-fn resume(arguments: &CoverSolve, searched: &mut Searched, checkpoint: &Path) -> Result<u64, Fault> {
+/// Moves the search to the checkpoint. Returns how much of the output belongs to that place.
+fn resume(arguments: &CoverSolve, searched: &mut Searched, journal: &mut Journal) -> Result<Written, Fault> {
     let Searching { rule, given, .. } = &arguments.searching;
     if !given.force.is_empty() || !given.forbid.is_empty() {
         return Err(Fault::Usage(
             "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
         ));
     }
-    let entry = journal::read(checkpoint)?;
-    let bad = |reason| Fault::BadCheckpoint { name: checkpoint.display().to_string(), reason };
+    let Some(entry) = journal.read()? else { return Err(journal.missing()) };
     if entry.format != arguments.format {
         let (was, is) = (entry.format.word(), arguments.format.word());
-        return Err(bad(format!("the output was begun in the format {was}, not {is}")));
+        return Err(journal.bad(format!("the output was begun in the format {was}, not {is}")));
     }
     match (entry.reduced, searched.reduction.is_some()) {
-        (true, false) => return Err(bad("the run was begun with --reduce always".to_owned())),
-        (false, true) => return Err(bad("the run was begun without --reduce always".to_owned())),
+        (true, false) => return Err(journal.bad("the run was begun with --reduce always".to_owned())),
+        (false, true) => return Err(journal.bad("the run was begun without --reduce always".to_owned())),
         _ => {}
     }
     if rule.is_none() {
         searched.search = planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
     }
-    searched.search.resume(&entry.checkpoint).map_err(|error| bad(error.to_string()))?;
-    Ok(entry.bytes)
+    searched.search.resume(&entry.checkpoint).map_err(|error| journal.bad(error.to_string()))?;
+    Ok(entry.written)
 }
 
 /// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
-fn refuse_to_lose(checkpoint: &Path) -> Result<(), Fault> {
-    if !checkpoint.exists() {
-        return Ok(());
+fn refuse_to_lose(journal: &mut Journal) -> Result<(), Fault> {
+    match journal.read()? {
+        Some(entry) if entry.written.bytes > 0 && !entry.checkpoint.is_at_the_end() => {
+            let reason =
+                "it is of a run that is not complete; continue that with --resume, or remove the file";
+            Err(journal.bad(reason.to_owned()))
+        }
+        _ => Ok(()),
     }
-    let entry = journal::read(checkpoint)?;
-    if entry.bytes == 0 || entry.checkpoint.is_at_the_end() {
-        return Ok(());
-    }
-    let reason = "it is the place of a run that is not at its end; --resume goes on with it, and removing the \
-                  file gives it up";
-    Err(Fault::BadCheckpoint { name: checkpoint.display().to_string(), reason: reason.to_owned() })
 }

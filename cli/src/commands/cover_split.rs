@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input;
 use crate::session::Session;
-use crate::whole;
+use crate::sink;
 
 pub(crate) fn run(arguments: &CoverSplit, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
@@ -23,10 +23,8 @@ pub(crate) fn run(arguments: &CoverSplit, session: &Session) -> Result<Exit, Fau
     };
     match &arguments.output {
         Some(path) => {
-            whole::write(path, |mut output| {
-                let name = path.display().to_string();
-                let written = tasks.iter().try_for_each(|task| task.write(&mut output));
-                written.map_err(|source| Fault::File { name, source })
+            sink::replace(path, session, |output| {
+                Ok(tasks.iter().try_for_each(|task| task.write(&mut *output))?)
             })?;
         }
         None => {

@@ -1,8 +1,6 @@
 //! `dlx sudoku booklet`: puzzles on pages to print, their solutions at the end.
 
-use std::fs;
 use std::io::Write;
-use std::path::Path;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Booklet, Entry, Explainer, Geometry, Grid, Key, Paper, Rating, Record, Solver, State};
@@ -72,13 +70,9 @@ fn draw(booklet: &Booklet, format: BookletFormat, limits: &mut Limits<'_>) -> Re
 
 fn print(drawn: &[String], arguments: &SudokuBooklet, session: &Session) -> Result<(), Fault> {
     let page = || drawn.first().map_or("", String::as_str);
-    let create = |path: &Path| {
-        let name = path.display().to_string();
-        move |source| Fault::Create { name, source }
-    };
     match (arguments.format, &arguments.output) {
         (BookletFormat::Html, None) => session.output().write_all(page().as_bytes())?,
-        (BookletFormat::Html, Some(path)) => fs::write(path, page()).map_err(create(path))?,
+        (BookletFormat::Html, Some(path)) => dlx_files::write(path, page().as_bytes())?,
         (BookletFormat::Svg, None) => match drawn {
             [page] => session.output().write_all(page.as_bytes())?,
             pages => {
@@ -87,10 +81,9 @@ fn print(drawn: &[String], arguments: &SudokuBooklet, session: &Session) -> Resu
             }
         },
         (BookletFormat::Svg, Some(folder)) => {
-            fs::create_dir_all(folder).map_err(create(folder))?;
+            dlx_files::create_folder(folder)?;
             for (page, number) in drawn.iter().zip(1..) {
-                let path = folder.join(format!("page-{number:02}.svg"));
-                fs::write(&path, page).map_err(create(&path))?;
+                dlx_files::write(&folder.join(format!("page-{number:02}.svg")), page.as_bytes())?;
             }
         }
     }

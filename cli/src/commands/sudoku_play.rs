@@ -148,11 +148,7 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
 
 /// Replaces the file when all is written.
 fn write(game: &mut Game, path: &Path) -> Result<(), Fault> {
-    let failed = |source| Fault::File { name: path.display().to_string(), source };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(failed)?;
-    file.write_all(&text(game, Format::Json)?).map_err(failed)?;
-    file.persist(path).map_err(|error| failed(error.error))?;
+    dlx_files::write(path, &text(game, Format::Json)?)?;
     game.saved();
     Ok(())
 }

@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::{Builder, Diagram, Kind, NodeId};
 use crate::counters::Counters;
+use crate::digest::Digest;
 use crate::ids::OptionId;
 use crate::limits::{Limits, Stopped, Underway};
 use crate::semiring::Unfit;
@@ -17,14 +18,12 @@ use crate::semiring::Unfit;
 #[non_exhaustive]
 pub enum SetError {
     /// They are about different problems.
-    #[error(
-        "the diagrams are of different problems: found fingerprint {found:016x}, expected {expected:016x}"
-    )]
+    #[error("the diagrams are of different problems: found the problem {found}, expected {expected}")]
     OtherProblem {
-        /// The fingerprint of the second problem.
-        found: u64,
+        /// The digest of the second problem.
+        found: Digest,
         /// That of the first.
-        expected: u64,
+        expected: Digest,
     },
     /// One of them has no order.
     #[error("found a diagram without an order, expected one in which the options ascend on every path")]
@@ -106,7 +105,7 @@ impl Diagram {
 
     /// The order of both, by option.
     fn common_order(&self, other: &Self) -> Result<&[u32], SetError> {
-        let (expected, found) = (self.problem.fingerprint(), other.problem.fingerprint());
+        let (expected, found) = (self.problem.digest(), other.problem.digest());
         if found != expected {
             return Err(SetError::OtherProblem { found, expected });
         }

@@ -14,7 +14,7 @@ impl<W: Walk> Driver<W> {
         let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let Spot { closed, path, stand } = self.spot();
         Checkpoint {
-            problem: self.problem.fingerprint(),
+            problem: self.problem.digest(),
             rule: self.rule,
             forced: settled.given.clone(),
             forbidden: settled.forbidden().collect(),
@@ -55,7 +55,7 @@ impl<W: Walk> Driver<W> {
     }
 
     fn try_to_go(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let expected = self.problem.fingerprint();
+        let expected = self.problem.digest();
         if checkpoint.problem != expected {
             return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
         }

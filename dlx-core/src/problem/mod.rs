@@ -10,14 +10,14 @@ mod names;
 mod printable;
 
 use std::fmt;
-use std::hash::Hasher;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use builder::{BuildError, Mention, ProblemBuilder};
 pub(crate) use holders::Holders;
 use names::Names;
 pub use printable::escape_controls;
 
+use crate::digest::{Digest, Digester};
 use crate::ids::{Color, ItemId, OptionId, wide};
 
 /// An exact cover problem: choose options so that every primary item is covered exactly once, or as often as
@@ -104,6 +104,17 @@ struct Tables {
     starts: Vec<u32>,
     /// By option; empty where none has a cost.
     costs: Vec<u64>,
+    digest: KnownDigest,
+}
+
+/// The digest of the tables once it was asked for. Whether it was makes no difference between problems.
+#[derive(Clone, Default)]
+struct KnownDigest(OnceLock<Digest>);
+
+impl PartialEq for KnownDigest {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Default for Tables {
@@ -116,6 +127,7 @@ impl Default for Tables {
             uses: Vec::new(),
             starts: vec![0],
             costs: Vec::new(),
+            digest: KnownDigest::default(),
         }
     }
 }
@@ -255,27 +267,39 @@ impl Problem {
         options.iter().fold(0, |sum, &option| sum.saturating_add(self.cost(option)))
     }
 
-    /// A number that tells problems apart: from the items' kinds and bounds, the options' uses, colors and
-    /// costs; names do not matter. The same on every machine and in every version of this format (FNV-1a over
-    /// these numbers).
+    /// What tells problems apart: a digest of the items' names, kinds and bounds, the options' uses, colors and costs,
+    /// and the order of all these. The same on every machine and in every release that has this version of it, whatever
+    /// format the problem was read from.
+    ///
+    /// # Complexity
+    /// Linear in the problem when it is asked for first, constant from then on.
     #[must_use]
-    pub fn fingerprint(&self) -> u64 {
-        let mut hasher = fnv::FnvHasher::default();
-        let mut add = |number: u64| hasher.write(&number.to_le_bytes());
-        add(self.item_count() as u64);
-        add(self.primary_count() as u64);
+    pub fn digest(&self) -> Digest {
+        *self.tables.digest.0.get_or_init(|| self.make_digest())
+    }
+
+    fn make_digest(&self) -> Digest {
+        let mut digester = Digester::new("dlx problem 2");
+        digester.number(self.item_count() as u64).number(self.primary_count() as u64);
+        for item in self.items() {
+            digester.text(self.name(item));
+        }
         for item in self.items().take(self.primary_count()) {
             let Bounds { low, high } = self.bounds(item);
-            add(u64::from(low) << 32 | u64::from(high));
+            digester.number(u64::from(low) << 32 | u64::from(high));
         }
+        digester.number(self.color_count() as u64);
+        for color in 0..self.color_count() {
+            digester.text(self.tables.colors.get(color));
+        }
+        digester.number(self.option_count() as u64);
         for option in self.options() {
-            add(self.uses(option).len() as u64);
+            digester.number(self.uses(option).len() as u64).number(self.cost(option));
             for used in self.uses(option) {
-                add(u64::from(used.item.0) << 32 | u64::from(used.color.0));
+                digester.number(u64::from(used.item.0) << 32 | u64::from(used.color.0));
             }
-            add(self.cost(option));
         }
-        hasher.finish()
+        digester.digest()
     }
 
     /// The options that use no primary item, ascending: no search ever chooses them.

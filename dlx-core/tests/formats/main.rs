@@ -52,6 +52,14 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> String
     String::from_utf8(bytes).expect("what is written is UTF-8")
 }
 
+/// All there is to a problem without colors but its names.
+fn without_names(problem: &Problem) -> (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, u64)>) {
+    let items = problem.items().map(|item| (problem.kind(item), problem.bounds(item)));
+    let uses = |option| problem.uses(option).iter().map(|used| used.item).collect();
+    let options = problem.options().map(|option| (uses(option), problem.cost(option)));
+    (items.collect(), options.collect())
+}
+
 /// Why a format refuses a problem.
 fn refused(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> Feature {
     let mut bytes = Vec::new();
@@ -124,7 +132,7 @@ fn sparse_rows_bring_uncolored_problems_back_but_for_the_names() {
         for base in [Base::Zero, Base::One] {
             let text = written(|output| sparse::write(&problem, base, output));
             let read = sparse::read(text.as_bytes(), base, None).expect("what was written can be read");
-            assert_eq!(read.fingerprint(), problem.fingerprint(), "{text}");
+            assert_eq!(without_names(&read), without_names(&problem), "{text}");
             let again = written(|output| sparse::write(&read, base, output));
             assert_eq!(again, text);
         }
@@ -142,10 +150,10 @@ fn dense_matrices_bring_primary_items_back_but_for_the_names() {
         }
         let text = written(|output| dense::write(&problem, output));
         let read = dense::read(text.as_bytes(), None).expect("what was written can be read");
-        assert_eq!(read.fingerprint(), problem.fingerprint(), "{text}");
+        assert_eq!(without_names(&read), without_names(&problem), "{text}");
         let count = sketch.problem().primary_count();
         let read = dense::read(text.as_bytes(), Some(count)).expect("what was written can be read");
-        assert_eq!(read.fingerprint(), sorted(&plain(&sketch.problem())).fingerprint(), "{text}");
+        assert_eq!(without_names(&read), without_names(&sorted(&plain(&sketch.problem()))), "{text}");
     }
     hold(2000, property as fn(_));
 }

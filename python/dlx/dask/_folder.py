@@ -6,7 +6,7 @@
     resplit/17.jsonl  the parts of task 17, which took too long; they take its place
     results/          the results, each whole or not there
 
-Every file is written under another name and renamed. Where there are parts of a task, a result of the whole does not
+Every file is replaced as a whole by `_dlx.write_file`. Where there are parts of a task, a result of the whole does not
 count: of two workers that had the same task, one may have finished it while the other gave up.
 """
 
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import Dict, List, NamedTuple, Optional
 
@@ -27,21 +26,6 @@ class Task(NamedTuple):
     id: str
     nodes: float
     line: str
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file that is there as a whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(prefix=".", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise
 
 
 def read_tasks(text: str) -> List[Task]:
@@ -79,8 +63,8 @@ class RunFolder:
                         f"{self.path}: the run there has the {key} {found.get(key)}, expected {expected}"
                     )
         else:
-            write_whole(self.path / "problem.dlx", core.to_text())
-            write_whole(file, json.dumps(head) + "\n")
+            _dlx.write_file(self.path / "problem.dlx", core.to_text())
+            _dlx.write_file(file, json.dumps(head) + "\n")
         self.results.mkdir(exist_ok=True)
         tasks = self.path / "tasks.jsonl"
         return read_tasks(tasks.read_text(encoding="utf-8")) if tasks.exists() else None
@@ -88,7 +72,7 @@ class RunFolder:
     def keep(self, lines: List[str]) -> List[Task]:
         """Writes the tasks of the split."""
         text = "".join(line + "\n" for line in lines)
-        write_whole(self.path / "tasks.jsonl", text)
+        _dlx.write_file(self.path / "tasks.jsonl", text)
         return read_tasks(text)
 
     def parts_file(self, task: str) -> Path:
@@ -147,4 +131,4 @@ class Standing(NamedTuple):
     done: List[Task]
 
 
-__all__ = ["RunFolder", "Standing", "Task", "read_tasks", "write_whole"]
+__all__ = ["RunFolder", "Standing", "Task", "read_tasks"]

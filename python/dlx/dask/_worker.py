@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Dict, List, Optional, Tuple
 
 from .. import _dlx
-from ._folder import RunFolder, Task, write_whole
+from ._folder import RunFolder, Task
 
 #: A problem is read once by each process.
 _problems: Dict[Tuple[str, str], _dlx.ProblemCore] = {}
@@ -37,7 +37,7 @@ def _run_one(
     if len(lines) < 2:
         # There is nothing to split it at.
         return task.id, _dlx.run_task(core, task.line, run.results, run.want, None)[0]
-    write_whole(run.parts_file(task.id), "".join(line + "\n" for line in lines))
+    _dlx.write_file(run.parts_file(task.id), "".join(line + "\n" for line in lines))
     return task.id, None
 
 

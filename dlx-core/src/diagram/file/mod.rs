@@ -1,8 +1,8 @@
 //! A diagram as a file, with its problem, so that covers can be printed from the file alone.
 //!
 //! ```text
-//! dlx diagram 1                  the format and its version
-//! problem 57                     the bytes of the problem in Knuth's text format, which follow
+//! dlx diagram 2                  the format and its version
+//! problem 57 9c0e…               the bytes of the problem in Knuth's text format, which follow, and its digest
 //! a b | x
 //! ...
 //! order 3                        the number of options where there is an order, else `order none`
@@ -15,9 +15,10 @@
 //! are numbered from 2, after no cover (0) and the empty cover (1), children before parents. The last 8 bytes are
 //! the XXH3 hash of all before them, the lowest first.
 //!
-//! The hash is checked before anything is made of the data, and the rules of the module `diagram` that can be
-//! checked in one pass are checked then: a file with a good hash that breaks them is refused, too. That every path
-//! is a cover is not checked; [`check`](crate::check()) tells it of a cover.
+//! The hash is checked before anything is made of the data. Then the digest of the problem is checked, so that a text
+//! that another release reads as another problem is refused, and the rules of the module `diagram` that can be checked
+//! in one pass: a file with a good hash that breaks them is refused, too. That every path is a cover is not checked;
+//! [`check`](crate::check()) tells it of a cover.
 
 mod read;
 
@@ -27,12 +28,13 @@ use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{Diagram, TERMINALS};
+use crate::digest::Digest;
 use crate::ids::OptionId;
 use crate::text::{self, ParseError, WriteError};
 
 /// The words of the first line before the version.
 const MAGIC: &str = "dlx diagram ";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 /// Data are read and written in pieces of so many bytes, each of whole nodes.
 const PIECE: usize = 12 << 12;
 
@@ -104,6 +106,14 @@ pub enum DiagramFileError {
     /// The text of the problem is not in the format.
     #[error("problem, {0}")]
     Problem(ParseError),
+    /// The text of the problem is read as another problem than the one that was written.
+    #[error("problem: found the problem {found}, expected {expected}")]
+    OtherProblem {
+        /// The digest of the problem that was read.
+        found: Digest,
+        /// The one in the file.
+        expected: Digest,
+    },
     /// The order is not about all options.
     #[error("found an order of {found} options, expected {count}")]
     OrderLength {
@@ -188,7 +198,7 @@ impl Diagram {
         let mut problem = Vec::new();
         text::write(&self.problem, &mut problem)?;
         let mut out = Hashing { inner: output, hash: Xxh3Default::new() };
-        write!(out, "{MAGIC}{VERSION}\nproblem {}\n", problem.len())?;
+        write!(out, "{MAGIC}{VERSION}\nproblem {} {}\n", problem.len(), self.problem.digest())?;
         out.write_all(&problem)?;
         match &self.order {
             Some(order) => writeln!(out, "order {}", order.len())?,

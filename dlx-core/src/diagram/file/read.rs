@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
 use crate::diagram::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
+use crate::digest::Digest;
 use crate::ids::{MOST, OptionId, narrow, wide};
 use crate::text::{self, ReadError};
 
@@ -24,7 +25,10 @@ impl Diagram {
     pub fn read(input: impl Read) -> Result<Self, DiagramFileError> {
         let mut source = Source { inner: BufReader::new(input), hash: Xxh3Default::new(), byte: 0 };
         source.magic()?;
-        let length = source.header("problem <bytes>", |line| number("problem ", line))?;
+        let (length, digest) = source.header("problem <bytes> <digest>", |line| {
+            let (length, digest) = line.rsplit_once(' ')?;
+            Some((number("problem ", length)?, digest.parse::<Digest>().ok()?))
+        })?;
         let mut problem = Vec::new();
         source.data(length, "the rest of the problem", |bytes| problem.extend_from_slice(bytes))?;
         let order_length = source.header("order <options>` or `order none", |line| match line {
@@ -50,6 +54,9 @@ impl Diagram {
             ReadError::Io(error) => DiagramFileError::Io(error),
             ReadError::Parse(error) => DiagramFileError::Problem(error),
         })?;
+        if problem.digest() != digest {
+            return Err(DiagramFileError::OtherProblem { found: problem.digest(), expected: digest });
+        }
         let last = count + 1;
         let root = match u32::try_from(root) {
             Ok(small) if root <= last => NodeId(small),
@@ -160,7 +167,7 @@ enum End {
 impl<R: Read> Source<R> {
     fn magic(&mut self) -> Result<(), DiagramFileError> {
         let (found, end) = self.line()?;
-        let expected = "the line `dlx diagram 1`";
+        let expected = "the line `dlx diagram 2`";
         match (found.strip_prefix(MAGIC), end) {
             (Some(VERSION), End::Line) => Ok(()),
             (Some("" | VERSION), End::File) => Err(DiagramFileError::Cut { byte: self.byte, expected }),

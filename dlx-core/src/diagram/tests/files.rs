@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::diagram::{DiagramFileError, DiagramWriteError, NodeFault, PRODUCT};
+use crate::digest::Digester;
 use crate::text::WriteError;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -48,7 +49,7 @@ fn the_bytes_of_a_file_are_those_of_its_description() {
     let problem = text::read("a b | x\na x:red\nb x:red |7\na b\n".as_bytes()).expect("a problem");
     let diagram = ordered(&problem, &covers_of(&problem), order_of(&problem, false));
     let mut expected =
-        b"dlx diagram 1\nproblem 31\na b | x\na x:red\nb x:red |7\na b\norder 3\nnodes 3\nroot 4\n".to_vec();
+        b"dlx diagram 2\nproblem 31 f51ad4d2832de35d39bccaf0c64d92c3\na b | x\na x:red\nb x:red |7\na b\norder 3\nnodes 3\nroot 4\n".to_vec();
     for word in [0_u32, 1, 2, 2, 0, 1, 1, 0, 1, 0, 2, 3] {
         expected.extend(word.to_le_bytes());
     }
@@ -83,26 +84,32 @@ fn every_file_that_was_cut_or_altered_is_refused() {
 #[test]
 fn other_files_and_other_versions_are_told_apart() {
     let message = |bytes: &[u8]| Diagram::read(bytes).expect_err("it is no such file").to_string();
-    assert_eq!(message(b"a b | x\na\n"), "line 1: found `a b | x`, expected `dlx diagram 1`");
-    assert_eq!(message(b""), "byte 0: found the end of the file, expected the line `dlx diagram 1`");
-    assert_eq!(message(b"dlx dia"), "byte 7: found the end of the file, expected the line `dlx diagram 1`");
-    assert_eq!(message(b"dlx diagram 2\n"), "line 1: found version 2 of the format, expected version 1");
+    assert_eq!(message(b"a b | x\na\n"), "line 1: found `a b | x`, expected `dlx diagram 2`");
+    assert_eq!(message(b""), "byte 0: found the end of the file, expected the line `dlx diagram 2`");
+    assert_eq!(message(b"dlx dia"), "byte 7: found the end of the file, expected the line `dlx diagram 2`");
+    assert_eq!(message(b"dlx diagram 1\n"), "line 1: found version 1 of the format, expected version 2");
     let longest = "x".repeat(64);
-    assert_eq!(message(&[b'x'; 1000]), format!("line 1: found `{longest}`, expected `dlx diagram 1`"));
+    assert_eq!(message(&[b'x'; 1000]), format!("line 1: found `{longest}`, expected `dlx diagram 2`"));
     assert_eq!(
-        message(b"dlx diagram 1\nproblem +7\n"),
-        "byte 14: found `problem +7`, expected `problem <bytes>`"
+        message(b"dlx diagram 2\nproblem +7\n"),
+        "byte 14: found `problem +7`, expected `problem <bytes> <digest>`"
     );
     assert_eq!(
-        message(b"dlx diagram 1\nproblem 0\nnodes 3\n"),
-        "byte 24: found `nodes 3`, expected `order <options>` or `order none`"
+        message(format!("dlx diagram 2\nproblem 0 {}\nnodes 3\n", Digester::new("").digest()).as_bytes()),
+        "byte 57: found `nodes 3`, expected `order <options>` or `order none`"
     );
 }
 
 /// A file with a good checksum.
 fn made_up(header: &str, words: &[u32]) -> Vec<u8> {
-    let problem = "a b\na\nb\na b\n";
-    let mut bytes = format!("dlx diagram 1\nproblem {}\n{problem}{header}", problem.len()).into_bytes();
+    made_up_for("a b\na\nb\na b\n", header, words)
+}
+
+/// A file with a good checksum, whose digest is that of the problem of `made_up` whatever the text.
+fn made_up_for(problem: &str, header: &str, words: &[u32]) -> Vec<u8> {
+    let digest = text::read("a b\na\nb\na b\n".as_bytes()).expect("a problem").digest();
+    let mut bytes =
+        format!("dlx diagram 2\nproblem {} {digest}\n{problem}{header}", problem.len()).into_bytes();
     bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
     bytes.extend(xxh3_64(&bytes).to_le_bytes());
     bytes
@@ -154,13 +161,25 @@ fn what_breaks_the_rules_is_refused_whatever_its_checksum() {
 }
 
 #[test]
+fn a_text_that_is_read_as_another_problem_is_refused() {
+    let free = "order none\nnodes 1\nroot 2\n";
+    for other in ["a c\na\nc\na c\n", "a b\na\nb |1\na b\n", "a 0:1|b\na\nb\na b\n"] {
+        let error =
+            Diagram::read(made_up_for(other, free, &[2, 0, 1]).as_slice()).expect_err("another problem");
+        assert!(matches!(error, DiagramFileError::OtherProblem { .. }), "{error}");
+    }
+}
+
+#[test]
 fn sizes_that_are_not_there_take_no_memory() {
     for header in ["order none\nnodes 4294967000\nroot 2\n", "order 4294967000\nnodes 4294967000\nroot 2\n"] {
         let error = Diagram::read(made_up(header, &[0, 0, 1]).as_slice()).expect_err("it is cut");
         assert!(matches!(error, DiagramFileError::Cut { .. }));
     }
-    let error =
-        Diagram::read(&b"dlx diagram 1\nproblem 18446744073709551615\na\n"[..]).expect_err("it is cut");
+    let error = Diagram::read(
+        &b"dlx diagram 2\nproblem 18446744073709551615 00000000000000000000000000000000\na\n"[..],
+    )
+    .expect_err("it is cut");
     assert!(matches!(error, DiagramFileError::Cut { .. }));
 }
 

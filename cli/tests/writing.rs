@@ -1,0 +1,374 @@
+//! Every command that writes, with an output that fails at some byte: the failure is reported as what it is, what was
+//! there before stays, and nothing is left over. Permissions, links and devices.
+//!
+//! Limits on the size of files stand for full disks. `DLX_FAULTS` is the number of sizes tried for each command.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use support::{CLASSIC, Run, TEN, dlx, file, folder, run, testdata};
+
+fn utf8(path: &Path) -> &str {
+    path.to_str().expect("the path is UTF-8")
+}
+
+/// The binary, in which no file can have more bytes than that.
+fn limited(bytes: u64) -> Command {
+    let mut command = Command::new("sh");
+    // Ignored, so that the write fails instead.
+    command.args(["-c", "trap '' XFSZ; exec prlimit --fsize=\"$0\" \"$@\""]);
+    command.arg(bytes.to_string()).arg(env!("CARGO_BIN_EXE_dlx"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Sizes below the whole, the first ones and the last ones among them.
+fn sizes(whole: u64) -> Vec<u64> {
+    let wanted = std::env::var("DLX_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(4_u64);
+    let mut sizes: Vec<u64> =
+        (0..wanted.min(whole)).map(|number| number * whole / wanted.min(whole)).collect();
+    sizes.push(whole - 1);
+    sizes.dedup();
+    sizes
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("the name is UTF-8");
+    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+    names.sort();
+    names
+}
+
+/// The commands that replace a file, without its name, which comes last.
+fn replacing(here: &Path) -> Vec<Vec<String>> {
+    let path = |name: &str| here.join(name).display().to_string();
+    let problem = testdata("exact-cover/langford8.dlx");
+    let commands: Vec<Vec<&str>> = vec![
+        vec!["compile", "QUEENS", "-o"],
+        vec!["compile", "QUEENS", "-o", "/dev/null", "--dot"],
+        vec!["split", "PROBLEM", "--tasks", "6", "--output"],
+        vec!["merge", "PROBLEM", "RESULTS", "--output"],
+        vec!["merge", "PROBLEM", "RESULTS", "--want", "covers", "--output"],
+        vec!["sudoku", "booklet", CLASSIC, "-o"],
+    ];
+    let queens = testdata("exact-cover/queens8.dlx");
+    let results = path("results");
+    let word = |word: &str| match word {
+        "PROBLEM" => problem.clone(),
+        "QUEENS" => queens.clone(),
+        "RESULTS" => results.clone(),
+        word => word.to_owned(),
+    };
+    commands.into_iter().map(|words| words.into_iter().map(word).collect()).collect()
+}
+
+/// Tasks of the problem and their results, for the commands above.
+fn prepared() -> tempfile::TempDir {
+    let here = folder();
+    let path = |name: &str| here.path().join(name).display().to_string();
+    let problem = testdata("exact-cover/langford8.dlx");
+    run(&["split", &problem, "--tasks", "6", "--output", &path("tasks")]).exits(0);
+    for want in ["count", "covers"] {
+        run(&["run-task", &problem, &path("tasks"), "--want", want, "--results", &path("results")]).exits(0);
+    }
+    here
+}
+
+#[test]
+fn a_disk_that_is_full_leaves_the_file_that_was_there() {
+    let here = prepared();
+    let place = folder();
+    let output = place.path().join("output");
+    for command in replacing(here.path()) {
+        let whole = Run::from(dlx().args(&command).arg(&output).output().expect("the binary runs"));
+        assert_eq!(whole.code, Some(0), "{command:?}: {}", whole.err);
+        let length = fs::metadata(&output).expect("it was written").len();
+        for size in sizes(length) {
+            for before in [None, Some("as it was")] {
+                match before {
+                    Some(text) => fs::write(&output, text).expect("it can be written"),
+                    None => fs::remove_file(&output).expect("it is there"),
+                }
+                let run =
+                    Run::from(limited(size).args(&command).arg(&output).output().expect("the shell runs"));
+                assert_eq!(run.code, Some(3), "{command:?}, {size} of {length} bytes: {}", run.err);
+                let message = format!("cannot write to {}: File too large", output.display());
+                assert!(run.err.contains(&message), "{command:?}, {size}: {}", run.err);
+                assert_eq!(fs::read_to_string(&output).ok().as_deref(), before, "{command:?}, {size}");
+                assert_eq!(names(place.path()), before.map_or(vec![], |_| vec!["output"]), "{command:?}");
+                fs::write(&output, "").expect("it can be written");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_is_full_is_no_limit_of_a_task() {
+    let here = prepared();
+    let path = |name: &str| here.path().join(name).display().to_string();
+    let problem = testdata("exact-cover/langford8.dlx");
+    for want in ["count", "covers"] {
+        let length = fs::metadata(path(&format!("results/1.{want}"))).expect("it is there").len();
+        for size in sizes(length) {
+            let results = folder();
+            let mut command = limited(size);
+            command.args(["run-task", &problem, &path("tasks"), "--id", "1", "--want", want, "--results"]);
+            let run = Run::from(command.arg(results.path()).output().expect("the shell runs"));
+            assert_eq!(run.code, Some(3), "{want}, {size}: {}", run.err);
+            let message = format!("cannot write to {}/1.{want}: File too large", results.path().display());
+            assert!(run.err.contains(&message), "{want}, {size}: {}", run.err);
+            assert_eq!(names(results.path()), Vec::<String>::new(), "{want}, {size}");
+        }
+    }
+}
+
+#[test]
+fn pages_that_do_not_fit_are_reported() {
+    let whole = folder();
+    run(&["man", "-o", utf8(whole.path())]).exits(0);
+    for size in sizes(fs::metadata(whole.path().join("dlx.1")).expect("it is there").len()) {
+        let here = folder();
+        let run =
+            Run::from(limited(size).args(["man", "-o"]).arg(here.path()).output().expect("the shell runs"));
+        assert_eq!(run.code, Some(3), "{size}: {}", run.err);
+        assert!(run.err.contains("cannot write to") && run.err.contains("File too large"), "{}", run.err);
+        for name in names(here.path()) {
+            let page = |folder: &Path| fs::read(folder.join(&name)).expect("it is a page");
+            assert_eq!(page(here.path()), page(whole.path()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_listing_that_did_not_fit_is_resumed_when_there_is_room() {
+    let problem = testdata("exact-cover/langford8.dlx");
+    let whole = run(&["solve", "--format", "ids", &problem]).exits(0).out;
+    for size in sizes(whole.len() as u64) {
+        let here = folder();
+        let (output, checkpoint) = (here.path().join("out"), here.path().join("cp"));
+        let arguments = |command: &mut Command| {
+            command.args(["solve", "--format", "ids", "--output"]).arg(&output);
+            command.args(["--checkpoint-every", "1ms", "--checkpoint"]).arg(&checkpoint).arg(&problem);
+        };
+        let mut command = limited(size);
+        arguments(&mut command);
+        let run = Run::from(command.output().expect("the shell runs"));
+        assert_eq!(run.code, Some(3), "{size}: {}", run.err);
+        assert!(run.err.contains("File too large"), "{size}: {}", run.err);
+        let mut command = dlx();
+        arguments(&mut command);
+        if checkpoint.exists() {
+            command.arg("--resume");
+        }
+        let run = Run::from(command.output().expect("the binary runs"));
+        assert_eq!(run.code, Some(0), "{size}: {}", run.err);
+        assert!(fs::read_to_string(&output).expect("it is there") == whole, "{size}");
+        assert_eq!(names(here.path()), ["cp", "out"], "{size}");
+    }
+}
+
+#[test]
+fn every_command_reports_a_standard_output_that_is_full() {
+    let here = prepared();
+    let queens = testdata("exact-cover/queens8.dlx");
+    let path = |name: &str| here.path().join(name).display().to_string();
+    run(&["compile", &queens, "-o", &path("queens.zdd")]).exits(0);
+    fs::write(path("covers"), run(&["solve", "--format", "ids", "--limit", "1", &queens]).out)
+        .expect("a file");
+    let impossible = file("a b\na\n");
+    let words = |words: &str| -> Vec<String> {
+        let path = |word: &str| match word {
+            "QUEENS" => queens.clone(),
+            "ZDD" => path("queens.zdd"),
+            "COVERS" => path("covers"),
+            "LANGFORD" => testdata("exact-cover/langford8.dlx"),
+            "TASKS" => path("tasks"),
+            "RESULTS" => path("results"),
+            "NONE" => utf8(impossible.path()).to_owned(),
+            "CLASSIC" => CLASSIC.to_owned(),
+            "OTHER" => TEN.to_owned(),
+            word => word.to_owned(),
+        };
+        words.split(' ').map(path).collect()
+    };
+    for command in [
+        "solve QUEENS",
+        "solve ZDD",
+        "count QUEENS",
+        "count ZDD",
+        "sample QUEENS",
+        "marginals QUEENS",
+        "compile QUEENS -o -",
+        "estimate QUEENS",
+        "best QUEENS",
+        "check QUEENS COVERS",
+        "why NONE",
+        "gen queens 8",
+        "render QUEENS COVERS",
+        "convert QUEENS --to json",
+        "convert QUEENS --to cnf",
+        "convert QUEENS --to opb",
+        "convert QUEENS --to lp",
+        "convert QUEENS --to knuth",
+        "reduce QUEENS",
+        "split LANGFORD --tasks 6",
+        "run-task LANGFORD TASKS --results RESULTS",
+        "merge LANGFORD RESULTS",
+        "merge LANGFORD RESULTS --want covers",
+        "completions bash",
+        "man",
+        "sudoku solve CLASSIC",
+        "sudoku count CLASSIC",
+        "sudoku check CLASSIC",
+        "sudoku sample CLASSIC",
+        "sudoku explain CLASSIC",
+        "sudoku hint CLASSIC",
+        "sudoku rate CLASSIC",
+        "sudoku generate --seed 1",
+        "sudoku minimize CLASSIC",
+        "sudoku canon CLASSIC",
+        "sudoku why CLASSIC",
+        "sudoku convert CLASSIC --to hodoku",
+        "sudoku render CLASSIC",
+        "sudoku booklet CLASSIC",
+        "sudoku diff CLASSIC OTHER",
+    ] {
+        let arguments = words(command);
+        let printed = dlx().args(&arguments).output().expect("the binary runs").stdout;
+        assert!(!printed.is_empty(), "{command} prints nothing");
+        let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let run = Run::from(dlx().args(&arguments).stdout(full).output().expect("the binary runs"));
+        assert_eq!(run.code, Some(3), "{command}: {}", run.err);
+        let message = "cannot write to standard output: No space left on device";
+        assert!(run.err.contains(message), "{command}: {}", run.err);
+        let place = file("");
+        for size in sizes(printed.len() as u64).into_iter().take(2) {
+            let output = place.reopen().expect("it can be written");
+            output.set_len(0).expect("it can be emptied");
+            let run =
+                Run::from(limited(size).args(&arguments).stdout(output).output().expect("the shell runs"));
+            assert_eq!(run.code, Some(3), "{command}, {size}: {}", run.err);
+            assert!(run.err.contains("File too large"), "{command}, {size}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_the_umask() {
+    let here = prepared();
+    let place = folder();
+    let output = place.path().join("output");
+    let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    for command in replacing(here.path()) {
+        for kept in [0o600, 0o640, 0o666] {
+            fs::write(&output, "as it was").expect("it can be written");
+            fs::set_permissions(&output, fs::Permissions::from_mode(kept)).expect("it is ours");
+            let run =
+                Run::from(dlx().args(&command).arg(&output).output().expect("the binary runs")).exits(0);
+            assert_eq!(mode(&output), kept, "{command:?}: {}", run.err);
+        }
+        for umask in ["022", "077", "000"] {
+            fs::remove_file(&output).expect("it is there");
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "umask $0; exec \"$@\"", umask, env!("CARGO_BIN_EXE_dlx")]).args(&command);
+            Run::from(shell.arg(&output).output().expect("the shell runs")).exits(0);
+            let taken = u32::from_str_radix(umask, 8).expect("octal");
+            assert_eq!(mode(&output), 0o666 & !taken, "{command:?}");
+        }
+        fs::remove_file(&output).expect("it is there");
+    }
+    // Results are for whoever may read the folder.
+    assert_eq!(mode(&here.path().join("results/1.count")), mode(&here.path().join("tasks")));
+    let checkpoint = place.path().join("cp");
+    let problem = testdata("exact-cover/queens8.dlx");
+    let solve = |more: &[&str]| {
+        let arguments = ["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem];
+        run(&[&arguments[..], more].concat())
+    };
+    solve(&["--limit", "1"]).exits(5);
+    fs::set_permissions(&checkpoint, fs::Permissions::from_mode(0o600)).expect("it is ours");
+    fs::set_permissions(&output, fs::Permissions::from_mode(0o640)).expect("it is ours");
+    solve(&["--resume"]).exits(0);
+    assert_eq!((mode(&checkpoint), mode(&output)), (0o600, 0o640));
+}
+
+#[test]
+fn a_link_that_was_planted_is_replaced_and_not_followed() {
+    let here = prepared();
+    let place = folder();
+    let (victim, output) = (place.path().join("victim"), place.path().join("output"));
+    for command in replacing(here.path()) {
+        for target in [victim.as_path(), Path::new("nowhere")] {
+            fs::write(&victim, "precious").expect("it can be written");
+            fs::remove_file(&output).ok();
+            symlink(target, &output).expect("it can be linked");
+            Run::from(dlx().args(&command).arg(&output).output().expect("the binary runs")).exits(0);
+            assert_eq!(fs::read_to_string(&victim).expect("it is there"), "precious", "{command:?}");
+            assert!(fs::symlink_metadata(&output).expect("it is there").is_file(), "{command:?}");
+            assert_eq!(names(place.path()), ["output", "victim"]);
+        }
+    }
+    // A listing is written in place, so it takes no link; a checkpoint is replaced.
+    let (checkpoint, problem) = (place.path().join("cp"), testdata("exact-cover/queens8.dlx"));
+    fs::remove_file(&output).expect("it is there");
+    symlink(&victim, &output).expect("it can be linked");
+    let refused = run(&["solve", "--output", utf8(&output), &problem]).exits(3);
+    assert!(refused.err.contains("found a symbolic link, expected a file"), "{}", refused.err);
+    fs::remove_file(&output).expect("it is there");
+    symlink(&victim, &checkpoint).expect("it can be linked");
+    run(&["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem]).exits(3);
+    assert_eq!(fs::read_to_string(&victim).expect("it is there"), "precious");
+}
+
+#[test]
+fn devices_and_pipes_are_written_to_and_stay() {
+    let here = prepared();
+    for command in replacing(here.path()) {
+        let null = fs::metadata("/dev/null").expect("Linux has it").rdev();
+        Run::from(dlx().args(&command).arg("/dev/null").output().expect("the binary runs")).exits(0);
+        assert_eq!(fs::metadata("/dev/null").expect("it is still there").rdev(), null);
+        let printed = dlx().args(&command).arg("/dev/stdout").output().expect("the binary runs");
+        assert!(printed.status.success() && !printed.stdout.is_empty(), "{command:?}");
+        // The link leads to a file where standard output is one.
+        let target = file("");
+        let output = target.reopen().expect("it can be written");
+        let run =
+            Run::from(dlx().args(&command).arg("/dev/stdout").stdout(output).output().expect("it runs"));
+        assert_eq!(run.code, Some(0), "{command:?}: {}", run.err);
+        assert_eq!(fs::read(target.path()).expect("it is there"), printed.stdout, "{command:?}");
+        assert!(fs::symlink_metadata("/dev/stdout").expect("it is there").is_symlink());
+        let full = Run::from(dlx().args(&command).arg("/dev/full").output().expect("the binary runs"));
+        assert_eq!(full.code, Some(3), "{command:?}: {}", full.err);
+        assert!(full.err.contains("/dev/full: No space left on device"), "{}", full.err);
+    }
+    let problem = testdata("exact-cover/queens8.dlx");
+    let listed = run(&["solve", "--output", "/dev/stdout", &problem]).exits(0).out;
+    assert_eq!(listed, run(&["solve", &problem]).out);
+    let here = folder();
+    let checkpoint = here.path().join("cp");
+    let refused =
+        run(&["solve", "--output", "/dev/null", "--checkpoint", utf8(&checkpoint), &problem]).exits(2);
+    assert!(refused.err.contains("--checkpoint needs a file"), "{}", refused.err);
+    assert_eq!(names(here.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_file_is_refused() {
+    let here = prepared();
+    let place = folder();
+    for command in replacing(here.path()) {
+        let run =
+            Run::from(dlx().args(&command).arg(place.path()).output().expect("the binary runs")).exits(3);
+        assert!(
+            run.err.contains("cannot create") && run.err.contains("directory"),
+            "{command:?}: {}",
+            run.err
+        );
+    }
+}

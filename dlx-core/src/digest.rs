@@ -1,0 +1,142 @@
+//! A digest of 128 bits: the XXH3 hash of explicit bytes, so the same on every machine and in every release.
+//!
+//! Numbers are hashed as 8 bytes, the lowest first, and texts behind their length, so that no two lists of values
+//! give the same bytes. XXH3 is no cryptographic hash: it tells apart what differs by accident or by an edit, and is
+//! no signature.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// What tells problems, tasks and splits apart: 128 bits, whose text form is 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest(u128);
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digest({self})")
+    }
+}
+
+/// A text that is no [`Digest`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("found `{}`, expected 32 hexadecimal digits", .0.escape_debug())]
+pub struct UnknownDigest(String);
+
+impl FromStr for Digest {
+    type Err = UnknownDigest;
+
+    fn from_str(text: &str) -> Result<Self, UnknownDigest> {
+        // `from_str_radix` alone would also take a sign, capital letters and fewer digits.
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let is_digest = text.len() == 32 && text.bytes().all(is_digit);
+        let number = if is_digest { u128::from_str_radix(text, 16).ok() } else { None };
+        number.map(Self).ok_or_else(|| UnknownDigest(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = UnknownDigest;
+
+    fn try_from(text: String) -> Result<Self, UnknownDigest> {
+        text.parse()
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> Self {
+        digest.to_string()
+    }
+}
+
+/// Makes a [`Digest`] of values, one after the other. What is written to it as to an output is hashed as it is,
+/// without its length.
+///
+/// ```
+/// use dlx_core::Digester;
+///
+/// let mut one = Digester::new("an example");
+/// one.text("ab").text("c").number(1);
+/// let mut other = Digester::new("an example");
+/// other.text("a").text("bc").number(1);
+/// assert_ne!(one.digest(), other.digest());
+/// ```
+#[derive(Clone)]
+pub struct Digester(Xxh3Default);
+
+impl Digester {
+    /// Nothing yet; digests for different uses have different domains.
+    #[must_use]
+    pub fn new(domain: &str) -> Self {
+        let mut digester = Self(Xxh3Default::new());
+        digester.text(domain);
+        digester
+    }
+
+    /// Adds a number.
+    pub fn number(&mut self, number: u64) -> &mut Self {
+        self.0.update(&number.to_le_bytes());
+        self
+    }
+
+    /// Adds a text and its length.
+    pub fn text(&mut self, text: &str) -> &mut Self {
+        self.number(text.len() as u64);
+        self.0.update(text.as_bytes());
+        self
+    }
+
+    /// Adds another digest.
+    pub fn nested(&mut self, digest: Digest) -> &mut Self {
+        self.0.update(&digest.0.to_le_bytes());
+        self
+    }
+
+    /// The digest of what was added. More can be added afterwards.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest(self.0.digest128())
+    }
+}
+
+impl fmt::Debug for Digester {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digester({})", self.digest())
+    }
+}
+
+impl Write for Digester {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_32_lower_case_digits_are_a_digest() {
+        let digest = Digester::new("test").digest();
+        assert_eq!(digest.to_string().parse(), Ok(digest));
+        for text in ["", "12", "+0000000000000000000000000000001", "0000000000000000000000000000000A"] {
+            assert_eq!(text.parse::<Digest>(), Err(UnknownDigest(text.to_owned())));
+        }
+    }
+}
