@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! dlx solve 2
+//! problem 9c0e5b27d1…                 digest of the problem that was read
 //! format ids
 //! reduced no
 //! output 4711 5d0c3ab1f7e29846        number of bytes of the output, and their XXH3
@@ -19,7 +20,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dlx_core::Checkpoint;
+use dlx_core::{Checkpoint, Digest};
 use dlx_files::{LockedFile, Written, checksum};
 
 use crate::args::CoverFormat;
@@ -28,6 +29,8 @@ use crate::fault::Fault;
 /// What a checkpoint file says.
 #[derive(Debug)]
 pub(crate) struct Entry {
+    /// The problem that was read, where the checkpoint may be of the reduced one.
+    pub(crate) problem: Digest,
     pub(crate) format: CoverFormat,
     /// Whether the search is that of the reduced problem.
     pub(crate) reduced: bool,
@@ -73,10 +76,11 @@ impl Journal {
 
     /// Puts this entry in the place of the last one. The output must be on the disk.
     pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), Fault> {
-        let Entry { format, reduced, written: Written { bytes, checksum: hash }, checkpoint } = entry;
+        let Entry { problem, format, reduced, written: Written { bytes, checksum: hash }, checkpoint } =
+            entry;
         let reduced = if *reduced { "yes" } else { "no" };
         let text = format!(
-            "{FIRST_LINE}\nformat {}\nreduced {reduced}\noutput {bytes} {hash:016x}\n{checkpoint}",
+            "{FIRST_LINE}\nproblem {problem}\nformat {}\nreduced {reduced}\noutput {bytes} {hash:016x}\n{checkpoint}",
             format.word()
         );
         let written = self.file.replace(format!("{text}{}\n", last_line(&text)).as_bytes());
@@ -115,19 +119,20 @@ fn parse(text: &str) -> Result<Entry, String> {
         line.strip_prefix(word).ok_or_else(|| format!("line {number}: found `{line}`, expected `{word}`"))
     };
     line(FIRST_LINE)?;
+    let problem = line("problem ")?.parse().map_err(|error| format!("line 2: {error}"))?;
     let format = line("format ")?;
-    let format = CoverFormat::of_word(format).ok_or_else(|| format!("line 2: unknown format `{format}`"))?;
+    let format = CoverFormat::of_word(format).ok_or_else(|| format!("line 3: unknown format `{format}`"))?;
     let reduced = match line("reduced ")? {
         "yes" => true,
         "no" => false,
-        other => return Err(format!("line 3: found `{other}`, expected yes or no")),
+        other => return Err(format!("line 4: found `{other}`, expected yes or no")),
     };
     let output = line("output ")?;
     let written = output.split_once(' ').and_then(|(bytes, checksum)| {
         Some(Written { bytes: bytes.parse().ok()?, checksum: u64::from_str_radix(checksum, 16).ok()? })
     });
     let written = written
-        .ok_or_else(|| format!("line 4: found `{output}`, expected a number of bytes and a checksum"))?;
-    let checkpoint = rest.parse::<Checkpoint>().map_err(|error| format!("after line 4: {error}"))?;
-    Ok(Entry { format, reduced, written, checkpoint })
+        .ok_or_else(|| format!("line 5: found `{output}`, expected a number of bytes and a checksum"))?;
+    let checkpoint = rest.parse::<Checkpoint>().map_err(|error| format!("after line 5: {error}"))?;
+    Ok(Entry { problem, format, reduced, written, checkpoint })
 }

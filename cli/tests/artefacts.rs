@@ -10,14 +10,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use support::{Run, dlx, file, folder, run, testdata};
-
-/// A number from the environment, for longer campaigns.
-fn scaled(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
+use support::{Run, dlx, file, folder, run, scaled, testdata};
 
 /// A linear congruence, so that the moments are the same in every run.
 struct Random(u64);
@@ -167,6 +162,15 @@ fn a_checkpoint_of_a_renamed_problem_or_another_version_is_refused() {
     let renamed = file(&text.replace("r0", "s0"));
     let refused = listing.solve(renamed.path().to_str().expect("UTF-8"), "out", "cp", &["--resume"]).exits(3);
     assert!(refused.err.contains("the checkpoint is of the problem"), "{}", refused.err);
+    // A name that the reduced problem does not have: the options that need it are in every cover.
+    let text = "a b c d\na\nb\nc\nb c\nd\n";
+    let (original, renamed) = (file(text), file(&text.replace('a', "x")));
+    let utf8 = |file: &tempfile::NamedTempFile| file.path().to_str().expect("UTF-8").to_owned();
+    let (original, renamed) = (utf8(&original), utf8(&renamed));
+    listing.solve(&original, "out2", "cp2", &["--reduce", "always", "--limit", "1"]).exits(5);
+    let refused = listing.solve(&renamed, "out2", "cp2", &["--reduce", "always", "--resume"]).exits(3);
+    assert!(refused.err.contains("the checkpoint is of the problem"), "{}", refused.err);
+    listing.solve(&original, "out2", "cp2", &["--reduce", "always", "--resume"]).exits(0);
     // Versions are known by a line of their own, whatever the checksums.
     let text = String::from_utf8(checkpoint.clone()).expect("UTF-8");
     for (line, other, message) in [
@@ -183,7 +187,7 @@ fn a_checkpoint_of_a_renamed_problem_or_another_version_is_refused() {
 /// The text with the two checksums at its end made anew.
 fn resealed(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let (head, rest) = lines.split_at(4);
+    let (head, rest) = lines.split_at(5);
     let sum = |lines: &str| format!("checksum {:016x}\n", dlx_files::checksum(lines.as_bytes()));
     let inner = rest[..rest.len() - 2].join("\n") + "\n";
     let all = head.join("\n") + "\n" + &inner + &sum(&inner);
@@ -319,27 +323,31 @@ fn of_two_processes_on_the_same_files_one_goes_on() {
     eprintln!("{rounds} rounds: {finished} finished, {refused} refused");
 }
 
-/// Kills a command at random moments until it was killed so often, and sees what is left each time.
+/// How long a run takes.
+fn time(arguments: &[&str]) -> Duration {
+    let begun = Instant::now();
+    run(arguments).exits(0);
+    begun.elapsed()
+}
+
+/// Kills a command at random moments, of which most are within the time it takes, until it was killed so often, and
+/// sees what is left each time.
 fn kill(
     kills_wanted: u64,
-    seed: u64,
+    takes: Duration,
     mut begin: impl FnMut(u64) -> (PathBuf, Command),
     mut see: impl FnMut(&PathBuf, bool),
 ) {
-    let mut random = Random(seed);
+    let mut random = Random(5);
     let (mut kills, mut ends) = (0, 0);
     while kills < kills_wanted {
-        let (path, mut command) = begin(kills);
+        let (path, mut command) = begin(kills + ends);
         let mut child = command.stderr(Stdio::null()).stdout(Stdio::null()).spawn().expect("the binary runs");
-        sleep(Duration::from_micros(random.below(30_000)));
+        sleep(takes.mul_f64(random.below(1000) as f64 / 800.0));
         child.kill().ok();
         let status = child.wait().expect("it ends");
         assert!(status.success() || status.code().is_none(), "{status}");
-        if status.success() {
-            ends += 1
-        } else {
-            kills += 1
-        }
+        *(if status.success() { &mut ends } else { &mut kills }) += 1;
         see(&path, status.success());
     }
     eprintln!("{kills} kills, {ends} ends");
@@ -351,7 +359,7 @@ fn what_is_compiled_is_complete_or_as_it_was_whenever_the_process_is_killed() {
     let here = folder();
     let path = here.path().join("all.zdd");
     let problem = testdata("exact-cover/langford8.dlx");
-    run(&["compile", &problem, "-o", &path.display().to_string()]).exits(0);
+    let takes = time(&["compile", &problem, "-o", &path.display().to_string()]);
     let whole = fs::read(&path).expect("it is there");
     let begin = |round: u64| {
         match round % 2 {
@@ -366,7 +374,7 @@ fn what_is_compiled_is_complete_or_as_it_was_whenever_the_process_is_killed() {
         Ok(found) => assert!(found == whole || !is_done && found == b"as it was"),
         Err(_) => assert!(!is_done),
     };
-    kill(scaled("DLX_KILLS", 15), 5, begin, see);
+    kill(scaled("DLX_KILLS", 15), takes, begin, see);
 }
 
 #[test]
@@ -377,7 +385,8 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
     let path = |name: &str| here.path().join(name).display().to_string();
     run(&["split", &problem, "--tasks", "24", "--output", &path("tasks")]).exits(0);
     let kills = scaled("DLX_KILLS", 15);
-    let done = std::cell::Cell::new(0);
+    let takes =
+        time(&["run-task", &problem, &path("tasks"), "--want", "covers", "--results", &path("first")]);
     let merge = |name: &str| {
         let mut command = dlx();
         command.args([
@@ -411,20 +420,20 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
             let merged = Run::from(merge("all").output().expect("the binary runs")).exits(0);
             assert_eq!(merged.err, "");
             assert!(fs::read_to_string(path("all")).expect("it is there") == whole);
-            done.set(done.get() + 1);
             fs::remove_dir_all(results).expect("it can be removed");
         }
     };
-    kill(kills, 6, begin, see);
+    kill(kills, takes / 2, begin, see);
     // The rest, and the merge itself killed.
     run(&["run-task", &problem, &path("tasks"), "--want", "covers", "--results", &path("results")]).exits(0);
-    fs::remove_file(path("all")).ok();
     let begin = |_| (PathBuf::from(path("all")), merge("all"));
     let see = |all: &PathBuf, is_done: bool| match fs::read_to_string(all) {
         Ok(found) => assert!(found == whole),
         Err(_) => assert!(!is_done),
     };
-    kill(kills, 7, begin, see);
+    let takes = time(&["merge", &problem, &path("results"), "--want", "covers", "--output", &path("all")]);
+    fs::remove_file(path("all")).expect("it is there");
+    kill(kills, takes, begin, see);
     assert_eq!(Run::from(merge("all").output().expect("the binary runs")).exits(0).err, "");
     assert!(fs::read_to_string(path("all")).expect("it is there") == whole);
 }

@@ -11,7 +11,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::{CLASSIC, Run, TEN, dlx, file, folder, run, testdata};
+use support::{CLASSIC, Run, TEN, dlx, file, folder, run, scaled, testdata};
 
 fn utf8(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
@@ -29,7 +29,7 @@ fn limited(bytes: u64) -> Command {
 
 /// Sizes below the whole, the first ones and the last ones among them.
 fn sizes(whole: u64) -> Vec<u64> {
-    let wanted = std::env::var("DLX_FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(4_u64);
+    let wanted = scaled("DLX_FAULTS", 4);
     let mut sizes: Vec<u64> =
         (0..wanted.min(whole)).map(|number| number * whole / wanted.min(whole)).collect();
     sizes.push(whole - 1);

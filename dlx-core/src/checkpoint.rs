@@ -233,7 +233,7 @@ impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         self.write_lines(&mut text)?;
-        write!(f, "{text}checksum {:016x}\n", xxh3_64(text.as_bytes()))
+        writeln!(f, "{text}checksum {:016x}", xxh3_64(text.as_bytes()))
     }
 }
 

@@ -682,7 +682,7 @@ fn all_that_makes_a_problem_is_in_its_digest() {
     ];
     let digests: HashSet<Digest> = texts.iter().map(|text| problem(text).digest()).collect();
     assert_eq!(digests.len(), texts.len());
-    assert_eq!(problem(texts[0]).digest(), problem("| a comment\n a  b |x\n\na x:1\nb").digest());
+    assert_eq!(problem(texts[0]).digest(), problem("| a comment\n a  b | x\n\na x:1\nb").digest());
 }
 
 /// The counters are those of the trees of version 1: a change of them must raise `rule::TREE`.

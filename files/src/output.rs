@@ -15,7 +15,7 @@ use crate::{FileError, Found, is_at, lock, look, open_device};
 pub struct Output {
     path: PathBuf,
     file: BufWriter<File>,
-    hash: Xxh3Default,
+    hash: Box<Xxh3Default>,
     /// How many bytes were written, those that were kept included.
     bytes: u64,
     /// Not a device or a pipe.
@@ -68,7 +68,7 @@ impl Output {
             return Ok(Self {
                 path: path.to_owned(),
                 file: BufWriter::with_capacity(BUFFER, file),
-                hash: Xxh3Default::new(),
+                hash: Box::new(Xxh3Default::new()),
                 bytes: 0,
                 is_file,
                 is_unused,

@@ -159,7 +159,7 @@ pub enum OutcomeError {
         /// What stands there.
         found: String,
         /// What is wrong with it.
-        source: CheckError,
+        source: Box<CheckError>,
     },
     /// A count that is no number.
     #[error("{}: found the count `{found}`, expected decimal digits", file.display())]
@@ -269,7 +269,7 @@ impl Outcome {
                 let mut found = Vec::new();
                 append(cover, &mut found);
                 let found = String::from_utf8_lossy(&found).trim_end().to_owned();
-                OutcomeError::NoCover { file: self.file.clone(), line, found, source }
+                OutcomeError::NoCover { file: self.file.clone(), line, found, source: Box::new(source) }
             })?;
             go_on()
         })

@@ -103,7 +103,7 @@ impl<'a> Listing<'a> {
         }
         let mut journal = Journal::lock(checkpoint, arguments.checkpoint_every)?;
         let written = if arguments.resume {
-            Some(resume(arguments, searched, &mut journal)?)
+            Some(resume(arguments, problem, searched, &mut journal)?)
         } else {
             refuse_to_lose(&mut journal)?;
             None
@@ -123,8 +123,8 @@ impl<'a> Listing<'a> {
             None => {
                 // With this in its place, a run that is killed from here on can be resumed.
                 let written = output.nothing();
-                let checkpoint = searched.search.checkpoint();
-                journal.write(&Entry { format, reduced: is_reduced, written, checkpoint })?;
+                let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
+                journal.write(&Entry { problem, format, reduced: is_reduced, written, checkpoint })?;
                 output.empty()?;
             }
         }
@@ -175,7 +175,8 @@ impl<'a> Listing<'a> {
     fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
         let (Some(journal), Some(written)) = (&self.journal, self.sink.sync()?) else { return Ok(()) };
         let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
-        journal.borrow_mut().write(&Entry { format, reduced, written, checkpoint })
+        let problem = self.problem.digest();
+        journal.borrow_mut().write(&Entry { problem, format, reduced, written, checkpoint })
     }
 }
 
@@ -208,7 +209,12 @@ impl Observer for Watch<'_> {
 }
 
 /// Moves the search to the checkpoint. Returns how much of the output belongs to that place.
-fn resume(arguments: &CoverSolve, searched: &mut Searched, journal: &mut Journal) -> Result<Written, Fault> {
+fn resume(
+    arguments: &CoverSolve,
+    problem: &Problem,
+    searched: &mut Searched,
+    journal: &mut Journal,
+) -> Result<Written, Fault> {
     let Searching { rule, given, .. } = &arguments.searching;
     if !given.force.is_empty() || !given.forbid.is_empty() {
         return Err(Fault::Usage(
@@ -216,6 +222,10 @@ fn resume(arguments: &CoverSolve, searched: &mut Searched, journal: &mut Journal
         ));
     }
     let Some(entry) = journal.read()? else { return Err(journal.missing()) };
+    let (was, is) = (entry.problem, problem.digest());
+    if was != is {
+        return Err(journal.bad(format!("the checkpoint is of the problem {was}, this is the problem {is}")));
+    }
     if entry.format != arguments.format {
         let (was, is) = (entry.format.word(), arguments.format.word());
         return Err(journal.bad(format!("the output was begun in the format {was}, not {is}")));

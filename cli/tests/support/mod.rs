@@ -62,6 +62,11 @@ pub(crate) fn folder() -> TempDir {
     TempDir::new().expect("a temporary folder can be made")
 }
 
+/// A number from the environment, with which a test is run for longer.
+pub(crate) fn scaled(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
 /// A file of the project's test data.
 pub(crate) fn testdata(name: &str) -> String {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "testdata", name].iter().collect();
