@@ -33,6 +33,8 @@ mod output;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use same_file::Handle;
 use thiserror::Error;
@@ -69,7 +71,7 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
-    /// Another process has locked it, or has made it since.
+    /// Another process has locked it for more than a second, or has made it since.
     #[error("{} is in use by another process", path.display())]
     InUse {
         /// The file.
@@ -165,13 +167,22 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Keeps other processes out of a file until it is closed.
-fn lock(file: &File, path: &Path) -> Result<(), FileError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(FileError::InUse { path: path.to_owned() }),
-        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(source)) => Err(FileError::create(path, source)),
+/// A lock is waited for so long: a process that was killed holds it until the system has closed its files, which may
+/// take as long as the last of them is being synced.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Keeps other processes out of a file until it is closed. Waits until the deadline.
+fn lock(file: &File, path: &Path, deadline: Instant) -> Result<(), FileError> {
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => return Err(FileError::InUse { path: path.to_owned() }),
+            Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => return Ok(()),
+            Err(TryLockError::Error(source)) => return Err(FileError::create(path, source)),
+        }
     }
 }
 

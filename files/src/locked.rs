@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use crate::new::{Clobber, persist, temporary};
-use crate::{FileError, is_at, lock};
+use crate::{FileError, PATIENCE, is_at, lock};
 
 /// A file that no other process can lock as long as this value lives. It may not exist yet.
 ///
@@ -23,6 +24,7 @@ impl LockedFile {
     /// # Errors
     /// [`FileError::InUse`] if another process has locked it, and a file that cannot be opened.
     pub fn lock(path: &Path) -> Result<Self, FileError> {
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let file = match File::options().read(true).write(true).open(path) {
                 Ok(file) => file,
@@ -35,10 +37,14 @@ impl LockedFile {
             if !found.is_file() {
                 return Err(FileError::NoFile { path: path.to_owned(), found: "a device or a pipe" });
             }
-            lock(&file, path)?;
+            lock(&file, path, deadline)?;
             // Between opening and locking, another process may have replaced it and ended.
             if is_at(&file, path).map_err(|source| FileError::read(path, source))? {
                 return Ok(Self { path: path.to_owned(), file: Some(file) });
+            }
+            // One that replaces it again and again is at work.
+            if Instant::now() >= deadline {
+                return Err(FileError::InUse { path: path.to_owned() });
             }
         }
     }
@@ -68,7 +74,7 @@ impl LockedFile {
         };
         let clobber = if self.file.is_some() { Clobber::Yes } else { Clobber::No };
         let mut new = temporary(&self.path, permissions).map_err(failed)?;
-        lock(new.as_file(), &self.path)?;
+        lock(new.as_file(), &self.path, Instant::now())?;
         new.as_file_mut().write_all(content).map_err(failed)?;
         match persist(new, &self.path, clobber) {
             Ok(file) => self.file = Some(file),

@@ -4,11 +4,12 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::new::BUFFER;
-use crate::{FileError, Found, is_at, lock, look, open_device};
+use crate::{FileError, Found, PATIENCE, is_at, lock, look, open_device};
 
 /// A file that is locked and not changed before [`empty`](Self::empty) or [`resume`](Self::resume). It is written
 /// in place, so that it can be read while it grows, and hashed as it is written.
@@ -44,6 +45,7 @@ impl Output {
     /// file, and a file that cannot be opened.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |source| FileError::create(path, source);
+        let deadline = Instant::now() + PATIENCE;
         loop {
             let (file, is_file, is_unused) = match look(path).map_err(failed)? {
                 Found::Device => (open_device(path).map_err(failed)?, false, false),
@@ -60,7 +62,7 @@ impl Output {
                 },
             };
             if is_file {
-                lock(&file, path)?;
+                lock(&file, path, deadline)?;
                 if !is_at(&file, path).map_err(failed)? {
                     continue;
                 }

@@ -43,6 +43,21 @@ fn a_locked_file_stays_locked_while_it_is_replaced() {
     assert_eq!(fs::read_dir(here.path()).expect("it can be read").count(), 1);
 }
 
+/// As of a process that was killed and whose last sync is not over.
+#[test]
+fn a_lock_that_is_released_soon_is_waited_for() {
+    let here = folder();
+    let path = here.path().join("file");
+    write(&path, b"before").expect("it can be written");
+    let first = Output::open(&path).expect("nobody has it");
+    let releases = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        drop(first);
+    });
+    LockedFile::lock(&path).expect("it is released within a second");
+    releases.join().expect("it does not panic");
+}
+
 #[test]
 fn an_output_is_changed_when_it_is_used_and_not_when_it_is_opened() {
     let here = folder();

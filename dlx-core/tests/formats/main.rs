@@ -52,8 +52,11 @@ fn written(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) -> String
     String::from_utf8(bytes).expect("what is written is UTF-8")
 }
 
+/// Items by kind and bounds, and options by their items and cost.
+type Nameless = (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, u64)>);
+
 /// All there is to a problem without colors but its names.
-fn without_names(problem: &Problem) -> (Vec<(ItemKind, Bounds)>, Vec<(Vec<ItemId>, u64)>) {
+fn without_names(problem: &Problem) -> Nameless {
     let items = problem.items().map(|item| (problem.kind(item), problem.bounds(item)));
     let uses = |option| problem.uses(option).iter().map(|used| used.item).collect();
     let options = problem.options().map(|option| (uses(option), problem.cost(option)));
