@@ -384,7 +384,7 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
     let here = folder();
     let path = |name: &str| here.path().join(name).display().to_string();
     run(&["split", &problem, "--tasks", "24", "--output", &path("tasks")]).exits(0);
-    let kills = scaled("DLX_KILLS", 15);
+    let kills = scaled("DLX_KILLS", 6);
     let takes =
         time(&["run-task", &problem, &path("tasks"), "--want", "covers", "--results", &path("first")]);
     let merge = |name: &str| {
