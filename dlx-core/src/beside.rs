@@ -4,17 +4,17 @@
 //! The other threads of the pool stay awake meanwhile and look for parts to do: to wake one that sleeps takes some tens
 //! of microseconds, which is much of what a run does between two times that the threads wait for one another.
 
-use std::hint::spin_loop;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use rayon::{ThreadPool, Yield};
 
 use crate::counters::Counters;
 use crate::limits::{Limits, Underway};
+use crate::sync::{
+    AtomicBool, AtomicUsize, Barrier, Condvar, Mutex, MutexGuard, Ordering, PoisonError, sleep, spin_loop,
+    yield_now,
+};
 
 /// The calling thread looks at how far the run is at least so often.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -90,9 +90,9 @@ fn attend(board: &Board) {
             in_vain = 0;
         } else if in_vain < PATIENCE {
             in_vain += 1;
-            thread::yield_now();
+            yield_now();
         } else {
-            thread::sleep(NAP);
+            sleep(NAP);
         }
     }
 }

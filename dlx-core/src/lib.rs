@@ -104,6 +104,7 @@ mod search;
 pub mod semiring;
 mod simd;
 mod slices;
+mod sync;
 mod taxes;
 pub mod text;
 mod total;

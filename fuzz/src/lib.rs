@@ -4,10 +4,18 @@
 //! with the files of `seeds`. Built without libFuzzer, the programs run the files named as their arguments.
 
 mod agree;
+mod api;
+mod artefacts;
 mod bytes;
 mod model;
+mod problems;
+mod sudoku;
 
 pub use agree::agree;
+pub use api::api;
+pub use artefacts::artefacts;
+pub use problems::problems;
+pub use sudoku::sudoku;
 
 /// The entry point of a target: that of libFuzzer, or a `main` that runs the files named as arguments.
 #[macro_export]
@@ -31,5 +39,64 @@ pub fn run_files(body: fn(&[u8])) {
     for file in std::env::args_os().skip(1) {
         println!("{}", file.display());
         body(&std::fs::read(&file).expect("the file can be read"));
+    }
+}
+
+/// A message is shown in a terminal: nothing from a file may move its cursor.
+///
+/// # Panics
+/// If the message has a control character.
+fn assert_shown(message: &str) {
+    assert!(!message.chars().any(|character| character.is_control() && character != '\n'), "{message:?}");
+}
+
+/// Bytes as they are shown in the message of a failed assertion.
+fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    /// Runs a target on its seeds and on the cases that it has found.
+    fn run(name: &str, target: fn(&[u8])) {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(name);
+        let mut files: Vec<_> = std::fs::read_dir(&folder)
+            .expect("the target has seeds")
+            .map(|entry| entry.expect("the folder can be read").path())
+            .collect();
+        files.sort();
+        assert!(files.len() > 5, "{} has few files", folder.display());
+        for file in files {
+            // The captured output of a failed test ends with the name of the file.
+            println!("{}", file.display());
+            target(&std::fs::read(&file).expect("the file can be read"));
+        }
+    }
+
+    #[test]
+    fn engines_agree_on_the_cases_kept() {
+        run("agree", super::agree);
+    }
+
+    #[test]
+    fn readers_of_problems_hold_on_the_cases_kept() {
+        run("problems", super::problems);
+    }
+
+    #[test]
+    fn readers_of_sudoku_hold_on_the_cases_kept() {
+        run("sudoku", super::sudoku);
+    }
+
+    #[test]
+    fn readers_of_what_runs_leave_hold_on_the_cases_kept() {
+        run("artefacts", super::artefacts);
+    }
+
+    #[test]
+    fn questions_of_the_page_hold_on_the_cases_kept() {
+        run("api", super::api);
     }
 }

@@ -42,6 +42,12 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
+    /// Work that nobody but the clock stops.
+    pub(crate) fn after(longest: Duration) -> Self {
+        let deadline = Instant::now() + longest;
+        Self { is_left: Arc::default(), is_closing: Arc::default(), deadline }
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.is_left.load(Ordering::Relaxed)
             || self.is_closing.load(Ordering::Relaxed)

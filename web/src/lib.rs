@@ -27,6 +27,7 @@
 
 mod api;
 mod assets;
+mod direct;
 mod fault;
 mod gate;
 mod jobs;
@@ -36,4 +37,6 @@ mod server;
 mod solvers;
 mod wire;
 
+#[doc(hidden)]
+pub use direct::Direct;
 pub use server::{Bounds, ServeError, Server};

@@ -1,7 +1,6 @@
 //! Counting by several threads, in no order, with pauses.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -11,6 +10,7 @@ use super::worker::Shared;
 use crate::counters::Tally;
 use crate::limits::{Limits, Position, Stopped, Underway};
 use crate::search::Search;
+use crate::sync::{AtomicBool, Ordering};
 
 /// How far a tour is to go, in all.
 #[derive(Clone, Copy, Debug)]

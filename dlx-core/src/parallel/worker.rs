@@ -1,7 +1,5 @@
 //! What each worker does: takes a part, walks in it slice by slice, looks at the line in between.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use rayon::ThreadPool;
@@ -10,6 +8,7 @@ use super::harvest::{Harvest, Purse, Reached};
 use super::line::{Batch, Grain, Line, PartId};
 use super::tour::Goal;
 use crate::search::Search;
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
 
 /// What the workers and the calling thread share.
 pub(super) struct Shared<'h, H> {
@@ -29,7 +28,7 @@ struct Leaving<'a, 'h, H>(&'a Shared<'h, H>);
 
 impl<H> Drop for Leaving<'_, '_, H> {
     fn drop(&mut self) {
-        if thread::panicking() {
+        if panicking() {
             self.0.stop();
         }
     }

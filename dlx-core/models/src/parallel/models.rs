@@ -1,0 +1,123 @@
+//! Counting and listing by two workers and the calling thread.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use super::alone::EachCover;
+use super::harvest::{Covers, Harvest, Number};
+use super::line::{Grain, Keeps, Line};
+use super::ordered;
+use super::tour::{Goal, Step, Tour};
+use super::worker::Shared;
+use crate::answers::Count;
+use crate::counters::Counters;
+use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::search::Search;
+
+const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
+
+/// The threads look at the line after every node, and give away as soon as they can.
+const FINE: Grain = Grain { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
+
+fn view(position: &dyn Position) -> Underway {
+    Underway { counters: position.counters(), fraction: position.fraction() }
+}
+
+/// Two threads count what one would count.
+pub fn a_count_is_complete() {
+    let mut search = Search::of(4);
+    let mut tour = Tour::new(TWO, FINE);
+    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
+    assert_eq!(tour.tally(&search).counters(), Counters { nodes: 4, solutions: 4, ..Counters::default() });
+}
+
+/// What is left where the work is done is counted by the next run.
+pub fn a_count_pauses_and_goes_on() {
+    let mut search = Search::of(4);
+    let mut tour = Tour::new(TWO, FINE);
+    let goal = Goal { work: 2, ..Goal::ALL };
+    let step = tour.advance(&mut search, &Number, goal, &mut Limits::none(), &mut view);
+    assert!(matches!(step, Ok(Step::Paused | Step::Ended)));
+    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
+}
+
+/// A count that is answered with a stop ends, and says no more than it has found.
+pub fn a_count_stops_when_asked() {
+    let mut search = Search::of(4);
+    let mut tour = Tour::new(TWO, FINE);
+    let mut limits = Limits::none().ask(2, |_| ControlFlow::Break(()));
+    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut limits, &mut view);
+    assert!(matches!(step, Ok(Step::Ended) | Err(Stopped::Asked)));
+    assert!(tour.found() <= 4);
+    drop(limits);
+    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
+}
+
+fn listed(covers: u32, grain: Grain, limits: &mut Limits<'_>) -> (Vec<usize>, Count) {
+    let mut search = Search::of(covers);
+    let mut found = Vec::new();
+    let mut taker = EachCover::new(|cover: &[crate::ids::OptionId]| {
+        found.push(cover[0].index());
+        ControlFlow::Continue(())
+    });
+    let count = ordered::list(&mut search, TWO, grain, limits, &Covers, &mut taker);
+    // Where it stopped, one thread goes on with the rest.
+    let rest = search.count_rest(&mut Limits::none()).at_least();
+    assert_eq!(count.at_least() + rest, u64::from(covers));
+    (found, count)
+}
+
+/// Two threads list in the order of one.
+pub fn a_listing_keeps_the_order() {
+    let (found, count) = listed(4, FINE, &mut Limits::none());
+    assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
+}
+
+/// Parts that must wait for room are put back, and nobody waits for one another in a circle.
+pub fn little_room_blocks_nobody() {
+    let (found, count) = listed(4, Grain { behind: 8, ..FINE }, &mut Limits::none());
+    assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
+}
+
+/// A listing that is answered with a stop has handed over the first covers, and no others.
+pub fn a_listing_stops_when_asked() {
+    let mut limits = Limits::none().ask(2, |_| ControlFlow::Break(()));
+    let (found, count) = listed(4, FINE, &mut limits);
+    let whole: Vec<usize> = (0..found.len()).collect();
+    assert_eq!(found, whole);
+    assert_eq!(count.at_least(), found.len() as u64);
+}
+
+/// A worker that is lost with its part, as in a panic: it says that the run is over, and the others leave.
+fn with_a_lost_worker(keeps: Keeps, harvest: &impl Harvest) {
+    let search = Search::of(3);
+    let line = Line::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
+    let shared = Shared::new(line, harvest, FINE, Goal::ALL);
+    let pool = crate::pool::ThreadPool::of(1);
+    shared.work_beside(&pool, &search, || {
+        let taken = shared.lock().take();
+        if taken.is_some() {
+            shared.stop();
+        }
+        // The calling thread waits as it does for its news.
+        let mut line = shared.lock();
+        while !line.is_over && !line.is_walked() {
+            (line, _) = shared.wait(line);
+        }
+    });
+    let line = shared.lock();
+    assert!(line.is_over || line.is_walked());
+}
+
+/// A count ends when a worker is lost.
+pub fn a_count_ends_when_a_worker_is_lost() {
+    with_a_lost_worker(Keeps::Sums, &Number);
+}
+
+/// A listing ends when a worker is lost.
+pub fn a_listing_ends_when_a_worker_is_lost() {
+    with_a_lost_worker(Keeps::Order, &Covers);
+}

@@ -1,0 +1,159 @@
+//! A search whose covers are numbers: each is a node, and what is left is a range.
+
+use crate::counters::{Counters, Tally};
+use crate::ids::OptionId;
+use crate::limits::{Limits, Position, Stopped};
+
+/// A range of numbers: what is left. The path says where it begins and ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub closed: usize,
+    pub path: Vec<u32>,
+}
+
+impl Spot {
+    pub(crate) fn end(mut self) -> Self {
+        self.path[0] = self.path[1];
+        self
+    }
+}
+
+/// How many have been found.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    pub(crate) found: u64,
+}
+
+impl Checkpoint {
+    pub(crate) fn solutions(&self) -> u64 {
+        self.found
+    }
+
+    pub(crate) fn at(&self, _: &Spot, tally: &Tally) -> Self {
+        Self { found: tally.solutions }
+    }
+}
+
+/// A part that was given away.
+#[derive(Clone, Debug)]
+pub(crate) struct Gift {
+    pub(crate) spot: Spot,
+    pub(crate) begun: f64,
+    pub(crate) share: f64,
+}
+
+/// Counts from a number to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Search {
+    next: u32,
+    end: u32,
+    all: u32,
+    cover: [OptionId; 1],
+    tally: Tally,
+}
+
+impl Search {
+    /// So many covers.
+    pub(crate) fn of(all: u32) -> Self {
+        Self { next: 0, end: all, all, cover: [OptionId::new(0)], tally: Tally::default() }
+    }
+
+    pub(crate) fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
+        if limits.solutions_left() == 0 {
+            return Err(Stopped::Solutions);
+        }
+        if self.next == self.end {
+            return Ok(None);
+        }
+        limits.refuel(self)?;
+        limits.settle(1);
+        limits.settle_solution();
+        self.tally.add(&Tally { levels: vec![1], updates: 0, solutions: 1 });
+        self.cover = [OptionId::new(self.next as usize)];
+        self.next += 1;
+        Ok(Some(&self.cover))
+    }
+
+    pub(crate) fn count_rest(&mut self, limits: &mut Limits<'_>) -> crate::answers::Count {
+        let mut found = 0;
+        loop {
+            match self.next_solution(limits) {
+                Ok(Some(_)) => found += 1,
+                Ok(None) => return crate::answers::Count::Exact(found),
+                Err(why) => return crate::answers::Count::AtLeast(found, why),
+            }
+        }
+    }
+
+    /// Half of what is left behind the next one.
+    pub(crate) fn give_away(&mut self) -> Option<Gift> {
+        let left = self.end - self.next;
+        if left < 2 {
+            return None;
+        }
+        let kept = self.next + left.div_ceil(2);
+        let given = Spot { closed: 0, path: vec![kept, self.end] };
+        let share = f64::from(self.end - kept) / f64::from(left);
+        self.end = kept;
+        Some(Gift { spot: given, begun: 0.0, share })
+    }
+
+    pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.refuel(self)
+    }
+
+    pub(crate) fn spot(&self) -> Spot {
+        Spot { closed: 0, path: vec![self.next, self.end] }
+    }
+
+    pub(crate) fn move_to(&mut self, spot: &Spot) {
+        (self.next, self.end) = (spot.path[0], spot.path[1]);
+        self.tally = Tally::default();
+    }
+
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint { found: self.tally.solutions }
+    }
+
+    pub(crate) fn counters(&self) -> Counters {
+        self.tally.counters()
+    }
+
+    pub(crate) fn levels(&self) -> &[u64] {
+        &self.tally.levels
+    }
+
+    pub(crate) fn tally(&self) -> Tally {
+        self.tally.clone()
+    }
+
+    pub(crate) fn take_tally(&mut self) -> Tally {
+        std::mem::take(&mut self.tally)
+    }
+
+    pub(crate) fn set_tally(&mut self, tally: Tally) {
+        self.tally = tally;
+    }
+
+    pub(crate) fn fraction(&self) -> f64 {
+        f64::from(self.next) / f64::from(self.all.max(1))
+    }
+
+    pub(crate) fn position(&self) -> &dyn Position {
+        self
+    }
+}
+
+impl Position for Search {
+    fn counters(&self) -> Counters {
+        self.tally.counters()
+    }
+
+    fn fraction(&self) -> f64 {
+        self.fraction()
+    }
+
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        Some(self.checkpoint())
+    }
+}

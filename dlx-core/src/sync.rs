@@ -1,0 +1,6 @@
+//! What threads wait for one another with. The models in `models` compile the same protocols with loom's.
+
+pub(crate) use std::hint::spin_loop;
+pub(crate) use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+pub(crate) use std::sync::{Barrier, Condvar, Mutex, MutexGuard, PoisonError};
+pub(crate) use std::thread::{panicking, sleep, yield_now};

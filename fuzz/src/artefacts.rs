@@ -1,0 +1,200 @@
+//! The readers of what runs leave behind: checkpoints, tasks, results, diagrams; and of the words of options.
+
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use dlx_core::{
+    Checkpoint, Count, CountEngine, Diagram, Engine, Givens, Limits, OptionId, Problem, Rule, Search, Simd,
+    text,
+};
+use dlx_tasks::{Merge, Outcome, Task, digest};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::assert_shown;
+use crate::bytes::Bytes;
+
+/// What all files are about: bounds, colors, an option without a primary item, options alike.
+const PROBLEM: &str = "a 0:2|b 1:3|c d | x y\na x:1\na x:2\nb c\nb y\nc\nd\nd x:1\nb\nb\nx:1 y\na d\n";
+
+/// How many covers it has.
+const COVERS: u64 = 60;
+
+fn problem() -> &'static Problem {
+    static READ: OnceLock<Problem> = OnceLock::new();
+    READ.get_or_init(|| {
+        let problem = text::read(PROBLEM.as_bytes()).expect("it is a problem");
+        assert_eq!(Search::new(&problem).count(&mut Limits::none()), Count::Exact(COVERS));
+        problem
+    })
+}
+
+/// Reads bytes as a file of a kind, and goes on with what was read.
+///
+/// # Panics
+/// If what was read is another thing when it is written and read again, or makes more covers than there are.
+pub fn artefacts(data: &[u8]) {
+    let Some((&kind, input)) = data.split_first() else { return };
+    match kind % 6 {
+        0 => checkpoint(input),
+        1 => tasks(input),
+        2 => outcome(input),
+        3 => any_diagram(input),
+        4 => nodes(input),
+        _ => words(input),
+    }
+}
+
+/// The text with the digests of the problem in the place of `@` and `~`: what stands behind them is then read, too.
+fn filled(input: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(input).ok()?;
+    let fingerprint = format!("{:016x}", problem().fingerprint());
+    Some(text.replace('@', &fingerprint).replace('~', &digest(problem())))
+}
+
+fn checkpoint(input: &[u8]) {
+    let Some(text) = filled(input) else { return };
+    let checkpoint: Checkpoint = match text.parse() {
+        Ok(checkpoint) => checkpoint,
+        Err(error) => return assert_shown(&format!("{error}")),
+    };
+    assert_eq!(checkpoint.to_string().parse().as_ref(), Ok(&checkpoint));
+    let mut search = Search::with_rule(problem(), checkpoint.rule());
+    match search.resume(&checkpoint) {
+        Ok(()) => {
+            let left = search.count_rest(&mut Limits::none()).at_least();
+            assert!(left <= COVERS, "{left} covers are left of {COVERS}");
+        }
+        Err(error) => assert_shown(&error.to_string()),
+    }
+}
+
+fn tasks(input: &[u8]) {
+    let Some(text) = filled(input) else { return };
+    let tasks = match Task::read(text.as_bytes()) {
+        Ok(tasks) => tasks,
+        Err(error) => return assert_shown(&error.to_string()),
+    };
+    let written = |tasks: &[Task]| {
+        let mut written = Vec::new();
+        tasks.iter().for_each(|task| task.write(&mut written).expect("memory takes it"));
+        written
+    };
+    let once = written(&tasks);
+    assert!(written(&Task::read(&once[..]).expect("what was written can be read")) == once);
+    let ids: Vec<String> = text.split_whitespace().take(4).map(str::to_owned).collect();
+    if let Err(error) = Task::read_some(&once[..], &ids) {
+        assert_shown(&error.to_string());
+    }
+}
+
+fn outcome(input: &[u8]) {
+    let Some(text) = filled(input) else { return };
+    static FILE: OnceLock<PathBuf> = OnceLock::new();
+    let file = FILE.get_or_init(|| {
+        let memory = PathBuf::from("/dev/shm");
+        let folder = if memory.is_dir() { memory } else { std::env::temp_dir() };
+        folder.join(format!("dlx-fuzz-{}", std::process::id()))
+    });
+    std::fs::write(file, text).expect("the file can be written");
+    let outcome = match Outcome::read(file) {
+        Ok(outcome) => outcome,
+        Err(error) => return assert_shown(&error.to_string()),
+    };
+    let mut merge = Merge::new(problem());
+    if let Err(error) = merge.add(outcome.clone()) {
+        assert_shown(&error.to_string());
+    }
+    if let Err(error) = merge.add(outcome) {
+        assert_shown(&error.to_string());
+    }
+    if let Err(error) = merge.total() {
+        assert_shown(&error.to_string());
+    }
+    let listed = merge.for_each_cover(|_: &[OptionId]| Ok::<(), dlx_tasks::MergeError>(()));
+    if let Err(error) = listed {
+        assert_shown(&error.to_string());
+    }
+}
+
+/// Any bytes with a good hash behind them.
+fn any_diagram(input: &[u8]) {
+    let mut file = input.to_vec();
+    file.extend_from_slice(&xxh3_64(input).to_le_bytes());
+    read_diagram(&file);
+}
+
+/// A diagram of the problem with nodes from the bytes.
+fn nodes(input: &[u8]) {
+    let mut bytes = Bytes::new(input);
+    let (is_ordered, root) = (bytes.flag(), bytes.byte());
+    let mut file = format!("dlx diagram 1\nproblem {}\n{PROBLEM}", PROBLEM.len()).into_bytes();
+    let options = problem().option_count();
+    let order = if is_ordered { format!("order {options}\n") } else { "order none\n".to_owned() };
+    let mut words: Vec<u32> = Vec::new();
+    if is_ordered {
+        words.extend((0..options).map(|_| u32::from(bytes.byte())));
+    }
+    let mut count = 0;
+    while !bytes.is_empty() {
+        let option = bytes.byte();
+        words.push(if option == 255 { u32::MAX } else { u32::from(option) });
+        words.extend([u32::from(bytes.byte()), u32::from(bytes.byte())]);
+        count += 1;
+    }
+    file.extend_from_slice(format!("{order}nodes {count}\nroot {root}\n").as_bytes());
+    file.extend(words.into_iter().flat_map(u32::to_le_bytes));
+    file.extend_from_slice(&xxh3_64(&file).to_le_bytes());
+    read_diagram(&file);
+}
+
+/// Every question about a diagram that a reader has let pass has an answer, whether or not its paths are covers.
+fn read_diagram(file: &[u8]) {
+    let diagram = match Diagram::read(file) {
+        Ok(diagram) => diagram,
+        Err(error) => return assert_shown(&error.to_string()),
+    };
+    let mut again = Vec::new();
+    diagram.write(&mut again).expect("memory takes it");
+    assert!(again == file || diagram.problem() != problem(), "another file");
+    let count = diagram.count();
+    let listed = diagram.iter().take(100).count();
+    assert!(listed == 100 || count == listed.into());
+    let marginals = diagram.marginals();
+    assert!(marginals.iter().all(|marginal| *marginal <= count));
+    assert_eq!(diagram.k_best(3).len(), listed.min(3));
+    for cover in diagram.sampler(1).take(2) {
+        if let Some(place) = diagram.rank(&cover) {
+            assert!(place < count);
+        }
+    }
+    let option = [OptionId::new(0)];
+    let parts = [diagram.given(Givens::none().force(&option)), diagram.given(Givens::none().forbid(&option))];
+    if diagram.problem().option_count() > 0 {
+        assert_eq!(parts[0].count() + parts[1].count(), count);
+    }
+    if diagram.is_ordered() {
+        let whole = parts[0].union(&parts[1], &mut Limits::none()).expect("they have one order");
+        assert_eq!(whole.count(), count);
+    }
+}
+
+/// The words of rules, engines and instructions.
+fn words(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    match text.parse::<Rule>() {
+        Ok(rule) => assert_eq!(rule.to_string().parse(), Ok(rule)),
+        Err(error) => assert_shown(&error.to_string()),
+    }
+    match text.parse::<Engine>() {
+        Ok(engine) => assert_eq!(engine.to_string(), text),
+        Err(error) => assert_shown(&error.to_string()),
+    }
+    match text.parse::<CountEngine>() {
+        Ok(engine) => assert_eq!(engine.to_string(), text),
+        Err(error) => assert_shown(&error.to_string()),
+    }
+    match text.parse::<Simd>() {
+        Ok(simd) => assert_eq!(simd.to_string(), text),
+        Err(error) => assert_shown(&error.to_string()),
+    }
+}

@@ -1,0 +1,85 @@
+//! The readers of problems, and the writers of what they read.
+
+use dlx_core::formats::cnf::{self, AtMostOne};
+use dlx_core::formats::sparse::{self, Base};
+use dlx_core::formats::{WriteError, dense, json, lp, opb};
+use dlx_core::{Problem, text};
+
+use crate::bytes::Bytes;
+use crate::{assert_shown, text_of};
+
+/// Reads a text as a problem in one of the formats, and writes what was read in all of them.
+///
+/// # Panics
+/// If a problem is written and read again and is another, or a message has a control character.
+pub fn problems(data: &[u8]) {
+    let (head, input) = data.split_at(data.len().min(2));
+    let mut head = Bytes::new(head);
+    let format = head.byte() % 5;
+    let primary = match head.byte() {
+        count @ 0..16 => Some(usize::from(count)),
+        _ => None,
+    };
+    let problem = match format {
+        0 => text::read(input).map_err(|error| error.to_string()),
+        1 => json::read(input).map_err(|error| error.to_string()),
+        2 => dense::read(input, primary).map_err(|error| error.to_string()),
+        3 => sparse::read(input, Base::Zero, primary).map_err(|error| error.to_string()),
+        _ => sparse::read(input, Base::One, primary).map_err(|error| error.to_string()),
+    };
+    match problem {
+        Ok(problem) => written_and_read(&problem),
+        Err(message) => assert_shown(&message),
+    }
+}
+
+fn written_and_read(problem: &Problem) {
+    let mut written = Vec::new();
+    // Knuth's text has a line of primary items, which cannot be empty.
+    match text::write(problem, &mut written) {
+        Ok(()) => {
+            let again = text::read(&written[..]).expect("what was written can be read");
+            assert!(again == *problem, "another problem after Knuth's text:\n{}", text_of(&written));
+        }
+        Err(error) => assert!(problem.primary_count() == 0, "{error}"),
+    }
+    written.clear();
+    json::write(problem, &mut written).expect("JSON carries everything");
+    let again = json::read(&written[..]).expect("what was written can be read");
+    assert!(again == *problem, "another problem after JSON:\n{}", text_of(&written));
+    assert_eq!(again.fingerprint(), problem.fingerprint());
+    for base in [Base::Zero, Base::One] {
+        written.clear();
+        if sparse::write(problem, base, &mut written).is_ok() {
+            let again = sparse::read(&written[..], base, None).expect("what was written can be read");
+            assert_eq!(again.fingerprint(), problem.fingerprint(), "\n{}", text_of(&written));
+        }
+    }
+    written.clear();
+    if dense::write(problem, &mut written).is_ok() {
+        let again = dense::read(&written[..], None).expect("what was written can be read");
+        assert_eq!(again.option_count(), problem.option_count());
+        let mut twice = Vec::new();
+        dense::write(&again, &mut twice).expect("it was written before");
+        assert!(twice == written, "another matrix:\n{}", text_of(&written));
+    }
+    // The size of what other solvers get grows with the bounds, and with the options of an item.
+    let bounds = problem.items().take(problem.primary_count()).map(|item| problem.bounds(item));
+    let times: u64 = bounds.map(|bounds| u64::from(bounds.low.max(1)) + u64::from(bounds.high.min(64))).sum();
+    if problem.use_count() < 100 && times < 100 {
+        for how in [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Binary] {
+            solvers_text(|output| cnf::write(problem, how, output));
+        }
+        solvers_text(|output| opb::write(problem, output));
+        solvers_text(|output| lp::write(problem, output));
+    }
+}
+
+/// What another solver gets is lines of text, in which names cannot make lines of their own.
+fn solvers_text(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) {
+    let mut output = Vec::new();
+    write(&mut output).expect("the format carries the problem");
+    let text = String::from_utf8(output).expect("it is UTF-8");
+    assert!(text.ends_with('\n'));
+    assert!(!text.chars().any(|character| character.is_control() && character != '\n'), "{text:?}");
+}

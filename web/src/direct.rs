@@ -1,0 +1,45 @@
+//! Questions that are answered without a connection, as fuzzing needs it.
+
+use std::time::Duration;
+
+use crate::gate::Gate;
+use crate::jobs::{Jobs, Stop};
+use crate::routes::{App, ROUTES, Route};
+use crate::server::Bounds;
+use crate::solvers::Solvers;
+
+/// Answers the bodies of requests on the thread that calls it. Not part of the interface of this crate.
+#[derive(Debug)]
+pub struct Direct(App);
+
+impl Default for Direct {
+    fn default() -> Self {
+        let jobs = || Jobs::new(1, 0);
+        Self(App {
+            gate: Gate::new(0),
+            searches: jobs(),
+            quick: jobs(),
+            solvers: Solvers::default(),
+            bounds: Bounds::default(),
+        })
+    }
+}
+
+impl Direct {
+    /// The paths that take a body and answer with one object.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        let takes_body = |route: &Route| matches!(route, Route::Quick(_) | Route::Search(_));
+        ROUTES.iter().filter(move |(_, route)| takes_body(route)).map(|&(path, _)| path)
+    }
+
+    /// The status and the object for a request of this path with this body, when the work may take so long.
+    #[must_use]
+    pub fn answer(&self, path: &str, body: &[u8], longest: Duration) -> (u16, Vec<u8>) {
+        let route = ROUTES.iter().find(|(known, _)| *known == path).map(|&(_, route)| route);
+        let Some(Route::Quick(work) | Route::Search(work)) = route else { return (404, Vec::new()) };
+        match work(&self.0, body, &Stop::after(longest)) {
+            Ok(object) => (200, object),
+            Err(fault) => (fault.status().as_u16(), fault.to_json()),
+        }
+    }
+}
