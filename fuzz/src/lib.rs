@@ -42,12 +42,16 @@ pub fn run_files(body: fn(&[u8])) {
     }
 }
 
-/// A message is shown in a terminal: nothing from a file may move its cursor.
+/// A message says something, and nothing from a file moves the cursor of a terminal when it is shown.
 ///
 /// # Panics
-/// If the message has a control character.
+/// If that is not so.
 fn assert_shown(message: &str) {
-    assert!(!message.chars().any(|character| character.is_control() && character != '\n'), "{message:?}");
+    let shown = dlx_core::escape_controls(message);
+    assert!(
+        !message.is_empty()
+            && !shown.chars().any(|character| character.is_control() && !"\n\t".contains(character))
+    );
 }
 
 /// Bytes as they are shown in the message of a failed assertion.
