@@ -49,6 +49,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "problem",
             "rule",
             "semiring",
+            "sync",
             "walk",
         ],
     ),

@@ -1,8 +1,8 @@
 //! Models of the thread protocols of dlx-core.
 //!
-//! The modules `beside` and `parallel::{line, worker, tour, ordered}` are the files of dlx-core. What they are built on
-//! is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom, and the search by one
-//! that counts up. loom has no clock, so a wait with a time limit ends only when the thread is woken: what passes here
+//! The modules `beside`, `parallel::{line, worker, tour, ordered}` and `memo::{team, table}` are the files of dlx-core.
+//! What they are built on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom,
+//! the search by one that counts up, and the memoized walk by numbered jobs of two steps. loom has no clock, so a wait with a time limit ends only when the thread is woken: what passes here
 //! does not rest on the periods after which a thread looks again.
 //!
 //! A panic of a worker is modelled by what it does to the others: the worker leaves with its part and says that the run
@@ -24,6 +24,7 @@ mod ids;
 #[path = "../../src/limits.rs"]
 mod limits;
 
+mod memo;
 mod pool;
 mod search;
 
@@ -32,6 +33,67 @@ pub use pool::{ThreadPool, ThreadPoolBuilder, Yield, scope, yield_now};
 /// Where a search stands: the next number, and the end.
 mod checkpoint {
     pub use crate::search::{Checkpoint, Spot};
+}
+
+/// What values are added in.
+mod semiring {
+    /// Why a value is not there.
+    #[derive(Clone, Copy, Debug)]
+    pub(crate) enum Unfit {
+        Overflow,
+    }
+
+    pub(crate) trait Semiring: Sync {
+        type Value: Clone + std::fmt::Debug + Default;
+        fn of(&self, job: u64) -> Self::Value;
+        fn plus(&self, one: Self::Value, other: &Self::Value) -> Self::Value;
+    }
+
+    pub(crate) trait Algebra {
+        type Value: Clone + std::fmt::Debug;
+        fn zero(&self) -> Self::Value;
+        fn of(&self, job: u64) -> Self::Value;
+        fn plus(&self, one: Self::Value, other: &Self::Value) -> Self::Value;
+    }
+
+    pub(crate) struct Plain<'s, S>(pub(crate) &'s S);
+
+    impl<S: Semiring> Algebra for Plain<'_, S> {
+        type Value = S::Value;
+
+        fn zero(&self) -> S::Value {
+            S::Value::default()
+        }
+
+        fn of(&self, job: u64) -> S::Value {
+            self.0.of(job)
+        }
+
+        fn plus(&self, one: S::Value, other: &S::Value) -> S::Value {
+            self.0.plus(one, other)
+        }
+    }
+
+    /// The value of a job is its number and one.
+    pub(crate) struct Numbers;
+
+    impl Semiring for Numbers {
+        type Value = u64;
+
+        fn of(&self, job: u64) -> u64 {
+            job + 1
+        }
+
+        fn plus(&self, one: u64, other: &u64) -> u64 {
+            one + other
+        }
+    }
+}
+
+mod walk {
+    pub(crate) trait Walk {
+        fn depth(&self) -> usize;
+    }
 }
 
 mod driver {
@@ -118,6 +180,9 @@ mod parallel {
 
 /// The models: each is run under every order of its threads.
 pub mod models {
+    pub use crate::memo::models::{
+        a_team_finishes_all_jobs, a_team_stops_when_asked, a_team_without_room_stops, shards_know_their_size,
+    };
     pub use crate::parallel::models::{
         a_count_ends_when_a_worker_is_lost, a_count_is_complete, a_count_pauses_and_goes_on,
         a_count_stops_when_asked, a_listing_ends_when_a_worker_is_lost, a_listing_keeps_the_order,

@@ -3,12 +3,11 @@
 
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashMap;
 
 use crate::ids::wide;
+use crate::sync::{AtomicUsize, Mutex, MutexGuard, Ordering, PoisonError};
 
 /// A key, as two words: a table of these has no gaps for their alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,6 @@
 use std::collections::VecDeque;
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -22,6 +20,7 @@ use super::{Arena, Figures, Halt, Memo, OutsideBytes, Splits, Step, over};
 use crate::counters::Counters;
 use crate::limits::{Limits, STEPS_BETWEEN_QUESTIONS, Stopped, Underway};
 use crate::semiring::{Algebra, Plain, Semiring, Unfit};
+use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
 use crate::walk::Walk;
 
 /// Places to begin at: enough that the last ones to end are short.
@@ -233,7 +232,7 @@ struct Leaving<'a, 'r, V>(&'a Shared<'r, V>);
 
 impl<V> Drop for Leaving<'_, '_, V> {
     fn drop(&mut self) {
-        if thread::panicking() {
+        if panicking() {
             self.0.end(&mut self.0.lock());
         }
     }
