@@ -20,17 +20,21 @@ pub(crate) struct Order {
 /// From so many items the greedy order is tried.
 const STARTS: usize = 16;
 
+/// The greedy order is not tried where items have more neighbors than this for each use: options of hundreds of items
+/// have too many pairs to be listed, and make every frontier wide.
+const NEIGHBORS_OF_A_USE: usize = 64;
+
 /// The order of declaration and the best greedy one, the one that promises less work first.
 ///
 /// # Complexity
-/// 16 times: linear in the pairs of items that share an option, and in the product of the number of items and the
-/// width of the frontier.
+/// 16 times: linear in the pairs of items that share an option, of which there are at most 64 for each use, and in the
+/// product of the number of items and the width of the frontier.
 pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     let graph = Graph::of(problem, settled);
     let declared: Vec<ItemId> = graph.primaries.clone();
     let count = declared.len();
     let mut best = graph.order(problem, settled, &declared);
-    if count < 2 {
+    if count < 2 || !graph.has_neighbors {
         return vec![best];
     }
     let starts = count.min(STARTS);
@@ -60,17 +64,20 @@ struct Graph {
     /// Item `i` has the neighbors `starts[i]..starts[i + 1]`, each once.
     starts: Vec<u32>,
     neighbors: Vec<u32>,
+    /// Whether they are listed, and not too many.
+    has_neighbors: bool,
     holders: Holders,
 }
 
 impl Graph {
     fn of(problem: &Problem, settled: &Settled) -> Self {
         let holders = Holders::of(problem);
+        let most = NEIGHBORS_OF_A_USE * problem.use_count();
         let mut starts = vec![0];
         let mut neighbors = Vec::new();
         let mut seen_by = vec![u32::MAX; problem.item_count()];
         for item in problem.items() {
-            if !settled.is_settled(item) {
+            if neighbors.len() <= most && !settled.is_settled(item) {
                 seen_by[item.index()] = item.0;
                 for &option in holders.of_item(item) {
                     if !settled.is_live(problem, option) {
@@ -88,7 +95,8 @@ impl Graph {
         }
         let primaries = problem.items().take(problem.primary_count());
         let primaries = primaries.filter(|&item| !settled.is_settled(item)).collect();
-        Self { primaries, primary_count: problem.primary_count(), starts, neighbors, holders }
+        let has_neighbors = neighbors.len() <= most;
+        Self { primaries, primary_count: problem.primary_count(), starts, neighbors, has_neighbors, holders }
     }
 
     fn neighbors(&self, item: u32) -> &[u32] {
@@ -270,5 +278,21 @@ mod tests {
             items.sort_unstable();
             assert_eq!(items, problem.items().collect::<Vec<_>>());
         }
+    }
+    #[test]
+    fn pairs_of_items_in_a_very_long_option_are_not_listed() {
+        let names: Vec<String> = (0..300).map(|item| format!("i{item}")).collect();
+        let mut builder = Problem::builder();
+        builder.primary(names.iter().map(String::as_str)).option(&names);
+        for name in &names {
+            builder.option([name]);
+        }
+        let problem = builder.build().expect("a problem");
+        let mut settled = Settled::default();
+        settled.settle(&problem, Givens::none()).expect("nothing is given");
+        let graph = Graph::of(&problem, &settled);
+        assert!(!graph.has_neighbors);
+        assert!(graph.neighbors.len() <= NEIGHBORS_OF_A_USE * problem.use_count() + problem.item_count());
+        assert_eq!(orders(&problem, &settled).len(), 1);
     }
 }

@@ -104,10 +104,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("why", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem", "search"]),
     ("recount", &["answers", "checkpoint", "counters", "givens", "ids", "limits", "problem"]),
     ("reduce", &["checkpoint", "counters", "givens", "ids", "limits", "problem"]),
-    (
-        "parallel",
-        &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search", "sync"],
-    ),
+    ("parallel", &["answers", "checkpoint", "counters", "driver", "ids", "limits", "rule", "search", "sync"]),
     ("race", &["givens", "layers", "limits", "misfit", "order", "problem"]),
     ("compile", &["diagram", "givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
     ("total", &["givens", "layers", "limits", "memo", "problem", "race", "semiring"]),
