@@ -59,7 +59,9 @@ impl fmt::Display for Sides {
 fn sides(format: Format) -> (usize, usize) {
     match format {
         Format::SimpleSudoku | Format::Poj | Format::OpenSudoku => (9, 9),
-        Format::Digits | Format::Sdk | Format::Sdx | Format::Hodoku => (1, 9),
+        // A line with a single cell is not taken for one of these.
+        Format::Hodoku => (2, 9),
+        Format::Digits | Format::Sdk | Format::Sdx => (1, 9),
         Format::Line
         | Format::Grid
         | Format::Csv
