@@ -52,7 +52,7 @@ pub(crate) enum Splits {
 }
 
 /// The job that is entered.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     job: u64,
 }
