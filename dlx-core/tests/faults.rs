@@ -411,7 +411,7 @@ fn every_writer_reports_an_output_that_fails_at_any_byte() {
         ("json", &|output| json::write(&plain, output).map_err(io_of)),
         ("dense", &|output| dense::write(&plain, output).map_err(io_of)),
         ("sparse", &|output| sparse::write(&plain, Base::One, output).map_err(io_of)),
-        ("cnf", &|output| cnf::write(&plain, cnf::AtMostOne::Sequential, output).map_err(io_of)),
+        ("cnf", &|output| cnf::write(&plain, cnf::AtMostOne::Sequential, u64::MAX, output).map_err(io_of)),
         ("opb", &|output| opb::write(&plain, output).map_err(io_of)),
         ("lp", &|output| lp::write(&plain, output).map_err(io_of)),
         ("dot", &|output| diagram.write_dot(output)),

@@ -74,7 +74,9 @@ fn of_diagram(diagram: Diagram, arguments: &CoverCount, session: &Session) -> Re
 fn print(count: &Count<BigUint>, arguments: &CoverCount, session: &Session) -> std::io::Result<Exit> {
     let found = count.clone().at_least();
     match (arguments.modulo, count) {
-        (None, Count::Exact(_) | Count::AtLeast(_, Stopped::Solutions)) => writeln!(session.output(), "{found}")?,
+        (None, Count::Exact(_) | Count::AtLeast(_, Stopped::Solutions)) => {
+            writeln!(session.output(), "{found}")?;
+        }
         (None, Count::AtLeast(..)) => writeln!(session.output(), "at least {found}")?,
         (Some(modulus), Count::Exact(_)) => writeln!(session.output(), "{}", &found % modulus.get())?,
         // Of a number that may be greater the remainder says nothing.
