@@ -197,8 +197,11 @@ fn an_interrupted_batch_keeps_what_was_answered_even_behind_the_puzzle_that_take
         drop(input);
         assert!(lines[..40].iter().all(|line| line == "1\n"), "{lines:?}");
         // How far the others have come by then depends on the moment.
-        assert!(lines[41.min(lines.len())..].iter().all(|line| line == "0" || line == "10"), "{lines:?}");
-        let left = lines.iter().filter(|line| *line == "0").count();
+        assert!(
+            lines[41.min(lines.len())..].iter().all(|line| line == "at least 0" || line == "10"),
+            "{lines:?}"
+        );
+        let left = lines.iter().filter(|line| *line == "at least 0").count();
         assert!(run.err.matches("interrupted: 0 found").count() >= left, "{}", run.err);
         assert!(lines.len() <= 441, "{}", lines.len());
     }

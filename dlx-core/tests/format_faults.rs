@@ -166,8 +166,12 @@ fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_decla
             "line 2, column 1: found item 9000000 in rows of 4 numbers, expected at most 65600; a first line `p ITEMS \
              OPTIONS` allows more",
         ),
-        // A fault before it comes first, and one after it does.
-        ("1 1\n9000000\n", "line 1, column 3: option 0: item `1` twice"),
+        // The numbers are looked at before the items of a row, and words that are no numbers before both.
+        (
+            "1 1\n9000000\n",
+            "line 2, column 1: found item 9000000 in rows of 3 numbers, expected at most 65584; a first line `p ITEMS \
+             OPTIONS` allows more",
+        ),
         ("9000000\nx\n", "line 2, column 1: found `x`, expected the number of an item"),
         ("1 2\n3 3 x\n", "line 2, column 3: option 1: item `3` twice"),
         ("# none\n\np 9000000 1\n1\n", "line 3, column 1: found 9000000 items, expected at most 1048592"),

@@ -1,13 +1,15 @@
 //! The readers of what runs leave behind: checkpoints, tasks, results, diagrams; and of the words of options.
 
+use std::cell::RefCell;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use dlx_core::{
     BigUint, Checkpoint, Count, CountEngine, Diagram, Engine, Givens, Limits, OptionId, Problem, Rule,
-    Search, Simd, text,
+    Search, Simd, check, text,
 };
-use dlx_tasks::{Merge, Outcome, Task, digest};
+use dlx_tasks::{Merge, Outcome, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::assert_shown;
@@ -44,15 +46,38 @@ pub fn artefacts(data: &[u8]) {
     }
 }
 
-/// The text with the digests of the problem in the place of `@` and `~`: what stands behind them is then read, too.
+/// The text with the digest of the problem in place of `@`, so that what follows it is read too.
 fn filled(input: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(input).ok()?;
-    let fingerprint = format!("{:016x}", problem().fingerprint());
-    Some(text.replace('@', &fingerprint).replace('~', &digest(problem())))
+    Some(text.replace('@', &problem().digest().to_string()))
+}
+
+/// Reads a text whose checksums are wrong: each that is refused is replaced by the one that is expected, so that what
+/// is checked after it is reached.
+fn read_sealed<T, E: Display>(text: &mut String, read: impl Fn(&str) -> Result<T, E>) -> Result<T, E> {
+    loop {
+        let refused = match read(text) {
+            Err(refused) => refused,
+            whole => return whole,
+        };
+        let message = refused.to_string();
+        let sums = message.split_once("found the checksum ").and_then(|(_, rest)| {
+            let (found, rest) = rest.split_once(", expected ")?;
+            Some((found, rest.get(..found.len())?))
+        });
+        match sums {
+            Some((found, expected)) if found != expected && text.contains(found) => {
+                *text = text.replacen(found, expected, 1);
+            }
+            _ => return Err(refused),
+        }
+    }
 }
 
 fn checkpoint(input: &[u8]) {
-    let Some(text) = filled(input) else { return };
+    let Some(mut text) = filled(input) else { return };
+    let checksum = xxh3_64(text.as_bytes());
+    text += &format!("checksum {checksum:016x}\n");
     let checkpoint: Checkpoint = match text.parse() {
         Ok(checkpoint) => checkpoint,
         Err(error) => return assert_shown(&format!("{error}")),
@@ -69,8 +94,8 @@ fn checkpoint(input: &[u8]) {
 }
 
 fn tasks(input: &[u8]) {
-    let Some(text) = filled(input) else { return };
-    let tasks = match Task::read(text.as_bytes()) {
+    let Some(mut text) = filled(input) else { return };
+    let tasks = match read_sealed(&mut text, |text| Task::read(text.as_bytes())) {
         Ok(tasks) => tasks,
         Err(error) => return assert_shown(&error.to_string()),
     };
@@ -88,15 +113,19 @@ fn tasks(input: &[u8]) {
 }
 
 fn outcome(input: &[u8]) {
-    let Some(text) = filled(input) else { return };
+    let Some(mut text) = filled(input) else { return };
     static FILE: OnceLock<PathBuf> = OnceLock::new();
     let file = FILE.get_or_init(|| {
         let memory = PathBuf::from("/dev/shm");
         let folder = if memory.is_dir() { memory } else { std::env::temp_dir() };
         folder.join(format!("dlx-fuzz-{}", std::process::id()))
     });
-    std::fs::write(file, text).expect("the file can be written");
-    let outcome = match Outcome::read(file) {
+    let write = |text: &str| std::fs::write(file, text).expect("the file can be written");
+    let read = read_sealed(&mut text, |text| {
+        write(text);
+        Outcome::read(file)
+    });
+    let outcome = match read {
         Ok(outcome) => outcome,
         Err(error) => return assert_shown(&error.to_string()),
     };
@@ -104,13 +133,24 @@ fn outcome(input: &[u8]) {
     if let Err(error) = merge.add(outcome.clone()) {
         assert_shown(&error.to_string());
     }
-    if let Err(error) = merge.add(outcome) {
+    if let Err(error) = merge.add(outcome.clone()) {
         assert_shown(&error.to_string());
     }
     if let Err(error) = merge.total() {
         assert_shown(&error.to_string());
     }
-    let listed = merge.for_each_cover(|_: &[OptionId]| Ok::<(), dlx_tasks::MergeError>(()));
+    let mut merge = Merge::new(problem());
+    if merge.add(outcome).is_err() {
+        return;
+    }
+    let merge = RefCell::new(merge);
+    let listed = read_sealed(&mut text, |text| {
+        write(text);
+        merge.borrow_mut().for_each_cover(|cover: &[OptionId]| {
+            assert_eq!(check(problem(), cover), Ok(()));
+            Ok::<(), dlx_tasks::MergeError>(())
+        })
+    });
     if let Err(error) = listed {
         assert_shown(&error.to_string());
     }
@@ -127,7 +167,7 @@ fn any_diagram(input: &[u8]) {
 fn nodes(input: &[u8]) {
     let mut bytes = Bytes::new(input);
     let (is_ordered, root) = (bytes.flag(), bytes.byte());
-    let mut file = format!("dlx diagram 1\nproblem {}\n{PROBLEM}", PROBLEM.len()).into_bytes();
+    let mut file = format!("dlx diagram 2\nproblem {} {}\n{PROBLEM}", PROBLEM.len(), problem().digest()).into_bytes();
     let options = problem().option_count();
     let order = if is_ordered { format!("order {options}\n") } else { "order none\n".to_owned() };
     let mut words: Vec<u32> = Vec::new();

@@ -316,7 +316,7 @@ fn proofs_of_steps_end_in_time() {
         explainer.load_with_solution(puzzle, &full).expect("the sides agree");
         let mut limits = Limits::none().nodes(u64::MAX).ask(1 << 14, |_| ControlFlow::Break(()));
         let step = explainer.next_step(&mut limits).ok().flatten().cloned();
-        for step in step {
+        if let Some(step) = step {
             check(&format!("proof of {step} on {name}"), |limits| {
                 certify::is_proved(&mut solver, puzzle, &step, limits).ok();
             });
