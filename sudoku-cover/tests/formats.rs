@@ -501,7 +501,7 @@ fn a_grid_that_does_not_fit_the_format_is_refused() {
         assert_eq!(written.is_ok(), has_room, "{format}");
     }
     let error = Writer::new(Vec::new(), Format::Hodoku).write(&sixteen).unwrap_err();
-    assert_eq!(error.to_string(), "a grid of side 1 to 9 expected for hodoku, one of side 16 found");
+    assert_eq!(error.to_string(), "a grid of side 2 to 9 expected for hodoku, one of side 16 found");
     let error = Writer::new(Vec::new(), Format::Poj).write(&sixteen).unwrap_err();
     assert_eq!(error.to_string(), "a grid of side 9 expected for poj, one of side 16 found");
     let empty = one(write(Format::Candidates, &[one(PUZZLE)]).replacen("12.4", "....", 1));
