@@ -167,7 +167,8 @@ fn any_diagram(input: &[u8]) {
 fn nodes(input: &[u8]) {
     let mut bytes = Bytes::new(input);
     let (is_ordered, root) = (bytes.flag(), bytes.byte());
-    let mut file = format!("dlx diagram 2\nproblem {} {}\n{PROBLEM}", PROBLEM.len(), problem().digest()).into_bytes();
+    let mut file =
+        format!("dlx diagram 2\nproblem {} {}\n{PROBLEM}", PROBLEM.len(), problem().digest()).into_bytes();
     let options = problem().option_count();
     let order = if is_ordered { format!("order {options}\n") } else { "order none\n".to_owned() };
     let mut words: Vec<u32> = Vec::new();

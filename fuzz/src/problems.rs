@@ -52,12 +52,12 @@ fn written_and_read(problem: &Problem) {
     json::write(problem, &mut written).expect("JSON carries everything");
     let again = json::read(&written[..]).expect("what was written can be read");
     assert!(again == *problem, "another problem after JSON:\n{}", text_of(&written));
-    assert_eq!(again.fingerprint(), problem.fingerprint());
+    assert_eq!(again.digest(), problem.digest());
     for base in [Base::Zero, Base::One] {
         written.clear();
         if sparse::write(problem, base, &mut written).is_ok() {
             let again = sparse::read(&written[..], base, None).expect("what was written can be read");
-            assert_eq!(again.fingerprint(), problem.fingerprint(), "\n{}", text_of(&written));
+            assert!(is_alike(&again, problem), "\n{}", text_of(&written));
         }
     }
     written.clear();
@@ -73,11 +73,19 @@ fn written_and_read(problem: &Problem) {
     let times: u64 = bounds.map(|bounds| u64::from(bounds.low.max(1)) + u64::from(bounds.high.min(64))).sum();
     if problem.use_count() < 100 && times < 100 {
         for how in [AtMostOne::Pairwise, AtMostOne::Sequential, AtMostOne::Product, AtMostOne::Binary] {
-            solvers_text(|output| cnf::write(problem, how, output));
+            solvers_text(|output| cnf::write(problem, how, u64::MAX, output));
         }
         solvers_text(|output| opb::write(problem, output));
         solvers_text(|output| lp::write(problem, output));
     }
+}
+
+/// Whether two problems are the same but for the names of their items.
+fn is_alike(one: &Problem, other: &Problem) -> bool {
+    one.item_count() == other.item_count()
+        && one.primary_count() == other.primary_count()
+        && one.options().eq(other.options())
+        && one.options().all(|option| one.uses(option) == other.uses(option))
 }
 
 /// What another solver gets is lines of text, in which names cannot make lines of their own.
