@@ -273,7 +273,7 @@ fn files_that_another_process_writes_are_refused_by_name_and_kept() {
     first.wait().expect("it ends");
 }
 
-/// Whoever comes second is told so, and the listing is complete in the end.
+/// The second process is refused, and the listing is complete in the end.
 #[test]
 fn of_two_processes_on_the_same_files_one_goes_on() {
     let rounds = scaled("DLX_ROUNDS", 10);

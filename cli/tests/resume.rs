@@ -1,4 +1,4 @@
-//! `dlx solve` ended in every way, and gone on with: no cover is lost and none comes twice. `DLX_KILLS` is the number of
+//! `dlx solve`, ended in every way and resumed: no cover is lost and none is listed twice. `DLX_KILLS` is the number of
 //! kills, 100 unless it is given.
 
 mod support;

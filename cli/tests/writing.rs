@@ -283,7 +283,7 @@ fn a_file_keeps_its_permissions_and_a_new_one_has_those_of_the_umask() {
         }
         fs::remove_file(&output).expect("it is there");
     }
-    // Results are for whoever may read the folder.
+    // Everyone who may read the folder may read the results.
     assert_eq!(mode(&here.path().join("results/1.count")), mode(&here.path().join("tasks")));
     let checkpoint = place.path().join("cp");
     let problem = testdata("exact-cover/queens8.dlx");

@@ -9,7 +9,7 @@
 //! What all of them have in common:
 //! - A file takes its name when it is complete and on the disk. It is written under a unique name in the same folder,
 //!   which begins with `.dlx-` and is removed after an error; a process that was killed may leave it.
-//! - A symbolic link that leads to a file is replaced and not followed, so a link that somebody planted changes no other
+//! - A symbolic link that leads to a file is replaced and not followed, so a planted link changes no other
 //!   file. Devices and pipes are written to directly, also by links in `/dev` and `/proc` such as `/dev/stdout`.
 //! - A new file has the permissions of the one that it replaces, or else those that the umask leaves.
 //! - Locks are those of [`File::try_lock`](std::fs::File::try_lock): advisory on Unix, and held until the process ends

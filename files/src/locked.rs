@@ -11,7 +11,7 @@ use crate::{FileError, PATIENCE, is_at, lock};
 /// A file that no other process can lock as long as this value lives. It may not exist yet.
 ///
 /// The lock is on the file and not on its name. Each [replacement](Self::replace) is locked before it takes the name,
-/// and the file before is released after that, so whoever opens the name finds a locked file at any time.
+/// and the file before is released after that, so the name leads to a locked file at any time.
 #[derive(Debug)]
 pub struct LockedFile {
     path: PathBuf,

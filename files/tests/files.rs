@@ -38,7 +38,7 @@ fn a_locked_file_stays_locked_while_it_is_replaced() {
     assert!(matches!(refused, FileError::InUse { .. }), "{refused}");
     assert_eq!(fs::read(&path).expect("it is there"), b"three");
     drop(first);
-    let mut next = LockedFile::lock(&path).expect("nobody has it");
+    let mut next = LockedFile::lock(&path).expect("it is not locked");
     assert_eq!(next.read().expect("it can be read").as_deref(), Some("three"));
     assert_eq!(fs::read_dir(here.path()).expect("it can be read").count(), 1);
 }
@@ -49,7 +49,7 @@ fn a_lock_that_is_released_soon_is_waited_for() {
     let here = folder();
     let path = here.path().join("file");
     write(&path, b"before").expect("it can be written");
-    let first = Output::open(&path).expect("nobody has it");
+    let first = Output::open(&path).expect("it is not locked");
     let releases = std::thread::spawn(move || {
         std::thread::sleep(std::time::Duration::from_millis(100));
         drop(first);
@@ -76,7 +76,7 @@ fn an_output_is_changed_when_it_is_used_and_not_when_it_is_opened() {
     drop(output);
     assert_eq!(fs::read(&path).expect("it is there"), b"first second");
 
-    let mut output = Output::open(&path).expect("nobody has it");
+    let mut output = Output::open(&path).expect("it is not locked");
     output.verify(written, || Ok(())).expect("it begins so");
     output.resume().expect("it can be cut off");
     output.write(b"third").expect("there is room");
@@ -86,7 +86,7 @@ fn an_output_is_changed_when_it_is_used_and_not_when_it_is_opened() {
     assert_eq!(fs::read(&path).expect("it is there"), b"first third");
 
     write(&path, b"First third").expect("it can be written");
-    let mut output = Output::open(&path).expect("nobody has it");
+    let mut output = Output::open(&path).expect("it is not locked");
     assert!(matches!(output.verify(written, || Ok(())), Err(FileError::Foreign { .. })));
     let stopped = output.verify(all, || Err(std::io::Error::other("stop")));
     assert!(matches!(stopped, Err(FileError::Read { .. })));

@@ -15,7 +15,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`array`] | many puzzles as digits in one array: their solutions, and how many each has |
+//! | [`array`](mod@array) | many puzzles as digits in one array: their solutions, and how many each has |
 //! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
 //! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |

@@ -65,7 +65,7 @@ pub(crate) enum Fault {
     Refused(#[from] Refusal),
 }
 
-/// The limits of a request stop only where its time is over, or nobody waits for its answer.
+/// The limits of a request stop only when its time is over or its client has gone.
 impl From<Stopped> for Fault {
     fn from(_: Stopped) -> Self {
         Self::OutOfTime

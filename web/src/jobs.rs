@@ -169,7 +169,7 @@ impl Jobs {
         }
     }
 
-    /// Does the work, and stops it if nobody waits for its result any more.
+    /// Does the work, and stops it when its client has gone.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         longest: Duration,

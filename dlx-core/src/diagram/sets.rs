@@ -98,7 +98,7 @@ impl Diagram {
             tasks: Vec::new(),
             made: Vec::new(),
         };
-        let (one, other) = (merge.read(self)?, merge.read(other)?);
+        let (one, other) = (merge.read(self, limits)?, merge.read(other, limits)?);
         let root = merge.run(one, other, limits)?;
         Ok(merge.builder.finish(&self.problem, root, self.order.clone()))
     }
@@ -151,10 +151,11 @@ enum Task {
 
 impl Merge<'_> {
     /// Reads a diagram with an order into the builder.
-    fn read(&mut self, diagram: &Diagram) -> Result<NodeId, Stopped> {
+    fn read(&mut self, diagram: &Diagram, limits: &mut Limits<'_>) -> Result<NodeId, Stopped> {
         let mut numbers = vec![NodeId::NONE, NodeId::EMPTY];
         numbers.reserve_exact(diagram.len());
         for (_, kind) in diagram.inner() {
+            limits.pass(1, &Underway { counters: Counters::default(), fraction: 0.0 })?;
             let made = match kind {
                 Kind::Branch { option, lo, hi } => {
                     self.builder.node(option, numbers[lo.index()], numbers[hi.index()])

@@ -64,7 +64,7 @@ fn listed(covers: u32, grain: Grain, limits: &mut Limits<'_>) -> (Vec<usize>, Co
         ControlFlow::Continue(())
     });
     let count = ordered::list(&mut search, TWO, grain, limits, &Covers, &mut taker);
-    // Where it stopped, one thread goes on with the rest.
+    // Where it stopped, one thread continues with the rest.
     let rest = search.count_rest(&mut Limits::none()).at_least();
     assert_eq!(count.at_least() + rest, u64::from(covers));
     (found, count)
@@ -76,7 +76,7 @@ pub fn a_listing_keeps_the_order() {
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
 }
 
-/// Parts that must wait for room are put back, and nobody waits for one another in a circle.
+/// Parts that must wait for room are put back, and no two threads wait for each other.
 pub fn little_room_blocks_nobody() {
     let (found, count) = listed(4, Grain { behind: 8, ..FINE }, &mut Limits::none());
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
