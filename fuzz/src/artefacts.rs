@@ -30,7 +30,7 @@ fn problem() -> &'static Problem {
     })
 }
 
-/// Reads bytes as a file of a kind, and goes on with what was read.
+/// Reads bytes as a file of a kind, and uses what was read.
 ///
 /// # Panics
 /// If what was read is another thing when it is written and read again, or makes more covers than there are.

@@ -62,10 +62,10 @@ fn check(name: &str, verb: impl FnOnce(&mut Limits<'_>)) {
 #[track_caller]
 fn check_series(name: &str, verb: impl FnOnce(&mut dyn FnMut() -> Limits<'static>)) {
     let watch: &'static std::sync::Mutex<Watch> = Box::leak(Box::new(std::sync::Mutex::new(Watch::new())));
-    let ask = move || watch.lock().expect("nobody panics").ask();
+    let ask = move || watch.lock().expect("no thread panics").ask();
     verb(&mut || Limits::none().ask(256, move |_| ask()));
     let _ = ask();
-    let longest = watch.lock().expect("nobody panics").longest;
+    let longest = watch.lock().expect("no thread panics").longest;
     assert!(longest < LONGEST, "{name}: {longest:?} without a question");
 }
 

@@ -7,7 +7,7 @@
 //!
 //! Tasks and results carry the digest of the problem, a checksum of themselves, and the digests of the task and of the
 //! split that they belong to. A record that was damaged, edited, swapped with another, or made for another problem or
-//! split is refused; these digests are no signatures, so a result that somebody made up with all its digests is not
+//! split is refused; these digests are no signatures, so a result that was made up with all its digests is not
 //! noticed.
 //!
 //! ```

@@ -42,7 +42,7 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    /// Work that nobody but the clock stops.
+    /// Work that only the clock stops.
     pub(crate) fn after(longest: Duration) -> Self {
         let deadline = Instant::now() + longest;
         Self { is_left: Arc::default(), is_closing: Arc::default(), deadline }

@@ -186,7 +186,7 @@ pub mod models {
     pub use crate::parallel::models::{
         a_count_ends_when_a_worker_is_lost, a_count_is_complete, a_count_pauses_and_goes_on,
         a_count_stops_when_asked, a_listing_ends_when_a_worker_is_lost, a_listing_keeps_the_order,
-        a_listing_stops_when_asked, little_room_blocks_nobody,
+        a_listing_stops_when_asked, little_room_blocks_no_thread,
     };
 
     use std::ops::ControlFlow;

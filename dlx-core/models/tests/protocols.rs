@@ -24,7 +24,7 @@ models!(
     a_count_stops_when_asked,
     a_count_ends_when_a_worker_is_lost,
     a_listing_keeps_the_order,
-    little_room_blocks_nobody,
+    little_room_blocks_no_thread,
     a_listing_stops_when_asked,
     a_listing_ends_when_a_worker_is_lost,
     a_run_beside_the_questions_ends,

@@ -77,7 +77,7 @@ pub fn a_listing_keeps_the_order() {
 }
 
 /// Parts that must wait for room are put back, and no two threads wait for each other.
-pub fn little_room_blocks_nobody() {
+pub fn little_room_blocks_no_thread() {
     let (found, count) = listed(4, Grain { behind: 8, ..FINE }, &mut Limits::none());
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
 }
