@@ -8,13 +8,14 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
+use dlx_core::Problem;
 use dlx_core::instances::packing::{self, Piece, Times};
 use dlx_core::instances::queens::{self, Board};
 use dlx_core::instances::shape::Moves;
 use dlx_core::instances::{
     InstanceError, Published, dominoes, langford, latin, matchings, polycubes, polyominoes, region::Region,
 };
-use dlx_core::{Problem, text};
+use dlx_core::text::knuth;
 use sudoku_cover::{Geometry, Grid, Matrix, Reader};
 use thiserror::Error;
 
@@ -33,7 +34,7 @@ pub enum WorkloadError {
     NoAnswer { path: PathBuf, name: String },
     /// A problem is not in Knuth's format.
     #[error("{path}: {error}")]
-    BadProblem { path: PathBuf, error: text::ReadError },
+    BadProblem { path: PathBuf, error: knuth::ReadError },
     /// A file of puzzles has a line that is none.
     #[error("{path}: {error}")]
     BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },
@@ -81,7 +82,7 @@ impl Workload {
     /// # Errors
     /// A file that cannot be read, or that holds no problem.
     pub fn problem(&self) -> Result<Problem, WorkloadError> {
-        text::read(BufReader::new(open(&self.path)?))
+        knuth::read(BufReader::new(open(&self.path)?))
             .map_err(|error| WorkloadError::BadProblem { path: self.path.clone(), error })
     }
 }

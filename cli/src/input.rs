@@ -5,9 +5,10 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
-use dlx_core::formats::sparse::{self, Base};
-use dlx_core::formats::{dense, json};
-use dlx_core::{Diagram, Problem, escape_controls, text};
+use dlx_core::text::knuth;
+use dlx_core::text::sparse::{self, Base};
+use dlx_core::text::{dense, json};
+use dlx_core::{Diagram, Problem, escape_controls};
 
 use crate::args::{Input, ReadFormat};
 use crate::fault::Fault;
@@ -87,7 +88,7 @@ fn read_text(name: &str, bytes: impl BufRead, input: &Input, format: ReadFormat)
     let other = |source| Fault::OtherFormat { name: name.to_owned(), source };
     let problem = match format {
         ReadFormat::Auto | ReadFormat::Knuth => {
-            text::read(bytes).map_err(|source| Fault::Problem { name: name.to_owned(), source })
+            knuth::read(bytes).map_err(|source| Fault::Problem { name: name.to_owned(), source })
         }
         ReadFormat::Dense => dense::read(bytes, input.primary).map_err(other),
         ReadFormat::Sparse0 => sparse::read(bytes, Base::Zero, input.primary).map_err(other),

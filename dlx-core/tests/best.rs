@@ -11,9 +11,10 @@ use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use dlx_core::text::knuth;
 use dlx_core::{
     Best, Bounds, Cheapest, Color, Cover, GivenError, Givens, ItemKind, Limits, OptionId, Priced, Problem,
-    Search, Stopped, Taxing, check, text,
+    Search, Stopped, Taxing, check,
 };
 
 mod naive;
@@ -190,15 +191,15 @@ fn each_cheaper_cover_is_shown_when_it_is_found() {
 fn priced(name: &str, limit: u64, mut seed: u64) -> Problem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/exact-cover").join(name);
     let file = BufReader::new(File::open(path).expect("the test data is there"));
-    let plain = text::read(file).expect("the test data can be read");
+    let plain = knuth::read(file).expect("the test data can be read");
     let mut lines = Vec::new();
-    text::write(&plain, &mut lines).expect("what was read can be written");
+    knuth::write(&plain, &mut lines).expect("what was read can be written");
     let mut lines: Vec<String> =
         String::from_utf8(lines).expect("UTF-8").lines().map(ToOwned::to_owned).collect();
     for line in &mut lines[1..] {
         line.push_str(&format!(" |{}", draw(&mut seed) % limit));
     }
-    text::read(lines.join("\n").as_bytes()).expect("costs are part of the format")
+    knuth::read(lines.join("\n").as_bytes()).expect("costs are part of the format")
 }
 
 /// The generator splitmix64 (Steele, Lea and Flood 2014).
@@ -367,14 +368,14 @@ fn costs_as_large_as_they_may_be_do_not_overflow() {
 #[test]
 fn the_floor_of_taxes_can_prove_that_there_is_no_cover() {
     // Three items in pairs: a half of each pair would do, but no pairs do.
-    let problem = text::read("a b c\na b |1\nb c |1\na c |1\n".as_bytes()).expect("a problem");
+    let problem = knuth::read("a b c\na b |1\nb c |1\na c |1\n".as_bytes()).expect("a problem");
     let best = Cheapest::new(&problem).find(1, &mut Limits::none());
     assert_eq!((best.covers.len(), best.lower_bound, best.stopped), (0, None, None));
 }
 
 #[test]
 fn contradicting_givens_are_named() {
-    let problem = text::read("a b\na |1\na b |2\nb\n".as_bytes()).expect("a problem");
+    let problem = knuth::read("a b\na |1\na b |2\nb\n".as_bytes()).expect("a problem");
     let mut search = Cheapest::new(&problem);
     let both = [OptionId::new(0), OptionId::new(1)];
     assert!(matches!(search.restart(Givens::none().force(&both)), Err(GivenError::Conflict { .. })));

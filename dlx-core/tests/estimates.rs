@@ -7,7 +7,8 @@
 
 use std::ops::ControlFlow;
 
-use dlx_core::{Engine, Limits, OptionId, Plan, Problem, Rule, Search, Stopped, text};
+use dlx_core::text::knuth;
+use dlx_core::{Engine, Limits, OptionId, Plan, Problem, Rule, Search, Stopped};
 
 mod corpus;
 #[allow(dead_code, reason = "these tests need no lists of picks")]

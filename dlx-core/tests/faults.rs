@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::io::{self, BufReader, Read, Write};
 
 use dlx_core::instances::queens::Board;
-use dlx_core::text::{ParseErrorKind, ReadError, WriteError, read, write};
+use dlx_core::text::knuth::{ParseErrorKind, ReadError, WriteError, read, write};
 use dlx_core::{
     BuildError, CheckError, Checkpoint, CheckpointError, Count, Cover, Digest, GivenError, Givens, ItemId,
     Limits, OptionId, Problem, ProblemBuilder, Rule, Search, Uniqueness, check,
@@ -388,14 +388,14 @@ impl Write for Broken {
 
 #[test]
 fn every_writer_reports_an_output_that_fails_at_any_byte() {
-    use dlx_core::formats::sparse::Base;
-    use dlx_core::formats::{cnf, dense, json, lp, opb, sparse};
+    use dlx_core::text::sparse::Base;
+    use dlx_core::text::{cnf, dense, json, lp, opb, sparse};
     use dlx_core::{Diagram, DiagramWriteError};
 
     type Writer<'w> = &'w dyn Fn(&mut dyn Write) -> io::Result<()>;
-    fn io_of(error: dlx_core::formats::WriteError) -> io::Error {
+    fn io_of(error: dlx_core::text::WriteError) -> io::Error {
         match error {
-            dlx_core::formats::WriteError::Io(error) => error,
+            dlx_core::text::WriteError::Io(error) => error,
             error => panic!("{error}"),
         }
     }

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufReader, Read};
 
-use dlx_core::formats::sparse::{self, Base};
-use dlx_core::formats::{ParseError, ReadError, dense, json};
+use dlx_core::text::sparse::{self, Base};
+use dlx_core::text::{ParseError, ReadError, dense, json};
 use dlx_core::{Bounds, ItemId, ItemKind, Problem};
 
 /// The message of a fault.

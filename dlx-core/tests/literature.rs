@@ -5,7 +5,8 @@
 
 use std::error::Error;
 
-use dlx_core::{BuildError, Cheapest, Count, ItemId, Limits, Problem, ProblemBuilder, Search, text};
+use dlx_core::text::knuth;
+use dlx_core::{BuildError, Cheapest, Count, ItemId, Limits, Problem, ProblemBuilder, Search};
 
 mod corpus;
 
@@ -211,7 +212,7 @@ fn de_bruijn_cycles_are_counted_as_by_van_aardenne_ehrenfest_and_de_bruijn() {
 
 /// The options of the one cover of a problem, sorted.
 fn the_cover(example: &str) -> Result<Vec<String>, Box<dyn Error>> {
-    let problem = text::read(example.as_bytes())?;
+    let problem = knuth::read(example.as_bytes())?;
     let mut search = Search::new(&problem);
     let cover = search.first(&mut Limits::none())?.ok_or("there is a cover")?;
     assert_eq!(search.count_rest(&mut Limits::none()), Count::Exact(0), "there is no other");

@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, BuildError, Cheapest, Count, Cover, ItemId, Limits, OptionId, Problem, Search, Stopped,
-    Uniqueness, check, count, text,
+    Uniqueness, check, count,
 };
 
 mod corpus;
 
 fn problem(text: &str) -> Problem {
-    text::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+    knuth::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
 fn count_searched(problem: &Problem) -> u64 {
@@ -259,7 +260,7 @@ fn an_undeclared_item_is_an_error_with_and_without_a_color() {
     for mention in ["y:red", "y"] {
         let built = Problem::builder().primary(["a"]).secondary(["x"]).option(["a", mention]).build();
         assert!(matches!(built, Err(BuildError::UnknownItem { .. })), "{built:?}");
-        let read = text::read(format!("a | x\na {mention}\n").as_bytes());
+        let read = knuth::read(format!("a | x\na {mention}\n").as_bytes());
         assert!(read.is_err(), "{mention}");
     }
 }

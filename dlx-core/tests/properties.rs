@@ -9,9 +9,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use dlx_core::text::knuth;
 use dlx_core::{
     Bounds, CheckError, Color, Count, Counters, Cover, GivenError, Givens, ItemId, ItemKind, Limits,
-    OptionId, Problem, Rule, Search, Stopped, Uniqueness, Use, check, text,
+    OptionId, Problem, Rule, Search, Stopped, Uniqueness, Use, check,
 };
 use quickcheck::{Arbitrary, Gen};
 
@@ -341,15 +342,15 @@ fn what_is_written_is_read_back_equal() {
         let problem = sketch.problem();
         let mut written = Vec::new();
         if problem.primary_count() == 0 {
-            let error = text::write(&problem, &mut written).expect_err("the format needs a primary item");
-            assert!(matches!(error, text::WriteError::NoPrimaryItem), "{error}");
+            let error = knuth::write(&problem, &mut written).expect_err("the format needs a primary item");
+            assert!(matches!(error, knuth::WriteError::NoPrimaryItem), "{error}");
             return;
         }
-        text::write(&problem, &mut written).expect("a vector takes all that is written");
-        let read = text::read(&*written).expect("what was written can be read");
+        knuth::write(&problem, &mut written).expect("a vector takes all that is written");
+        let read = knuth::read(&*written).expect("what was written can be read");
         assert_eq!(read, problem);
         let mut again = Vec::new();
-        text::write(&read, &mut again).expect("a vector takes all that is written");
+        knuth::write(&read, &mut again).expect("a vector takes all that is written");
         assert_eq!(again, written);
     }
     hold(2000, property as fn(_));

@@ -9,8 +9,9 @@ use std::cell::Cell;
 use std::fs;
 use std::ops::ControlFlow;
 
+use dlx_core::text::knuth;
 use dlx_core::{
-    Bounds, Color, Count, Cover, Givens, ItemKind, Limits, OptionId, Problem, Search, Stopped, recount, text,
+    Bounds, Color, Count, Cover, Givens, ItemKind, Limits, OptionId, Problem, Search, Stopped, recount,
 };
 
 mod corpus;
@@ -184,6 +185,6 @@ fn the_question_sees_every_node_and_its_answer_stops_the_run() {
 
 #[test]
 fn the_file_format_carries_bounds_to_the_count() {
-    let problem = text::read("1:2|a 0:1|b | x\na\na b\nb x\na x\n".as_bytes()).expect("a fair problem");
+    let problem = knuth::read("1:2|a 0:1|b | x\na\na b\nb x\na x\n".as_bytes()).expect("a fair problem");
     assert_eq!(count(&problem, &mut Limits::none()), Count::Exact(enumerated(&problem, &[], &[])));
 }

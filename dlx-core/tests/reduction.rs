@@ -8,9 +8,10 @@
 
 use std::collections::BTreeSet;
 
+use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Bounds, Color, Count, Cover, Effort, ItemId, ItemKind, ItemReason, Limits, OptionId, Problem,
-    Reason, Reduction, Removal, Search, Stopped, Twins, Use, check, components, count, text,
+    Reason, Reduction, Removal, Search, Stopped, Twins, Use, check, components, count,
 };
 
 #[allow(dead_code, reason = "the answers are not read here")]
@@ -271,7 +272,7 @@ fn counting_in_every_way_gives_the_number_of_covers() {
 
 /// Independent copies of a problem, side by side.
 fn copies(text: &str, times: usize) -> Problem {
-    let one = text::read(text.as_bytes()).expect("the text is a problem");
+    let one = knuth::read(text.as_bytes()).expect("the text is a problem");
     let mut builder = Problem::builder();
     let name = |item, copy: usize| format!("{}_{copy}", one.name(item));
     let primary = |&item: &ItemId| one.kind(item) == ItemKind::Primary;
@@ -347,7 +348,7 @@ fn covers_of_reduced_files_are_covers_of_the_files() {
 
 #[test]
 fn reasons_read_as_sentences() {
-    let read = |text: &str| text::read(text.as_bytes()).expect("the text is a problem");
+    let read = |text: &str| knuth::read(text.as_bytes()).expect("the text is a problem");
     let reasons = |problem: &Problem| -> Vec<String> {
         Reduction::of(problem, Effort::Full).removed().map(|removal| removal.to_string()).collect()
     };
@@ -377,7 +378,7 @@ fn reasons_read_as_sentences() {
 
 #[test]
 fn an_item_that_cannot_be_covered_is_named() {
-    let problem = text::read("a b c\na b\nb c\n".as_bytes()).expect("the text is a problem");
+    let problem = knuth::read("a b c\na b\nb c\n".as_bytes()).expect("the text is a problem");
     let reduction = Reduction::of(&problem, Effort::Cheap);
     let item = reduction.unsolvable().expect("there is no cover");
     assert_eq!(reduction.problem().item_count(), 1);
@@ -387,7 +388,7 @@ fn an_item_that_cannot_be_covered_is_named() {
 
 #[test]
 fn an_option_of_an_item_that_need_not_be_covered_stays_free() {
-    let problem = text::read("a 0:1|z\na\nz\n".as_bytes()).expect("the text is a problem");
+    let problem = knuth::read("a 0:1|z\na\nz\n".as_bytes()).expect("the text is a problem");
     let reduction = Reduction::of(&problem, Effort::Full);
     assert_eq!(enumerated(reduction.problem()).len(), 2);
 }

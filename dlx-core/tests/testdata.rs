@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use dlx_core::{Count, Limits, Problem, Search, check, text};
+use dlx_core::text::knuth;
+use dlx_core::{Count, Limits, Problem, Search, check};
 
 mod corpus;
 
@@ -75,8 +76,8 @@ fn every_file_is_read_back_equal_after_writing() {
     for name in answers().keys() {
         let problem = corpus::problem(name);
         let mut written = Vec::new();
-        text::write(&problem, &mut written).expect("a vector takes all that is written");
-        let read: Problem = text::read(&*written).expect("what was written can be read");
+        knuth::write(&problem, &mut written).expect("a vector takes all that is written");
+        let read: Problem = knuth::read(&*written).expect("what was written can be read");
         assert!(read == problem, "{name}");
     }
 }

@@ -8,9 +8,10 @@
 
 use std::ops::ControlFlow;
 
+use dlx_core::text::knuth;
 use dlx_core::{
     Bounds, Color, Core, Cover, Givens, ItemId, ItemKind, Limits, Minimality, OptionId, Problem, Search,
-    Stopped, Why, check, text, why,
+    Stopped, Why, check, why,
 };
 
 use quickcheck::{Arbitrary, Gen};
@@ -37,7 +38,7 @@ fn names(problem: &Problem, items: &[ItemId]) -> Vec<String> {
 }
 
 fn read(text: &str) -> Problem {
-    text::read(text.as_bytes()).expect("a fair problem")
+    knuth::read(text.as_bytes()).expect("a fair problem")
 }
 
 /// Whether some of these options, with all that are given, cover the demands as their bounds say and no item

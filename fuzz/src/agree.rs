@@ -5,11 +5,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
-use dlx_core::{
-    BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Crew, Diagram, Effort, Engine,
-    Givens, Judge, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped,
-    Taxing, Twins, Uniqueness, Why, check, components, count, recount, text, total, why,
-};
+use dlx_core::text::knuth;
+use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Crew, Diagram, Effort, Engine, Givens, Judge, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
 
 use crate::bytes::Bytes;
 use crate::model::Model;
@@ -612,6 +609,6 @@ fn counted(model: &Model, problem: &Problem, expected: u128, ask: &mut Bytes<'_>
     let least = total(problem, Givens::none(), &LeastCost(problem), &mut Limits::none()).expect("no limits");
     assert_eq!(best.as_ref().map(|priced| priced.cost), least);
     let mut written = Vec::new();
-    text::write(problem, &mut written).expect("memory takes it");
-    assert_eq!(text::read(&written[..]).ok().as_ref(), Some(problem));
+    knuth::write(problem, &mut written).expect("memory takes it");
+    assert_eq!(knuth::read(&written[..]).ok().as_ref(), Some(problem));
 }

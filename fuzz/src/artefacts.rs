@@ -5,10 +5,8 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use dlx_core::{
-    BigUint, Checkpoint, Count, CountEngine, Diagram, Engine, Givens, Limits, OptionId, Problem, Rule,
-    Search, Simd, check, text,
-};
+use dlx_core::text::knuth;
+use dlx_core::{BigUint, Checkpoint, Count, CountEngine, Diagram, Engine, Givens, Limits, OptionId, Problem, Rule, Search, Simd, check};
 use dlx_tasks::{Merge, Outcome, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,7 +22,7 @@ const COVERS: u64 = 60;
 fn problem() -> &'static Problem {
     static READ: OnceLock<Problem> = OnceLock::new();
     READ.get_or_init(|| {
-        let problem = text::read(PROBLEM.as_bytes()).expect("it is a problem");
+        let problem = knuth::read(PROBLEM.as_bytes()).expect("it is a problem");
         assert_eq!(Search::new(&problem).count(&mut Limits::none()), Count::Exact(COVERS));
         problem
     })

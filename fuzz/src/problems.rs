@@ -1,9 +1,10 @@
 //! The readers of problems, and the writers of what they read.
 
-use dlx_core::formats::cnf::{self, AtMostOne};
-use dlx_core::formats::sparse::{self, Base};
-use dlx_core::formats::{WriteError, dense, json, lp, opb};
-use dlx_core::{Problem, text};
+use dlx_core::text::cnf::{self, AtMostOne};
+use dlx_core::text::sparse::{self, Base};
+use dlx_core::text::{WriteError, dense, json, lp, opb};
+use dlx_core::text::knuth;
+use dlx_core::Problem;
 
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};
@@ -26,7 +27,7 @@ pub fn problems(data: &[u8]) {
         return;
     }
     let problem = match format {
-        0 => text::read(input).map_err(|error| error.to_string()),
+        0 => knuth::read(input).map_err(|error| error.to_string()),
         1 => json::read(input).map_err(|error| error.to_string()),
         2 => dense::read(input, primary).map_err(|error| error.to_string()),
         3 => sparse::read(input, Base::Zero, primary).map_err(|error| error.to_string()),
@@ -41,9 +42,9 @@ pub fn problems(data: &[u8]) {
 fn written_and_read(problem: &Problem) {
     let mut written = Vec::new();
     // Knuth's text has a line of primary items, which cannot be empty.
-    match text::write(problem, &mut written) {
+    match knuth::write(problem, &mut written) {
         Ok(()) => {
-            let again = text::read(&written[..]).expect("what was written can be read");
+            let again = knuth::read(&written[..]).expect("what was written can be read");
             assert!(again == *problem, "another problem after Knuth's text:\n{}", text_of(&written));
         }
         Err(error) => assert!(problem.primary_count() == 0, "{error}"),

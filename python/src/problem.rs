@@ -4,9 +4,10 @@
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
+use dlx_core::text::knuth;
 use dlx_core::{
     BigUint, Cheapest, Count, Counting, Diagram, Givens, ItemId, OptionId, Problem, ProblemBuilder, Rule,
-    Search, check, text,
+    Search, check,
 };
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyIndexError;
@@ -59,13 +60,13 @@ impl ProblemCore {
     /// The problem that a text in Knuth's format states.
     #[staticmethod]
     fn from_text(py: Python<'_>, source: &str) -> PyResult<Self> {
-        py.detach(|| text::read(source.as_bytes())).map(|problem| Self { problem }).map_err(refused)
+        py.detach(|| knuth::read(source.as_bytes())).map(|problem| Self { problem }).map_err(refused)
     }
 
     /// The problem in Knuth's format.
     fn to_text(&self) -> PyResult<String> {
         let mut bytes = Vec::new();
-        text::write(&self.problem, &mut bytes).map_err(refused)?;
+        knuth::write(&self.problem, &mut bytes).map_err(refused)?;
         String::from_utf8(bytes).map_err(refused)
     }
 

@@ -10,7 +10,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use dlx_core::{Engine, Simd, text};
+use dlx_core::text::knuth;
+use dlx_core::{Engine, Simd};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
 use nix::sys::time::TimeVal;
@@ -101,7 +102,7 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     setrlimit(Resource::RLIMIT_CPU, terms.seconds, terms.seconds + 1)?;
     let bytes = terms.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
-    let problem = text::read(BufReader::new(File::open(file)?))?;
+    let problem = knuth::read(BufReader::new(File::open(file)?))?;
     println!("{}", solver.count(&problem, terms)?);
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Result;
 use benches::workloads::Workload;
 use dlx_core::instances::words::{self, Repeats, WordList};
-use dlx_core::text;
+use dlx_core::text::knuth;
 
 /// How many covers it has: dlx-core, exact-covers and algoxcc agree.
 const COVERS: u64 = 67;
@@ -19,7 +19,7 @@ pub fn write_into(directory: &Path) -> Result<Workload> {
     let list = WordList::of_text(&pseudo_words(600).join(" "));
     let problem = words::problem(5, 5, &list, &list, Repeats::Allowed)?;
     let path = directory.join("pseudo5x5_600.dlx");
-    text::write(&problem, BufWriter::new(File::create(&path)?))?;
+    knuth::write(&problem, BufWriter::new(File::create(&path)?))?;
     Ok(Workload::with_answer(path, COVERS))
 }
 

@@ -7,7 +7,8 @@ use benches::workloads::{self, WorkloadError};
 use clap::Parser;
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::{Cheapest, Limits, Problem, Taxing, check, text};
+use dlx_core::text::knuth;
+use dlx_core::{Cheapest, Limits, Problem, Taxing, check};
 use thiserror::Error;
 
 /// Compare four ways of taxing items in a search for the cheapest cover.
@@ -212,7 +213,7 @@ fn partition(items: usize, options: usize, draw: &mut Draw) -> Problem {
 /// The same problem with random costs.
 fn with_costs(problem: &Problem, draw: &mut Draw) -> Problem {
     let mut lines = Vec::new();
-    text::write(problem, &mut lines).expect("what was read can be written");
+    knuth::write(problem, &mut lines).expect("what was read can be written");
     let lines = String::from_utf8(lines).expect("the format is UTF-8");
     let (items, options) = lines.split_once('\n').expect("the first line has the items");
     let priced = options.lines().map(|option| format!("\n{option} |{}", draw.below(100)));
@@ -220,7 +221,7 @@ fn with_costs(problem: &Problem, draw: &mut Draw) -> Problem {
 }
 
 fn read(lines: &str) -> Problem {
-    text::read(lines.as_bytes()).expect("the text is a problem")
+    knuth::read(lines.as_bytes()).expect("the text is a problem")
 }
 
 /// The generator splitmix64 (Steele, Lea and Flood 2014).

@@ -10,7 +10,8 @@ use benches::workloads::{self, WorkloadError};
 use clap::Parser;
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count, text};
+use dlx_core::text::knuth;
+use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count};
 use thiserror::Error;
 
 /// Compare counting by a plain search, counting with reduction where it pays, a search of the problem reduced
@@ -47,7 +48,7 @@ enum Fault {
     #[error("{path}: {error}")]
     Open { path: PathBuf, error: std::io::Error },
     #[error("{path}: {error}")]
-    Read { path: PathBuf, error: text::ReadError },
+    Read { path: PathBuf, error: knuth::ReadError },
     #[error("{name}: counts differ: {counts:?}")]
     Disagreement { name: String, counts: Vec<Count> },
 }
@@ -79,7 +80,7 @@ fn run(args: &Args) -> Result<(), Fault> {
     let mut problems: Vec<(String, Problem)> = Vec::new();
     for path in &args.files {
         let file = File::open(path).map_err(|error| Fault::Open { path: path.clone(), error })?;
-        let problem = text::read(BufReader::new(file));
+        let problem = knuth::read(BufReader::new(file));
         let problem = problem.map_err(|error| Fault::Read { path: path.clone(), error })?;
         problems.push((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), problem));
     }

@@ -1,9 +1,9 @@
 //! `dlx convert`: a problem in another format, or for a solver of another kind.
 
 use dlx_core::Problem;
-use dlx_core::formats::cnf;
-use dlx_core::formats::sparse::{self, Base};
-use dlx_core::formats::{WriteError, dense, json, lp, opb};
+use dlx_core::text::cnf;
+use dlx_core::text::sparse::{self, Base};
+use dlx_core::text::{WriteError, dense, json, lp, opb};
 
 use super::write_problem;
 use crate::args::{AtMostOne, Convert, WriteFormat};

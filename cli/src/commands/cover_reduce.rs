@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use dlx_core::text::{self, WriteError};
+use dlx_core::text::knuth::{self, WriteError};
 use dlx_core::{Effort, Problem, Reduction, Twins};
 
 use crate::args::CoverReduce;
@@ -21,7 +21,7 @@ pub(crate) fn run(arguments: &CoverReduce, session: &Session) -> Result<Exit, Fa
     let left = twins.as_ref().map_or(reduction.problem(), Twins::problem);
     let mut output = session.output();
     write_comments(&problem, &reduction, twins.as_ref(), &mut *output)?;
-    match text::write(left, &mut *output) {
+    match knuth::write(left, &mut *output) {
         Ok(()) => {}
         // All is settled: one item with one option has one cover, as the problem has.
         Err(WriteError::NoPrimaryItem) => writeln!(output, "solved\nsolved")?,

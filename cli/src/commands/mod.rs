@@ -49,9 +49,8 @@ mod report;
 
 use std::io::Write;
 
-use dlx_core::{
-    Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped, text,
-};
+use dlx_core::text::knuth;
+use dlx_core::{Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped};
 
 use crate::args::{AnyEngine, Given, Reduce, Searching};
 use crate::exit::Exit;
@@ -127,8 +126,8 @@ impl From<&Given> for GivenOptions {
 
 /// Writes a problem in Knuth's format; `name` is what a fault calls it.
 fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
-    text::write(problem, output).map_err(|error| match error {
-        text::WriteError::Io(error) => error.into(),
+    knuth::write(problem, output).map_err(|error| match error {
+        knuth::WriteError::Io(error) => error.into(),
         source => Fault::UnwritableText { name: name.to_owned(), source },
     })
 }

@@ -9,23 +9,23 @@
 
 use std::ops::ControlFlow;
 
-use crate::answers::{Count, Cover};
-use crate::driver::Driver;
-use crate::givens::Givens;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped};
-use crate::links::Links;
-use crate::plan::{Engine, Plan};
+use crate::control::answers::{Count, Cover};
+use crate::control::limits::{Limits, Stopped};
+use crate::control::rule::Rule;
+use crate::engine::bitset::Rows;
+use crate::engine::bitslice::Slices;
+use crate::engine::driver::Driver;
+use crate::engine::hybrid::Relay;
+use crate::engine::links::Links;
+use crate::engine::naive::Scan;
+use crate::engine::simd::Simd;
+use crate::engine::{Root, Taken, Walk};
 use crate::problem::Problem;
-use crate::relay::Relay;
-use crate::rows::Rows;
-use crate::rule::Rule;
-use crate::scan::Scan;
+use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
-use crate::simd::Simd;
-use crate::slices::Slices;
-use crate::text;
-use crate::walk::{Root, Taken, Walk};
+use crate::search::plan::{Engine, Plan};
+use crate::text::knuth;
 
 #[path = "../../tests/corpus/mod.rs"]
 mod corpus;

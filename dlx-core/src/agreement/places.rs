@@ -2,19 +2,19 @@
 
 use super::random::{Rich, Sketch, hold, pick};
 use super::{RULES, Walked, all_engines, corpus, engines, links, planned, relay, walk, walk_in_pieces};
-use crate::answers::Cover;
-use crate::checkpoint::Checkpoint;
-use crate::driver::{Driver, Verbs};
-use crate::givens::Givens;
-use crate::ids::OptionId;
-use crate::limits::Limits;
+use crate::control::answers::Cover;
+use crate::control::checkpoint::Checkpoint;
+use crate::control::limits::Limits;
+use crate::control::rule::Rule;
+use crate::engine::Walk;
+use crate::engine::bitslice::Slices;
+use crate::engine::driver::{Driver, Verbs};
+use crate::engine::naive::Scan;
+use crate::engine::simd::Simd;
 use crate::problem::Problem;
-use crate::rule::Rule;
-use crate::scan::Scan;
+use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
-use crate::simd::Simd;
-use crate::slices::Slices;
-use crate::walk::Walk;
 
 #[test]
 fn a_checkpoint_of_one_engine_is_resumed_by_another_anywhere() {

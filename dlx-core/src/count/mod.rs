@@ -7,23 +7,30 @@
 //! given up for one of the reduced problem. From then on the other engines get a share of the work that the search
 //! has done, or is guessed to have before it, once that pays for setting them up, and the first to finish wins (`race`).
 
-mod contest;
-mod race;
+mod contestants;
+pub(crate) mod frontier;
+pub(crate) mod memo;
+pub(crate) mod number;
+mod part;
+pub(crate) mod portfolio;
+pub(crate) mod recount;
 mod report;
+pub mod semiring;
 #[cfg(test)]
 mod tests;
+pub(crate) mod total;
 
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use contest::{Contest, Outcome};
+use part::{Contest, Outcome};
 pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngine};
 
-use crate::answers::Count;
-use crate::givens::{Givens, Settled};
-use crate::limits::{Limits, Stopped};
+use crate::control::answers::Count;
+use crate::control::limits::{Limits, Stopped};
 use crate::problem::Problem;
+use crate::problem::givens::{Givens, Settled};
 use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
 
 /// The cheap rules are tried when the search has taken so many nodes off lists for each use of the problem, which

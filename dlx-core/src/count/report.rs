@@ -6,9 +6,9 @@ use std::str::FromStr;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-use crate::answers::Count;
-use crate::givens::GivenError;
-use crate::misfit::Misfit;
+use crate::control::answers::Count;
+use crate::engine::unsupported::Misfit;
+use crate::problem::givens::GivenError;
 
 /// An engine that counts covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use rayon::ThreadPoolBuilder;
 
 use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests, without_slack};
-use crate::ids::OptionId;
 use crate::problem::BuildError;
+use crate::problem::ids::OptionId;
 use crate::reduce::{Effort, Reducer};
 use crate::search::Search;
 

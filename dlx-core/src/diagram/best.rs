@@ -9,12 +9,12 @@ use std::collections::BinaryHeap;
 use hashbrown::HashMap;
 
 use super::{Diagram, Kind, NodeId};
-use crate::answers::Cover;
-use crate::cheapest::{Best, Priced};
-use crate::counters::Counters;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped, Underway};
-use crate::number::Overflow;
+use crate::control::answers::Cover;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::count::number::Overflow;
+use crate::optimize::{Best, Priced};
+use crate::problem::ids::OptionId;
 
 impl Diagram {
     /// The cheapest cover by the [costs](crate::Problem::cost) of the problem, and what it costs; `None` if there

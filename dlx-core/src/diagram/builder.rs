@@ -9,9 +9,9 @@ use std::sync::Arc;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
-use crate::ids::{MOST, OptionId, narrow, wide};
+use crate::count::semiring::{Algebra, Unfit};
 use crate::problem::Problem;
-use crate::semiring::{Algebra, Unfit};
+use crate::problem::ids::{MOST, OptionId, narrow, wide};
 
 /// The nodes of a diagram to be.
 #[derive(Debug)]

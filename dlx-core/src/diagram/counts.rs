@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::{Diagram, Kind, NodeId, marginals};
-use crate::number::{Number, Overflow};
+use crate::count::number::{Number, Overflow};
 
 /// The counts of all nodes, whatever the width of the numbers.
 pub(super) trait Table: Debug + Send + Sync {

@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use super::{Diagram, Kind, Node, NodeId, PRODUCT};
-use crate::answers::Cover;
-use crate::ids::{OptionId, narrow, wide};
+use crate::control::answers::Cover;
+use crate::problem::ids::{OptionId, narrow, wide};
 
 /// The covers of a diagram, one after the other: what [`Diagram::iter`] gives.
 ///

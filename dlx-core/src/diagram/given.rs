@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::{Builder, Diagram, Kind, NodeId};
-use crate::givens::Givens;
-use crate::ids::OptionId;
+use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
 
 impl Diagram {
     /// The covers that have this option. None has one that the problem does not know.

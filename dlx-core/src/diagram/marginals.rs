@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 
 use super::{Diagram, Kind, NodeId};
-use crate::number::{Number, Overflow};
+use crate::count::number::{Number, Overflow};
 
 impl Diagram {
     /// By option, in how many covers it is.

@@ -19,13 +19,14 @@
 
 mod best;
 mod builder;
+pub(crate) mod compile;
 mod counts;
 mod covers;
 mod dot;
 mod file;
 mod given;
 mod marginals;
-mod place;
+mod rank;
 mod sampler;
 mod sets;
 #[cfg(test)]
@@ -40,10 +41,10 @@ pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use sampler::Sampler;
 pub use sets::SetError;
 
-use crate::ids::{MOST, OptionId, narrow, wide};
-use crate::number::Overflow;
+use crate::count::number::Overflow;
+use crate::count::semiring::Semiring;
 use crate::problem::Problem;
-use crate::semiring::Semiring;
+use crate::problem::ids::{MOST, OptionId, narrow, wide};
 use counts::Table;
 
 /// All covers of a problem, in a form whose size is that of what they have in common rather than their number.

@@ -13,8 +13,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::{Diagram, NodeId, PRODUCT, TERMINALS};
-use crate::answers::Cover;
-use crate::ids::{OptionId, narrow};
+use crate::control::answers::Cover;
+use crate::problem::ids::{OptionId, narrow};
 
 /// Draws covers at random, all equally likely, each independent of those before: what [`Diagram::sampler`] makes.
 ///

@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 use thiserror::Error;
 
 use super::{Builder, Diagram, Kind, NodeId};
-use crate::counters::Counters;
-use crate::digest::Digest;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped, Underway};
-use crate::semiring::Unfit;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::count::semiring::Unfit;
+use crate::problem::digest::Digest;
+use crate::problem::ids::OptionId;
 
 /// Why two diagrams cannot be combined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{InstanceError, Published, check_range, check_uses, count_of};
-use crate::ids::ItemId;
 use crate::problem::Problem;
+use crate::problem::ids::ItemId;
 
 /// A graph without loops; its vertices are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::numerals::numerals;
 use super::{InstanceError, Published, check_range};
-use crate::ids::ItemId;
+use crate::problem::ids::ItemId;
 use crate::problem::{BuildError, Problem, ProblemBuilder};
 
 /// Which squares are wanted.

@@ -3,7 +3,7 @@
 
 use super::numerals::numerals;
 use super::{InstanceError, Published, check_range};
-use crate::ids::ItemId;
+use crate::problem::ids::ItemId;
 use crate::problem::{Mention, Problem};
 
 /// What the edges at the border of the rectangle show.

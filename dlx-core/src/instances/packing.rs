@@ -8,8 +8,8 @@ use thiserror::Error;
 use super::region::Region;
 use super::shape::{Moves, Shape};
 use super::{InstanceError, check_uses, count_of};
-use crate::ids::ItemId;
 use crate::problem::Problem;
+use crate::problem::ids::ItemId;
 
 /// A piece, and what may be done with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

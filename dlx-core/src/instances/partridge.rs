@@ -3,8 +3,8 @@
 
 use super::numerals::numerals;
 use super::{InstanceError, Published, check_range};
-use crate::ids::narrow;
 use crate::problem::Problem;
+use crate::problem::ids::narrow;
 
 /// The ways to fill a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1 to `n`.
 ///

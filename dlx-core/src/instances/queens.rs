@@ -2,8 +2,8 @@
 
 use super::numerals::outward;
 use super::{InstanceError, Published, check_range};
-use crate::ids::ItemId;
 use crate::problem::Problem;
+use crate::problem::ids::ItemId;
 
 /// What the queens stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

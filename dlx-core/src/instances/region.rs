@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::numerals::numerals;
 use super::shape::Cell;
 use super::{InstanceError, check_range};
-use crate::ids::ItemId;
+use crate::problem::ids::ItemId;
 use crate::problem::{BuildError, ProblemBuilder};
 
 /// One or more cells of the plane or of space.

@@ -7,7 +7,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::numerals::numerals;
 use super::{InstanceError, check_range, check_uses, count_of};
-use crate::ids::ItemId;
+use crate::problem::ids::ItemId;
 use crate::problem::{Mention, Problem};
 
 /// Words, letter by letter, each once, in the order given.

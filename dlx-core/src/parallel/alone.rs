@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::Batch;
-use super::harvest::Covers;
-use crate::answers::Count;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Stopped};
+use crate::control::answers::Count;
+use crate::control::limits::{Limits, Stopped};
+use crate::parallel::collector::Covers;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
 
 /// Where covers go, on the calling thread.

@@ -12,29 +12,31 @@
 //! bounded and nobody waits for one another in a circle.
 
 mod alone;
-mod harvest;
-mod line;
+mod collector;
+mod counting;
 mod ordered;
+pub(crate) mod poll;
+mod queue;
+pub(crate) mod sync;
 #[cfg(test)]
 mod tests;
-mod tour;
 mod worker;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-pub(crate) use harvest::{Number, Weights};
-pub(crate) use line::Grain;
-pub(crate) use tour::{Goal, Step, Tour};
+pub(crate) use collector::{Number, Weights};
+pub(crate) use counting::{Goal, Step, Tour};
+pub(crate) use queue::Grain;
 
-use crate::answers::Count;
-use crate::counters::{Counters, Tally};
-use crate::ids::OptionId;
-use crate::limits::{Limits, Position, Stopped, Underway};
-use crate::rule::Rule;
+use crate::control::answers::Count;
+use crate::control::counters::{Counters, Tally};
+use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::control::rule::Rule;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
 use alone::{EachCover, Rendered, Taker};
-use harvest::{Covers, Harvest, Lines};
+use collector::{Covers, Harvest, Lines};
 
 /// Several threads that work at one search.
 ///

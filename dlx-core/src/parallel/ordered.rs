@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::alone::{self, Listed, Nowhere, Taker};
-use super::harvest::Harvest;
-use super::line::{Batch, Grain, Keeps, Line};
-use super::tour::{Goal, pool};
 use super::worker::Shared;
-use crate::answers::Count;
-use crate::checkpoint::{Checkpoint, Spot};
-use crate::counters::{Counters, Tally};
-use crate::limits::{Limits, Position, Stopped};
+use crate::control::answers::Count;
+use crate::control::checkpoint::{Checkpoint, Spot};
+use crate::control::counters::{Counters, Tally};
+use crate::control::limits::{Limits, Position, Stopped};
+use crate::parallel::collector::Harvest;
+use crate::parallel::counting::{Goal, pool};
+use crate::parallel::queue::{Batch, Grain, Keeps, Line};
 use crate::search::Search;
 
 /// Hands over what comes after the place of a search, until the end, a limit, or a break.

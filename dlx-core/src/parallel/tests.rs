@@ -11,19 +11,19 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use super::harvest::Covers;
-use super::line::{Grain, Keeps, Line};
 use super::worker::Shared;
 use super::{Crew, Goal, Number, Step, Tour, Weights};
-use crate::answers::{Count, Cover};
-use crate::givens::Givens;
-use crate::ids::OptionId;
-use crate::limits::{Limits, Position, Stopped, Underway};
-use crate::plan::{Engine, Plan};
+use crate::control::answers::{Count, Cover};
+use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::control::rule::Rule;
+use crate::parallel::collector::Covers;
+use crate::parallel::queue::{Grain, Keeps, Line};
 use crate::problem::Problem;
-use crate::rule::Rule;
+use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
 use crate::search::Search;
-use crate::text;
+use crate::search::plan::{Engine, Plan};
+use crate::text::knuth;
 
 #[path = "../../tests/corpus/mod.rs"]
 #[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
@@ -402,7 +402,7 @@ fn late_riches() -> Problem {
         let is_last = index + 1 == steps.len();
         file.push_str(&format!("\n{step} s:2\n{step}{}", if is_last { " s:2" } else { "" }));
     }
-    text::read(file.as_bytes()).expect("the problem is well-formed")
+    knuth::read(file.as_bytes()).expect("the problem is well-formed")
 }
 
 #[test]

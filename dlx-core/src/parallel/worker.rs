@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use rayon::ThreadPool;
 
-use super::harvest::{Harvest, Purse, Reached};
-use super::line::{Batch, Grain, Line, PartId};
-use super::tour::Goal;
+use crate::parallel::collector::{Harvest, Purse, Reached};
+use crate::parallel::counting::Goal;
+use crate::parallel::queue::{Batch, Grain, Line, PartId};
+use crate::parallel::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
 use crate::search::Search;
-use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
 
 /// What the workers and the calling thread share.
 pub(super) struct Shared<'h, H> {

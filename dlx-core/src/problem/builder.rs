@@ -9,9 +9,9 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use super::printable::is_control;
 use super::{Bounds, Problem, Tables, Use};
-use crate::ids::{Color, ItemId, MOST, OptionId, narrow};
+use crate::problem::escape::is_control;
+use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
 
 /// How an option mentions an item: by name, as `"x"` or `"x:red"`, or by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Who uses an item: the table of the options the other way round.
 
 use super::Problem;
-use crate::ids::{ItemId, OptionId, narrow, wide};
+use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 
 /// By item, the options that use it, ascending. Made on demand, in time linear in the uses.
 #[derive(Clone, Debug)]

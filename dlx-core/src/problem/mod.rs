@@ -5,20 +5,24 @@
 //! caller can all own it. Primary items have the ids `0..primary_count`, secondary items the ids after them.
 
 mod builder;
+pub(crate) mod check;
+pub(crate) mod digest;
+mod escape;
+pub(crate) mod givens;
 mod holders;
+pub(crate) mod ids;
 mod names;
-mod printable;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 pub use builder::{BuildError, Mention, ProblemBuilder};
+pub use escape::escape_controls;
 pub(crate) use holders::Holders;
 use names::Names;
-pub use printable::escape_controls;
 
-use crate::digest::{Digest, Digester};
-use crate::ids::{Color, ItemId, OptionId, wide};
+use crate::problem::digest::{Digest, Digester};
+use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
 /// An exact cover problem: choose options so that every primary item is covered exactly once, or as often as
 /// its [`Bounds`] say.

@@ -4,7 +4,7 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::ids::{narrow, wide};
+use crate::problem::ids::{narrow, wide};
 
 /// A list of different names, numbered in the order of arrival.
 #[derive(Clone, Default)]

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use super::reason::Reason;
 use super::rules::Rules;
 use super::table::Table;
-use crate::counters::Counters;
-use crate::ids::{Color, ItemId, OptionId};
-use crate::limits::{Limits, Stopped, Underway};
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::problem::ids::{Color, ItemId, OptionId};
 
 /// So many options are tried by threads before what they found is removed.
 const TRIED_AT_ONCE: usize = if cfg!(test) { 4 } else { 512 };

@@ -1,8 +1,8 @@
 //! Splitting a problem into parts that have nothing to do with one another.
 
 use super::part;
-use crate::ids::{ItemId, OptionId, narrow, wide};
 use crate::problem::Problem;
+use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 
 /// A part of a problem: some of its items, and all options that use them.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::table::Table;
-use crate::counters::Counters;
-use crate::ids::{ItemId, OptionId, scale};
-use crate::limits::{Limits, Stopped, Underway};
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::problem::ids::{ItemId, OptionId, scale};
 
 /// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of [`Table::work`]. No
 /// dive begins, or goes on, after so much work. The question of the limits is asked before each dive.

@@ -29,9 +29,9 @@ pub(crate) use slack::without_slack;
 use table::{Forced, Table};
 pub use twins::Twins;
 
-use crate::givens::Settled;
-use crate::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::limits::{Limits, Stopped};
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::givens::Settled;
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Mention, Problem};
 
 /// A smaller problem with the same covers, and the way back to the original.

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::ids::{ItemId, OptionId};
 use crate::problem::Problem;
+use crate::problem::ids::{ItemId, OptionId};
 
 /// Why an option is in no cover. A reason builds on the removals before it: "every option" means every one
 /// that was left by then.

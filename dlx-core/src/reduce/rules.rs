@@ -6,8 +6,8 @@
 
 use super::reason::{ItemReason, Reason};
 use super::table::Table;
-use crate::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::Bounds;
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 
 /// An item that all options of another one use.
 #[derive(Clone, Copy, Debug)]

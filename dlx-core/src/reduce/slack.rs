@@ -4,7 +4,7 @@
 //! else: it is slack. To search such a problem is to choose all that slack one by one.
 
 use super::part_with;
-use crate::ids::{ItemId, OptionId};
+use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem};
 
 /// A problem with as many covers, in which items with an option of their own alone are secondary and have none; `None`

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::reason::{ItemReason, Reason};
-use crate::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
 /// An option on the list of an item, and the color it gives the item.

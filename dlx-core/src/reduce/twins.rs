@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::part;
-use crate::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{ItemKind, Problem, Use};
 
 /// A problem in which options that use the same items in the same colors are one option, which stands for

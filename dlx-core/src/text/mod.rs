@@ -1,40 +1,32 @@
-//! Knuth's text format for exact cover problems, read and written.
+//! Problems in the formats of other programs. Knuth's text format is in [`text`](crate::text::knuth).
 //!
-//! ```text
-//! file    = { comment } items { comment | option }
-//! comment = a line whose first character that is not white space is `|`, or a blank line
-//! items   = primary { primary } [ `|` { item } ]    primary items, then secondary ones
-//! primary = [ [ low `:` ] high `|` ] item           covered so many times, or just `high` times
-//! option  = use { use | cost }
-//! use     = item [ `:` color ]                      a color only on a secondary item
-//! cost    = `|` number                              the costs of an option are added up
-//! item, color = one or more characters, none of them white space, a control character, a byte order
-//!               mark, `:` or `|`
-//! ```
+//! | format | reads | writes | carries |
+//! |---|---|---|---|
+//! | [`json`] | yes | yes | everything |
+//! | [`dense`] | yes | yes | a matrix of 0 and 1: primary items without bounds, no costs |
+//! | [`sparse`] | yes | yes | rows of item numbers: items without bounds or colors, no costs |
+//! | [`cnf`] | | yes | clauses for SAT solvers: all but the costs |
+//! | [`opb`] | | yes | pseudo-Boolean constraints: all but the names |
+//! | [`lp`] | | yes | a linear program in binary variables: all but the names |
 //!
-//! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is
-//! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
-//! primary item: a line that begins with `|` is a comment.
+//! A reader holds one line of the text, or one option of it, beside the problem; a writer holds one option,
+//! the last three also a table of all uses. A writer refuses what its format cannot carry, and names it
+//! ([`Feature`]). Names of items are the exception: a matrix has none, and what comes back from it has
+//! numbers for names. A reader names the line and the column of the first fault ([`ParseError`]).
 //!
-//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of Computer Programming* 4B,
-//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in one, without their
-//! limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
-//!
-//! ```
-//! use dlx_core::text;
-//!
-//! let problem = text::read("a b | x\na x:1\nb x:1\nb\n".as_bytes())?;
-//! assert_eq!((problem.item_count(), problem.option_count()), (3, 3));
-//! let mut written = Vec::new();
-//! text::write(&problem, &mut written)?;
-//! assert_eq!(written, b"a b | x\na x:1\nb x:1\nb\n");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The three that are only written have a variable for each option. Their solutions, seen on these variables
+//! alone, are exactly the covers of the problem; an option without a primary item is false in all of them.
 
-pub(crate) mod line;
-mod read;
-mod write;
+mod demands;
+mod fault;
+mod linear;
 
-pub(crate) use read::nearest;
-pub use read::{ParseError, ParseErrorKind, ReadError, read};
-pub use write::{WriteError, write};
+pub mod cnf;
+pub mod dense;
+pub mod json;
+pub mod knuth;
+pub mod lp;
+pub mod opb;
+pub mod sparse;
+
+pub use fault::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};

@@ -19,12 +19,12 @@ use std::collections::HashSet;
 
 use part::{Part, Subject};
 
-use crate::answers::Cover;
-use crate::counters::Counters;
-use crate::givens::{GivenError, Givens, Settled};
-use crate::ids::{ItemId, OptionId};
-use crate::limits::{Limits, Stopped, Underway};
+use crate::control::answers::Cover;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::{ItemId, OptionId};
 use crate::search::Search;
 
 /// Whether a problem has a cover, and if it has none, why.

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::givens::Givens;
-use crate::ids::{Color, ItemId, OptionId};
+use crate::problem::givens::Givens;
+use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{ItemKind, Mention, Problem, ProblemBuilder, Use};
 use crate::search::Search;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use super::{Problem, text};
+use super::{Problem, knuth};
 
 /// Where the problems and their answers are.
 pub(super) fn directory() -> PathBuf {
@@ -15,5 +15,5 @@ pub(super) fn directory() -> PathBuf {
 pub(super) fn problem(name: &str) -> Problem {
     let path = directory().join(name).with_extension("dlx");
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    knuth::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

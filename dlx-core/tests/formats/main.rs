@@ -8,10 +8,11 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::formats::cnf::{self, AtMostOne};
-use dlx_core::formats::sparse::{self, Base};
-use dlx_core::formats::{Feature, WriteError, dense, json, lp, opb};
-use dlx_core::{Bounds, Color, Cover, ItemId, ItemKind, OptionId, Problem, Search, text};
+use dlx_core::text::cnf::{self, AtMostOne};
+use dlx_core::text::knuth;
+use dlx_core::text::sparse::{self, Base};
+use dlx_core::text::{Feature, WriteError, dense, json, lp, opb};
+use dlx_core::{Bounds, Color, Cover, ItemId, ItemKind, OptionId, Problem, Search};
 
 #[allow(dead_code, reason = "the tests of the search use more of it")]
 #[path = "../corpus/mod.rs"]
@@ -172,7 +173,7 @@ fn the_problems_of_the_corpus_come_back_from_json() {
 
 #[test]
 fn formats_refuse_what_they_cannot_carry_and_name_it() {
-    let read = |problem: &str| text::read(problem.as_bytes()).expect("a problem");
+    let read = |problem: &str| knuth::read(problem.as_bytes()).expect("a problem");
     let cases = [
         ("a | x\na x:1\n", Feature::Colors, Some(Feature::Colors)),
         ("a | x\na x\n", Feature::SecondaryItems, None),

@@ -4,7 +4,8 @@
 use dlx_core::instances::region::Region;
 use dlx_core::instances::shape::Cell;
 use dlx_core::instances::{InstanceError, Published};
-use dlx_core::{Limits, Problem, Search, text};
+use dlx_core::text::knuth;
+use dlx_core::{Limits, Problem, Search};
 
 #[path = "../corpus/mod.rs"]
 mod corpus;
@@ -23,8 +24,8 @@ fn count(problem: &Problem) -> u128 {
 
 fn assert_comes_back(problem: &Problem) {
     let mut written = Vec::new();
-    text::write(problem, &mut written).expect("a vector takes all that is written");
-    assert!(text::read(&*written).expect("what was written can be read") == *problem);
+    knuth::write(problem, &mut written).expect("a vector takes all that is written");
+    assert!(knuth::read(&*written).expect("what was written can be read") == *problem);
 }
 
 #[track_caller]

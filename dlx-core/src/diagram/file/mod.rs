@@ -18,7 +18,7 @@
 //! The hash is checked before anything is made of the data. Then the digest of the problem is checked, so that a text
 //! that another release reads as another problem is refused, and the rules of the module `diagram` that can be checked
 //! in one pass: a file with a good hash that breaks them is refused, too. That every path is a cover is not checked;
-//! [`check`](crate::check()) tells it of a cover.
+//! [`check`](crate::problem::check()) tells it of a cover.
 
 mod read;
 
@@ -28,9 +28,9 @@ use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{Diagram, TERMINALS};
-use crate::digest::Digest;
-use crate::ids::OptionId;
-use crate::text::{self, ParseError, WriteError};
+use crate::problem::digest::Digest;
+use crate::problem::ids::OptionId;
+use crate::text::knuth::{self, ParseError, WriteError};
 
 /// The words of the first line before the version.
 const MAGIC: &str = "dlx diagram ";
@@ -196,7 +196,7 @@ impl Diagram {
     /// A problem without primary items, which Knuth's text format cannot hold, and an output that fails.
     pub fn write(&self, output: impl Write) -> Result<(), DiagramWriteError> {
         let mut problem = Vec::new();
-        text::write(&self.problem, &mut problem)?;
+        knuth::write(&self.problem, &mut problem)?;
         let mut out = Hashing { inner: output, hash: Xxh3Default::new() };
         write!(out, "{MAGIC}{VERSION}\nproblem {} {}\n", problem.len(), self.problem.digest())?;
         out.write_all(&problem)?;

@@ -8,9 +8,9 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
 use crate::diagram::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
-use crate::digest::Digest;
-use crate::ids::{MOST, OptionId, narrow, wide};
-use crate::text::{self, ReadError};
+use crate::problem::digest::Digest;
+use crate::problem::ids::{MOST, OptionId, narrow, wide};
+use crate::text::knuth::{self, ReadError};
 
 impl Diagram {
     /// Reads a diagram and its problem. The file is read to its end.
@@ -50,7 +50,7 @@ impl Diagram {
         })?;
         source.end()?;
 
-        let problem = text::read(problem.as_slice()).map_err(|error| match error {
+        let problem = knuth::read(problem.as_slice()).map_err(|error| match error {
             ReadError::Io(error) => DiagramFileError::Io(error),
             ReadError::Parse(error) => DiagramFileError::Problem(error),
         })?;

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::diagram::{DiagramFileError, DiagramWriteError, NodeFault, PRODUCT};
-use crate::digest::Digester;
-use crate::text::WriteError;
+use crate::problem::digest::Digester;
+use crate::text::knuth::WriteError;
 use xxhash_rust::xxh3::xxh3_64;
 
 fn written(diagram: &Diagram) -> Vec<u8> {
@@ -46,7 +46,7 @@ fn a_diagram_comes_back_with_bounds_colors_names_and_costs() {
 
 #[test]
 fn the_bytes_of_a_file_are_those_of_its_description() {
-    let problem = text::read("a b | x\na x:red\nb x:red |7\na b\n".as_bytes()).expect("a problem");
+    let problem = knuth::read("a b | x\na x:red\nb x:red |7\na b\n".as_bytes()).expect("a problem");
     let diagram = ordered(&problem, &covers_of(&problem), order_of(&problem, false));
     let mut expected =
         b"dlx diagram 2\nproblem 31 f51ad4d2832de35d39bccaf0c64d92c3\na b | x\na x:red\nb x:red |7\na b\norder 3\nnodes 3\nroot 4\n".to_vec();
@@ -107,7 +107,7 @@ fn made_up(header: &str, words: &[u32]) -> Vec<u8> {
 
 /// A file with a good checksum, whose digest is that of the problem of `made_up` whatever the text.
 fn made_up_for(problem: &str, header: &str, words: &[u32]) -> Vec<u8> {
-    let digest = text::read("a b\na\nb\na b\n".as_bytes()).expect("a problem").digest();
+    let digest = knuth::read("a b\na\nb\na b\n".as_bytes()).expect("a problem").digest();
     let mut bytes =
         format!("dlx diagram 2\nproblem {} {digest}\n{problem}{header}", problem.len()).into_bytes();
     bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::*;
+use crate::control::limits::Stopped;
+use crate::count::semiring::Unfit;
 use crate::diagram::SetError;
-use crate::limits::Stopped;
-use crate::semiring::Unfit;
 
 /// Those of the covers that a sequence of bits names.
 fn some_of(covers: &[Cover], bits: u64) -> Vec<Cover> {

@@ -1,0 +1,445 @@
+//! The place of a search as a value, with a text form: pause in one process, go on in another.
+//!
+//! ```text
+//! dlx checkpoint 2
+//! problem 38e2a7d1c40f9b6638e2a7d1c40f9b66    digest of the problem, 32 hexadecimal digits
+//! tree 1                                      version of the trees that the rules define
+//! rule fewest                                 choice rule
+//! forced 3 17                                 given options
+//! forbidden                                   forbidden options
+//! closed 0                                    number of levels that are never gone back to
+//! solutions 12                                found so far
+//! levels 1 4 9                                nodes so far, by level
+//! weights 8 5:3                               what the rule has learned: number of items, and item:weight where not 1
+//! path left                                   `left`: the last choice is done; `entered`: it is searched next
+//! 4 17                                        a line for each level: the item, and the option, or - for "enough"
+//! 6 20
+//! checksum 5d0c3ab1f7e29846                   XXH3 of all bytes before this line, 16 hexadecimal digits
+//! ```
+//!
+//! Items and options are numbered from 0. The checksum is compared before any line between the first and the last is
+//! read, so a text that was cut off or altered is refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::control::counters::Tally;
+use crate::control::rule::{Rule, TREE};
+use crate::engine::Choice;
+use crate::problem::digest::Digest;
+use crate::problem::givens::GivenError;
+use crate::problem::ids::{ItemId, OptionId, wide};
+
+/// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
+///
+/// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes
+/// there: the solutions after that place come exactly as they would have. Its text form is that of
+/// [`Display`](fmt::Display) and [`FromStr`]: a version, the [digest](crate::Problem::digest) of the problem, the version
+/// of the search tree, the rule and what is given, the counters, a line for each level of the path, and a checksum of all
+/// that. A text that was cut off or altered is refused. The size is that of the path.
+///
+/// ```
+/// use dlx_core::{Checkpoint, Limits, Problem, Search};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut search = Search::new(&problem);
+/// search.first(&mut Limits::none())?;
+/// let text = search.checkpoint().to_string();
+///
+/// let mut later = Search::new(&problem);
+/// later.resume(&text.parse::<Checkpoint>()?)?;
+/// assert_eq!(later.count_rest(&mut Limits::none()).exact()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    pub(crate) problem: Digest,
+    pub(crate) rule: Rule,
+    pub(crate) forced: Vec<OptionId>,
+    pub(crate) forbidden: Vec<OptionId>,
+    pub(crate) closed: usize,
+    pub(crate) solutions: u64,
+    pub(crate) levels: Vec<u64>,
+    /// How many items the rule weighs, 0 if it learns nothing.
+    pub(crate) weighed: usize,
+    /// The weights that are not 1, by primary item, ascending.
+    pub(crate) weights: Vec<(ItemId, u64)>,
+    pub(crate) path: Vec<Choice>,
+    pub(crate) stand: Stand,
+}
+
+/// A place within one tree: a checkpoint without what all places of the tree have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    pub(crate) closed: usize,
+    pub(crate) path: Vec<Choice>,
+    pub(crate) stand: Stand,
+}
+
+impl Spot {
+    /// The end of the part that this place is in.
+    pub(crate) fn end(mut self) -> Self {
+        self.path.truncate(self.closed);
+        Self { stand: Stand::Left, ..self }
+    }
+}
+
+/// How a search stands at the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stand {
+    /// The last choice, or the root, is to be gone into.
+    Entered,
+    /// The last choice is done, and the next one at its level comes next.
+    Left,
+}
+
+impl Checkpoint {
+    /// How many solutions had been found before this place.
+    #[must_use]
+    pub fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
+    /// How many nodes had been entered before this place.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.levels.iter().sum()
+    }
+
+    /// Whether nothing comes after this place.
+    #[must_use]
+    pub fn is_at_the_end(&self) -> bool {
+        self.stand == Stand::Left && self.path.len() == self.closed
+    }
+
+    /// Another place of the same tree. It is in the same part, whatever part its path was cut off for.
+    pub(crate) fn at(&self, spot: &Spot, tally: &Tally) -> Self {
+        Self {
+            path: spot.path.clone(),
+            stand: spot.stand,
+            levels: tally.levels.clone(),
+            solutions: tally.solutions,
+            ..self.clone()
+        }
+    }
+
+    /// The rule of the search.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The [digest](crate::Problem::digest) of the problem.
+    #[must_use]
+    pub fn problem(&self) -> Digest {
+        self.problem
+    }
+
+    /// The given options.
+    #[must_use]
+    pub fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+
+    /// The forbidden options.
+    #[must_use]
+    pub fn forbidden(&self) -> &[OptionId] {
+        &self.forbidden
+    }
+
+    /// The options chosen on the way to the beginning of a part, as [`Search::split`](crate::Search::split) makes them.
+    /// `None` if the place is not the beginning of a part, or if at some level an item was left with no further option.
+    #[must_use]
+    pub fn chosen(&self) -> Option<Vec<OptionId>> {
+        let is_beginning = self.stand == Stand::Entered && self.closed == self.path.len();
+        if is_beginning { self.path.iter().map(|choice| choice.option).collect() } else { None }
+    }
+}
+
+/// Why a checkpoint cannot be read or resumed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The text is not that of a checkpoint.
+    #[error("line {line}: found `{}`, expected {expected}", found.escape_debug())]
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// Its last line is missing, or not the checksum of the lines before it.
+    #[error("line {line}: found `{}`, expected `checksum {expected:016x}`: the checkpoint was cut off or altered",
+        found.escape_debug())]
+    Altered {
+        /// The line, counted from 1.
+        line: usize,
+        /// The last line.
+        found: String,
+        /// The checksum of the lines before it.
+        expected: u64,
+    },
+    /// It was made by a program whose rules define other trees.
+    #[error("the checkpoint is of version {found} of the search tree, this program has version {expected}")]
+    OtherTree {
+        /// The version in the checkpoint.
+        found: u32,
+        /// That of this program.
+        expected: u32,
+    },
+    /// It was made for another problem.
+    #[error("the checkpoint is of the problem {found}, this is the problem {expected}")]
+    OtherProblem {
+        /// The digest in the checkpoint.
+        found: Digest,
+        /// That of the problem searched.
+        expected: Digest,
+    },
+    /// It was made under another rule, whose tree is another.
+    #[error("the checkpoint was made under the rule {found}, this search has the rule {expected}")]
+    OtherRule {
+        /// The rule in the checkpoint.
+        found: Rule,
+        /// That of the search.
+        expected: Rule,
+    },
+    /// It has not as many weights as the rule needs.
+    #[error("found weights of {found} items, expected those of {expected}")]
+    Weights {
+        /// How many there are.
+        found: usize,
+        /// How many the search has.
+        expected: usize,
+    },
+    /// Its path is not one of this tree.
+    #[error("level {level} of the path is not in the tree")]
+    Impossible {
+        /// The level, counted from 1.
+        level: usize,
+    },
+    /// Its givens contradict one another.
+    #[error(transparent)]
+    Givens(#[from] GivenError),
+}
+
+const FIRST_LINE: &str = "dlx checkpoint 2";
+
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.write_lines(&mut text)?;
+        writeln!(f, "{text}checksum {:016x}", xxh3_64(text.as_bytes()))
+    }
+}
+
+impl Checkpoint {
+    /// The lines that the checksum is of.
+    fn write_lines(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        writeln!(f, "{FIRST_LINE}")?;
+        writeln!(f, "problem {}", self.problem)?;
+        writeln!(f, "tree {TREE}")?;
+        writeln!(f, "rule {}", self.rule)?;
+        line(f, "forced", &self.forced)?;
+        line(f, "forbidden", &self.forbidden)?;
+        writeln!(f, "closed {}", self.closed)?;
+        writeln!(f, "solutions {}", self.solutions)?;
+        line(f, "levels", &self.levels)?;
+        write!(f, "weights {}", self.weighed)?;
+        for (item, weight) in &self.weights {
+            write!(f, " {item}:{weight}")?;
+        }
+        let stand = match self.stand {
+            Stand::Entered => "entered",
+            Stand::Left => "left",
+        };
+        writeln!(f, "\npath {stand}")?;
+        for choice in &self.path {
+            match choice.option {
+                Some(option) => writeln!(f, "{} {option}", choice.item)?,
+                None => writeln!(f, "{} -", choice.item)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A word and a list behind it.
+fn line<T: fmt::Display>(f: &mut impl fmt::Write, word: &str, list: &[T]) -> fmt::Result {
+    f.write_str(word)?;
+    for entry in list {
+        write!(f, " {entry}")?;
+    }
+    f.write_str("\n")
+}
+
+impl FromStr for Checkpoint {
+    type Err = CheckpointError;
+
+    fn from_str(text: &str) -> Result<Self, CheckpointError> {
+        let mut lines = Lines::of(text);
+        if lines.next() != FIRST_LINE {
+            return Err(lines.fault(FIRST_LINE));
+        }
+        lines.lines = sealed(text)?.lines();
+        lines.lines.next();
+        let problem = lines.one("problem", "problem and 32 hexadecimal digits", |word| word.parse().ok())?;
+        let tree = lines.one("tree", "tree and a number", |word| word.parse().ok())?;
+        if tree != TREE {
+            return Err(CheckpointError::OtherTree { found: tree, expected: TREE });
+        }
+        let rule = lines.one("rule", "rule and its name", |word| word.parse().ok())?;
+        let forced = lines.list("forced", "forced and option numbers", option)?;
+        let forbidden = lines.list("forbidden", "forbidden and option numbers", option)?;
+        let closed = lines.one("closed", "closed and a number", |word| word.parse().ok())?;
+        let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
+        let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
+        let nodes = levels.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
+        // Half of 64 bits is more than any run can add to.
+        let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX / 2) else {
+            return Err(lines.fault("levels whose sum is below 2^63"));
+        };
+        // Each solution is a node, but for one at the root.
+        if solutions > nodes + 1 {
+            return Err(lines.fault("levels with at least as many nodes as solutions"));
+        }
+        let (weighed, weights) = lines.weights()?;
+        let expected = "path entered or path left";
+        let stand = lines.one("path", expected, |word| match word {
+            "entered" => Some(Stand::Entered),
+            "left" => Some(Stand::Left),
+            _ => None,
+        })?;
+        let mut path = Vec::new();
+        while let Some(line) = lines.next_if_any() {
+            path.push(choice(line).ok_or_else(|| lines.fault("an item and an option or -"))?);
+        }
+        if closed > path.len() {
+            return Err(lines.fault("at least as many levels as are closed"));
+        }
+        Ok(Self {
+            problem,
+            rule,
+            forced,
+            forbidden,
+            closed,
+            solutions,
+            levels,
+            weighed,
+            weights,
+            path,
+            stand,
+        })
+    }
+}
+
+/// The lines before the checksum, if it is theirs.
+fn sealed(text: &str) -> Result<&str, CheckpointError> {
+    let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
+    let (lines, found) = text.split_at(last);
+    let expected = xxh3_64(lines.as_bytes());
+    if found == format!("checksum {expected:016x}\n") {
+        return Ok(lines);
+    }
+    let found = found.trim_end_matches('\n').to_owned();
+    Err(CheckpointError::Altered { line: text.lines().count(), found, expected })
+}
+
+fn option(word: &str) -> Option<OptionId> {
+    word.parse().ok().map(OptionId)
+}
+
+fn choice(line: &str) -> Option<Choice> {
+    let (item, chosen) = line.split_once(' ')?;
+    let chosen = if chosen == "-" { None } else { Some(option(chosen)?) };
+    Some(Choice { item: ItemId(item.parse().ok()?), option: chosen })
+}
+
+/// The lines of a text, numbered.
+struct Lines<'t> {
+    lines: std::str::Lines<'t>,
+    number: usize,
+    found: &'t str,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Self {
+        Self { lines: text.lines(), number: 0, found: "" }
+    }
+
+    /// The next line, or nothing at the end.
+    fn next(&mut self) -> &'t str {
+        self.number += 1;
+        self.found = self.lines.next().unwrap_or_default();
+        self.found
+    }
+
+    /// The next line, if there is one.
+    fn next_if_any(&mut self) -> Option<&'t str> {
+        self.number += 1;
+        self.found = self.lines.next()?;
+        Some(self.found)
+    }
+
+    fn fault(&self, expected: &'static str) -> CheckpointError {
+        CheckpointError::Syntax { line: self.number, found: self.found.to_owned(), expected }
+    }
+
+    /// The words after the first, which must be this one.
+    fn words(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+    ) -> Result<std::str::Split<'t, char>, CheckpointError> {
+        let mut words = self.next().split(' ');
+        if words.next() == Some(word) { Ok(words) } else { Err(self.fault(expected)) }
+    }
+
+    /// A line of a word and one value.
+    fn one<T>(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+        value: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, CheckpointError> {
+        let mut words = self.words(word, expected)?;
+        match (words.next().and_then(value), words.next()) {
+            (Some(value), None) => Ok(value),
+            _ => Err(self.fault(expected)),
+        }
+    }
+
+    /// A line of a word and any number of values.
+    fn list<T>(
+        &mut self,
+        word: &str,
+        expected: &'static str,
+        value: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, CheckpointError> {
+        let values: Option<Vec<T>> = self.words(word, expected)?.map(value).collect();
+        values.ok_or_else(|| self.fault(expected))
+    }
+
+    /// The weights: of how many items, and those that are not 1.
+    fn weights(&mut self) -> Result<(usize, Vec<(ItemId, u64)>), CheckpointError> {
+        let expected = "weights, the number of items, and item:weight for those that are not 1, ascending";
+        let mut words = self.words("weights", expected)?;
+        let weighed = words.next().and_then(|word| word.parse::<usize>().ok());
+        let weighed = weighed.ok_or_else(|| self.fault(expected))?;
+        let mut weights: Vec<(ItemId, u64)> = Vec::new();
+        for word in words {
+            let parsed = word.split_once(':').and_then(|(item, weight)| {
+                let (item, weight) = (item.parse::<u32>().ok()?, weight.parse::<u64>().ok()?);
+                let is_after = weights.last().is_none_or(|&(last, _)| last.0 < item);
+                let is_right = is_after && wide(item) < weighed && weight > 1 && weight < u64::MAX / 2;
+                is_right.then_some((ItemId(item), weight))
+            });
+            weights.push(parsed.ok_or_else(|| self.fault(expected))?);
+        }
+        Ok((weighed, weights))
+    }
+}

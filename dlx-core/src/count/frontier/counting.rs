@@ -1,0 +1,211 @@
+//! Counting by layers, in numbers that become wider on the way, and in slices of work.
+
+use num_bigint::BigUint;
+use rayon::ThreadPool;
+use ruint::aliases::{U128, U256, U512};
+
+use super::steps::{Program, Step};
+use super::sweep::{Figures, Halt, Sweep};
+use super::{Layers, Steps};
+use crate::control::limits::{Limits, Stopped};
+use crate::count::number::Number;
+use crate::count::semiring::Numbers;
+use crate::parallel::poll::beside;
+use crate::problem::Problem;
+use crate::problem::ids::narrow;
+
+/// A count in work.
+pub(crate) struct LayerCount {
+    counter: Box<dyn Counter>,
+}
+
+impl LayerCount {
+    /// Begins to count, each option standing for so many by `weights`, or for itself if that is empty.
+    pub(crate) fn new(layers: Layers, problem: &Problem, weights: &[u64]) -> Self {
+        let heaviest =
+            problem.options().map(|option| weights.get(option.index()).copied().unwrap_or(1)).max();
+        let weights =
+            Weights { by_option: weights.to_vec(), bits: u64::BITS - heaviest.unwrap_or(1).leading_zeros() };
+        let counter: Box<dyn Counter> = match layers.steps {
+            Steps::One(program) => Box::new(Run::new(program, weights)),
+            Steps::Two(program) => Box::new(Run::new(program, weights)),
+            Steps::Four(program) => Box::new(Run::new(program, weights)),
+            Steps::Eight(program) => Box::new(Run::new(program, weights)),
+        };
+        Self { counter }
+    }
+
+    /// Goes on until so much [work](Figures::work) has been done in all; answers the number if that was enough. After an
+    /// error it does not go on.
+    pub(crate) fn advance(
+        &mut self,
+        until: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped> {
+        match pool {
+            None => self.counter.advance(until, None, limits),
+            Some(pool) => beside(pool, limits, |limits| self.counter.advance(until, Some(pool), limits)),
+        }
+    }
+
+    pub(crate) fn figures(&self) -> Figures {
+        self.counter.figures()
+    }
+
+    /// A guess at the work that is left.
+    pub(crate) fn left(&self) -> f64 {
+        self.counter.left()
+    }
+
+    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, in parts of that of
+    /// the work so far: late in a sweep states merge in any problem.
+    pub(crate) fn merged(&self) -> f64 {
+        self.counter.merged() / (self.figures().work() as f64 + 2.0).log2()
+    }
+}
+
+/// States of a layer that are looked at for that.
+const LOOKED_AT: usize = 1 << 10;
+
+/// A count in states of any width.
+trait Counter: Send {
+    fn advance(
+        &mut self,
+        until: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped>;
+    fn figures(&self) -> Figures;
+    fn left(&self) -> f64;
+    fn merged(&self) -> f64;
+}
+
+struct Weights {
+    by_option: Vec<u64>,
+    /// How many bits the greatest has.
+    bits: u32,
+}
+
+struct Run<const W: usize> {
+    program: Program<W>,
+    weights: Weights,
+    values: Values<W>,
+    /// No sum over a layer has more bits.
+    bits: u32,
+}
+
+/// A sweep in numbers of some width.
+enum Values<const W: usize> {
+    Words(Sweep<W, u64>),
+    Pairs(Sweep<W, U128>),
+    Fours(Sweep<W, U256>),
+    Eights(Sweep<W, U512>),
+    Big(Sweep<W, BigUint>),
+}
+
+/// The same for a sweep of each width.
+macro_rules! each_width {
+    ($values:expr, $sweep:ident => $does:expr) => {
+        match $values {
+            Values::Words($sweep) => $does,
+            Values::Pairs($sweep) => $does,
+            Values::Fours($sweep) => $does,
+            Values::Eights($sweep) => $does,
+            Values::Big($sweep) => $does,
+        }
+    };
+}
+
+impl<const W: usize> Run<W> {
+    fn new(program: Program<W>, weights: Weights) -> Self {
+        Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
+    }
+
+    /// Makes the numbers wide enough for the step that comes next.
+    fn make_room(&mut self) {
+        let Some(step) = self.program.steps.get(each_width!(&self.values, sweep => sweep.at())) else {
+            return;
+        };
+        let growth = growth(&self.program, step, self.weights.bits);
+        if self.bits + growth > each_width!(&self.values, sweep => most_bits(sweep)) {
+            self.bits = each_width!(&self.values, sweep => bits_of(sweep));
+            while self.bits + growth > each_width!(&self.values, sweep => most_bits(sweep)) {
+                let words = Values::Words(Sweep::new(0));
+                self.values = match std::mem::replace(&mut self.values, words) {
+                    Values::Words(sweep) => Values::Pairs(sweep.map(Number::widen)),
+                    Values::Pairs(sweep) => Values::Fours(sweep.map(Number::widen)),
+                    Values::Fours(sweep) => Values::Eights(sweep.map(Number::widen)),
+                    Values::Eights(sweep) => Values::Big(sweep.map(Number::widen)),
+                    Values::Big(sweep) => Values::Big(sweep),
+                };
+            }
+        }
+        self.bits += growth;
+    }
+}
+
+/// How many bits the sum over a layer can gain in a step.
+fn growth<const W: usize>(program: &Program<W>, step: &Step, weight: u32) -> u32 {
+    let ways = narrow(program.ways(step).len()) + 1;
+    u32::BITS - ways.leading_zeros() + weight
+}
+
+fn most_bits<const W: usize, N: Number>(_: &Sweep<W, N>) -> u32 {
+    N::BITS
+}
+
+/// No sum over the layer has more bits.
+fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
+    let greatest = sweep.layer().values().map(Number::bits).max().unwrap_or(0);
+    let states = sweep.layer().states.len();
+    greatest + (usize::BITS - states.leading_zeros())
+}
+
+impl<const W: usize> Counter for Run<W> {
+    fn advance(
+        &mut self,
+        until: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped> {
+        loop {
+            if !each_width!(&self.values, sweep => sweep.is_within_step()) {
+                self.make_room();
+            }
+            let (program, weights) = (&self.program, &self.weights.by_option[..]);
+            let done = each_width!(&mut self.values, sweep => {
+                let numbers = Numbers::new(weights);
+                sweep.step(program, &numbers, until, pool, limits).map(|goes_on| {
+                    if goes_on { None } else { Some(sweep.value(&numbers).to_big()) }
+                })
+            });
+            match done {
+                Ok(None) => {}
+                Ok(Some(number)) => return Ok(Some(number)),
+                Err(Halt::Paused) => return Ok(None),
+                Err(Halt::Stopped(why)) => return Err(why),
+                Err(Halt::Overflow) => unreachable!("there was room for every sum over the layer"),
+            }
+        }
+    }
+
+    fn left(&self) -> f64 {
+        each_width!(&self.values, sweep => sweep.left(&self.program))
+    }
+
+    fn merged(&self) -> f64 {
+        each_width!(&self.values, sweep => {
+            let stride = sweep.layer().states.len() / LOOKED_AT + 1;
+            let bits = sweep.layer().values().step_by(stride).map(Number::bits);
+            let (covers, states) = bits.fold((0.0, 0.0), |(covers, states), bits| {
+                (covers + (f64::from(bits) - 1.0).exp2(), states + 1.0)
+            });
+            (covers / states).log2().max(0.0)
+        })
+    }
+
+    fn figures(&self) -> Figures {
+        each_width!(&self.values, sweep => sweep.figures())
+    }
+}

@@ -1,0 +1,224 @@
+//! The states of a layer in ascending order, with their values.
+//!
+//! The pieces of a layer that is done with are used for the one after the next: giving megabytes back to the system and
+//! taking them again at each step costs a page fault for every few hundred states.
+
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::merge::BATCH;
+use super::steps::Key;
+use crate::problem::ids::{narrow, wide};
+
+/// States stand in pieces of at most so many, so that a layer grows without being copied. At least a batch fits in.
+const MOST_OF_CHUNK: usize = if cfg!(test) { BATCH } else { 1 << 16 };
+/// With so many pieces a layer must not grow further: those of a last batch are still numbered.
+pub(super) const MOST_CHUNKS: usize = (1 << 16) - (1 << 10);
+
+/// A layer.
+#[derive(Debug)]
+pub(super) struct Layer<const W: usize, V> {
+    pub(super) states: States<W>,
+    /// In the same pieces.
+    values: Vec<Vec<V>>,
+}
+
+/// Pieces that nobody uses, for all who add states.
+#[derive(Debug)]
+pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<Key<W>>, Vec<V>)>>);
+
+/// The states alone.
+#[derive(Debug)]
+pub(super) struct States<const W: usize> {
+    pub(super) chunks: Vec<Vec<Key<W>>>,
+}
+
+/// Which state of a layer; places are in the order of the states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place(u32);
+
+impl Place {
+    pub(super) fn new(chunk: usize, at: usize) -> Self {
+        debug_assert!(chunk < 1 << 16 && at < MOST_OF_CHUNK, "a layer does not grow further");
+        Self(narrow(chunk << 16 | at))
+    }
+
+    #[inline(always)]
+    pub(super) fn chunk(self) -> usize {
+        wide(self.0 >> 16)
+    }
+
+    #[inline(always)]
+    pub(super) fn at(self) -> usize {
+        wide(self.0 & 0xffff)
+    }
+
+    /// The place so many states further on within the piece.
+    #[inline(always)]
+    pub(super) fn plus(self, states: u32) -> Self {
+        Self(self.0 + states)
+    }
+}
+
+impl<const W: usize> States<W> {
+    pub(super) fn len(&self) -> usize {
+        self.chunks.iter().map(Vec::len).sum()
+    }
+
+    /// Where the state with this number stands, or the end if there are not so many.
+    pub(super) fn place(&self, mut number: usize) -> Place {
+        for (chunk, states) in self.chunks.iter().enumerate() {
+            if number < states.len() {
+                return Place::new(chunk, number);
+            }
+            number -= states.len();
+        }
+        Place::new(self.chunks.len(), 0)
+    }
+
+    /// The state with this number.
+    pub(super) fn at(&self, number: usize) -> &Key<W> {
+        let place = self.place(number);
+        &self.chunks[place.chunk()][place.at()]
+    }
+
+    /// The states from a place on.
+    pub(super) fn from(&self, place: Place) -> impl Iterator<Item = (Place, &Key<W>)> {
+        self.chunks.iter().enumerate().skip(place.chunk()).flat_map(move |(chunk, states)| {
+            let begin = if chunk == place.chunk() { place.at() } else { 0 };
+            states.iter().enumerate().skip(begin).map(move |(at, key)| (Place::new(chunk, at), key))
+        })
+    }
+
+    /// What comes of the first of the states with these numbers of which something comes, and its number. Nothing comes
+    /// of those that are not likely to.
+    pub(super) fn find_map<T>(
+        &self,
+        numbers: Range<usize>,
+        is_likely: impl Fn(&Key<W>) -> bool,
+        find: impl Fn(&Key<W>) -> Option<T>,
+    ) -> Option<(usize, T)> {
+        let mut before = 0;
+        for chunk in &self.chunks {
+            let [start, end] =
+                [numbers.start, numbers.end].map(|number| number.saturating_sub(before).min(chunk.len()));
+            let mut at = start;
+            while let Some(ahead) = chunk[at..end].iter().position(&is_likely) {
+                at += ahead;
+                if let Some(found) = find(&chunk[at]) {
+                    return Some((before + at, found));
+                }
+                at += 1;
+            }
+            before += chunk.len();
+        }
+        None
+    }
+
+    /// The place so many states further on, no further than behind the piece.
+    pub(super) fn behind(&self, place: Place, states: usize) -> Place {
+        let at = place.at() + states;
+        if at == self.chunks[place.chunk()].len() {
+            Place::new(place.chunk() + 1, 0)
+        } else {
+            Place::new(place.chunk(), at)
+        }
+    }
+}
+
+impl<const W: usize, V> Layer<W, V> {
+    pub(super) fn new() -> Self {
+        Self { states: States { chunks: Vec::new() }, values: Vec::new() }
+    }
+
+    /// One state.
+    pub(super) fn of(key: Key<W>, value: V) -> Self {
+        Self { states: States { chunks: vec![vec![key]] }, values: vec![vec![value]] }
+    }
+
+    /// Layers behind one another.
+    pub(super) fn concat(layers: impl Iterator<Item = Self>) -> Self {
+        let mut whole = Self::new();
+        for layer in layers {
+            whole.states.chunks.extend(layer.states.chunks);
+            whole.values.extend(layer.values);
+        }
+        whole
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let keys: usize = self.states.chunks.iter().map(Vec::capacity).sum();
+        let values: usize = self.values.iter().map(Vec::capacity).sum();
+        keys * size_of::<Key<W>>() + values * size_of::<V>()
+    }
+
+    pub(super) fn values(&self) -> impl Iterator<Item = &V> {
+        self.values.iter().flatten()
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, place: Place) -> &V {
+        &self.values[place.chunk()][place.at()]
+    }
+
+    /// The last state and its value.
+    pub(super) fn last(&mut self) -> Option<(&Key<W>, &mut V)> {
+        self.states.chunks.last()?.last().zip(self.values.last_mut()?.last_mut())
+    }
+
+    /// The piece behind which states are added, with room for so many more.
+    pub(super) fn end(&mut self, more: usize, spare: &Spare<W, V>) -> (&mut Vec<Key<W>>, &mut Vec<V>) {
+        let chunks = &mut self.states.chunks;
+        if chunks.last().is_none_or(|chunk| chunk.len() + more > MOST_OF_CHUNK) {
+            let (keys, values) = spare.take().unwrap_or_else(|| {
+                let room = if chunks.is_empty() { more } else { MOST_OF_CHUNK };
+                (Vec::with_capacity(room), Vec::with_capacity(room))
+            });
+            chunks.push(keys);
+            self.values.push(values);
+        }
+        let end = chunks.last_mut().zip(self.values.last_mut()).expect("there is a piece");
+        end.0.reserve(more);
+        end.1.reserve(more);
+        end
+    }
+
+    /// The same states with other values.
+    pub(super) fn map<N>(self, mut other: impl FnMut(&V) -> N) -> Layer<W, N> {
+        let map = |values: Vec<V>| values.iter().map(&mut other).collect();
+        Layer { states: self.states, values: self.values.into_iter().map(map).collect() }
+    }
+}
+
+impl<const W: usize, V> Spare<W, V> {
+    pub(super) fn none() -> Self {
+        Self(Mutex::default())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(Vec<Key<W>>, Vec<V>)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The piece that was kept last, which is likely to be in a cache.
+    fn take(&self) -> Option<(Vec<Key<W>>, Vec<V>)> {
+        self.lock().pop()
+    }
+
+    /// Keeps the pieces of a layer, as many as another one has, and no others.
+    pub(super) fn keep(&self, layer: Layer<W, V>, most: usize) {
+        let mut kept = self.lock();
+        kept.extend(layer.states.chunks.into_iter().zip(layer.values).map(|(mut keys, mut values)| {
+            keys.clear();
+            values.clear();
+            (keys, values)
+        }));
+        kept.truncate(most);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let of_piece = |(keys, values): &(Vec<Key<W>>, Vec<V>)| {
+            keys.capacity() * size_of::<Key<W>>() + values.capacity() * size_of::<V>()
+        };
+        self.lock().iter().map(of_piece).sum()
+    }
+}

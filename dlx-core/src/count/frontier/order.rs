@@ -1,0 +1,298 @@
+//! In which order the primary items are covered, where one item after the other is covered by all options at once.
+//!
+//! After a number of items, options and covers of the rest meet at the *frontier*: the items that have been touched
+//! by an option that may have been taken, and are not done with. The work grows exponentially in its width, so a
+//! narrow frontier is all that matters. No order is best for all problems: the one in which the items were declared
+//! is often that of somebody who knew, and the greedy one finds the diagonals of a board.
+
+use crate::problem::givens::Settled;
+use crate::problem::ids::{ItemId, OptionId, narrow, wide};
+use crate::problem::{Holders, Problem};
+
+/// An order of the primary items that are still to be covered.
+#[derive(Clone, Debug)]
+pub(crate) struct Order {
+    pub(crate) items: Vec<ItemId>,
+    /// The logarithm to base 2 of a guess at how many states there are in all: a bit for each item of the frontier.
+    pub(crate) guess: f64,
+}
+
+/// From so many items the greedy order is tried.
+const STARTS: usize = 16;
+
+/// The greedy order is not tried where items have more neighbors than this for each use: options of hundreds of items
+/// have too many pairs to be listed, and make every frontier wide.
+const NEIGHBORS_OF_A_USE: usize = 64;
+
+/// The order of declaration and the best greedy one, the one that promises less work first.
+///
+/// # Complexity
+/// 16 times: linear in the pairs of items that share an option, of which there are at most 64 for each use, and in the
+/// product of the number of items and the width of the frontier.
+pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
+    let graph = Graph::of(problem, settled);
+    let declared: Vec<ItemId> = graph.primaries.clone();
+    let count = declared.len();
+    let mut best = graph.order(problem, settled, &declared);
+    if count < 2 || !graph.has_neighbors {
+        return vec![best];
+    }
+    let starts = count.min(STARTS);
+    let mut greedy: Option<Order> = None;
+    let mut walk = Walk::default();
+    for start in 0..starts {
+        let items = walk.greedy(&graph, best.items[start * count / starts]);
+        let order = graph.order(problem, settled, &items);
+        if greedy.as_ref().is_none_or(|known| order.guess < known.guess) {
+            greedy = Some(order);
+        }
+    }
+    let mut greedy = greedy.expect("there is a start");
+    if greedy.items == best.items {
+        return vec![best];
+    }
+    if greedy.guess < best.guess {
+        std::mem::swap(&mut best, &mut greedy);
+    }
+    vec![best, greedy]
+}
+
+/// Which items share an option that may be taken.
+struct Graph {
+    primaries: Vec<ItemId>,
+    primary_count: usize,
+    /// Item `i` has the neighbors `starts[i]..starts[i + 1]`, each once.
+    starts: Vec<u32>,
+    neighbors: Vec<u32>,
+    /// Whether they are listed, and not too many.
+    has_neighbors: bool,
+    holders: Holders,
+}
+
+impl Graph {
+    fn of(problem: &Problem, settled: &Settled) -> Self {
+        let holders = Holders::of(problem);
+        let most = NEIGHBORS_OF_A_USE * problem.use_count();
+        let mut starts = vec![0];
+        let mut neighbors = Vec::new();
+        let mut seen_by = vec![u32::MAX; problem.item_count()];
+        for item in problem.items() {
+            if neighbors.len() <= most && !settled.is_settled(item) {
+                seen_by[item.index()] = item.0;
+                for &option in holders.of_item(item) {
+                    if !settled.is_live(problem, option) {
+                        continue;
+                    }
+                    for used in settled.open_uses(problem, option) {
+                        if seen_by[used.item.index()] != item.0 {
+                            seen_by[used.item.index()] = item.0;
+                            neighbors.push(used.item.0);
+                        }
+                    }
+                }
+            }
+            starts.push(narrow(neighbors.len()));
+        }
+        let primaries = problem.items().take(problem.primary_count());
+        let primaries = primaries.filter(|&item| !settled.is_settled(item)).collect();
+        let has_neighbors = neighbors.len() <= most;
+        Self { primaries, primary_count: problem.primary_count(), starts, neighbors, has_neighbors, holders }
+    }
+
+    fn neighbors(&self, item: u32) -> &[u32] {
+        &self.neighbors[wide(self.starts[wide(item)])..wide(self.starts[wide(item) + 1])]
+    }
+
+    /// The items in this order, but each at the latest when all its options belong to earlier ones. Whether it is
+    /// covered is certain then: states in which it is not are dropped at once, and the others need not remember it.
+    fn done_with_first(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Vec<ItemId> {
+        let live = |item: ItemId| {
+            self.holders.of_item(item).iter().copied().filter(|&option| settled.is_live(problem, option))
+        };
+        let mut options_left = vec![u32::MAX; self.primary_count];
+        for &item in items {
+            options_left[item.index()] = narrow(live(item).count());
+        }
+        let mut is_ranked = vec![false; self.primary_count];
+        let mut is_placed = vec![false; problem.option_count()];
+        let mut ranked = Vec::with_capacity(items.len());
+        for &item in items {
+            if std::mem::replace(&mut is_ranked[item.index()], true) {
+                continue;
+            }
+            ranked.push(item);
+            for option in live(item) {
+                if std::mem::replace(&mut is_placed[option.index()], true) {
+                    continue;
+                }
+                let uses = settled.open_uses(problem, option).map(|used| used.item);
+                for used in uses.filter(|used| used.index() < self.primary_count) {
+                    options_left[used.index()] -= 1;
+                    if options_left[used.index()] == 0 && !is_ranked[used.index()] {
+                        is_ranked[used.index()] = true;
+                        ranked.push(used);
+                    }
+                }
+            }
+        }
+        ranked
+    }
+
+    /// The order with what the width of its frontier lets guess.
+    fn order(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Order {
+        let items = self.done_with_first(problem, settled, items);
+        let spans = Spans::of(problem, settled, &self.holders, &items);
+        let mut changes = vec![0i64; items.len() + 1];
+        for span in spans.of_items.iter().flatten().filter(|span| span.first < span.last) {
+            changes[wide(span.first)] += 1;
+            changes[wide(span.last)] -= 1;
+        }
+        let (mut width, mut greatest, mut widths) = (0, 0, Vec::with_capacity(items.len()));
+        for change in &changes[..items.len()] {
+            width += change;
+            greatest = greatest.max(width);
+            widths.push(width);
+        }
+        // Relative to the greatest, so that nothing is out of range.
+        let float = |width: i64| f64::from(i32::try_from(width).unwrap_or(i32::MAX));
+        let sum: f64 = widths.iter().map(|&width| float(width - greatest).exp2()).sum();
+        Order { items, guess: sum.max(1.0).log2() + float(greatest) }
+    }
+}
+
+/// From where to where an item matters, as ranks of the items in an order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    /// The first rank whose options touch the item.
+    pub(crate) first: u32,
+    /// The rank of a primary item; the last rank whose options touch a secondary one.
+    pub(crate) last: u32,
+}
+
+/// What an order says about items and options: with all earlier items covered, an item can only be covered by options
+/// of which it is the first. So each option belongs to one rank.
+#[derive(Debug)]
+pub(crate) struct Spans {
+    /// By item; `None` of those that no option touches, but for primary ones.
+    pub(crate) of_items: Vec<Option<Span>>,
+    /// By rank: the live options of which the item is the first, ascending.
+    pub(crate) options: Vec<Vec<OptionId>>,
+}
+
+impl Spans {
+    pub(crate) fn of(problem: &Problem, settled: &Settled, holders: &Holders, order: &[ItemId]) -> Self {
+        let mut of_items: Vec<Option<Span>> = vec![None; problem.item_count()];
+        let mut options = vec![Vec::new(); order.len()];
+        let mut is_placed = vec![false; problem.option_count()];
+        for (rank, &item) in order.iter().enumerate() {
+            let rank = narrow(rank);
+            let own = of_items[item.index()].get_or_insert(Span { first: rank, last: rank });
+            own.last = rank;
+            for &option in holders.of_item(item) {
+                if std::mem::replace(&mut is_placed[option.index()], true)
+                    || !settled.is_live(problem, option)
+                {
+                    continue;
+                }
+                options[wide(rank)].push(option);
+                for used in settled.open_uses(problem, option) {
+                    let span = of_items[used.item.index()].get_or_insert(Span { first: rank, last: rank });
+                    // A primary item is still to come; its last rank is set there.
+                    span.last = span.last.max(rank);
+                }
+            }
+        }
+        Self { of_items, options }
+    }
+}
+
+/// What a greedy walk needs, kept from one to the next.
+#[derive(Default)]
+struct Walk {
+    /// By item: how many of its neighbors have not been touched, itself not counted.
+    fresh: Vec<u32>,
+    is_touched: Vec<bool>,
+    /// The touched primary items that are not done with, in the order touched.
+    frontier: Vec<u32>,
+}
+
+impl Walk {
+    /// From this item on, always the touched item that touches the fewest others; among equals the one that has
+    /// waited longest.
+    fn greedy(&mut self, graph: &Graph, start: ItemId) -> Vec<ItemId> {
+        let items = graph.starts.len() - 1;
+        self.fresh.clear();
+        self.fresh.extend((0..narrow(items)).map(|item| narrow(graph.neighbors(item).len())));
+        self.is_touched.clear();
+        self.is_touched.resize(items, false);
+        self.frontier.clear();
+        self.touch(graph, start.0);
+        let mut order = Vec::with_capacity(graph.primaries.len());
+        let mut unseen = graph.primaries.iter();
+        while order.len() < graph.primaries.len() {
+            let least = (0..self.frontier.len()).min_by_key(|&at| self.fresh[wide(self.frontier[at])]);
+            let Some(at) = least else {
+                // A part of the problem that has nothing to do with what came before.
+                let next = unseen.find(|item| !self.is_touched[item.index()]);
+                self.touch(graph, next.expect("an item is left").0);
+                continue;
+            };
+            let item = self.frontier.remove(at);
+            for &neighbor in graph.neighbors(item) {
+                self.touch(graph, neighbor);
+            }
+            order.push(ItemId(item));
+        }
+        order
+    }
+
+    fn touch(&mut self, graph: &Graph, item: u32) {
+        if std::mem::replace(&mut self.is_touched[wide(item)], true) {
+            return;
+        }
+        if wide(item) < graph.primary_count {
+            self.frontier.push(item);
+        }
+        for &neighbor in graph.neighbors(item) {
+            self.fresh[wide(neighbor)] -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::instances::{dominoes, region::Region};
+    use crate::problem::givens::Givens;
+
+    #[test]
+    fn each_order_has_each_item_once_and_the_narrowest_comes_first() {
+        let region = Region::rectangle(4, 9).expect("a board");
+        let problem = dominoes::problem(&region).expect("a problem");
+        let mut settled = Settled::default();
+        settled.settle(&problem, Givens::none()).expect("nothing is given");
+        let orders = orders(&problem, &settled);
+        assert!(orders.is_sorted_by(|one, other| one.guess <= other.guess));
+        for order in orders {
+            let mut items = order.items;
+            items.sort_unstable();
+            assert_eq!(items, problem.items().collect::<Vec<_>>());
+        }
+    }
+    #[test]
+    fn pairs_of_items_in_a_very_long_option_are_not_listed() {
+        let names: Vec<String> = (0..300).map(|item| format!("i{item}")).collect();
+        let mut builder = Problem::builder();
+        builder.primary(names.iter().map(String::as_str)).option(&names);
+        for name in &names {
+            builder.option([name]);
+        }
+        let problem = builder.build().expect("a problem");
+        let mut settled = Settled::default();
+        settled.settle(&problem, Givens::none()).expect("nothing is given");
+        let graph = Graph::of(&problem, &settled);
+        assert!(!graph.has_neighbors);
+        assert!(graph.neighbors.len() <= NEIGHBORS_OF_A_USE * problem.use_count() + problem.item_count());
+        assert_eq!(orders(&problem, &settled).len(), 1);
+    }
+}

@@ -1,0 +1,161 @@
+//! Layers against the search on random problems, in every order, and against published counts.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::sync::LazyLock;
+
+use num_bigint::BigUint;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::*;
+use crate::control::answers::Count;
+use crate::count::frontier::order::orders;
+use crate::instances::{dominoes, latin, region::Region};
+use crate::problem::givens::Givens;
+use crate::problem::ids::OptionId;
+use crate::search::Search;
+
+#[path = "../../../tests/random/mod.rs"]
+#[allow(dead_code, clippy::duplicate_mod, reason = "another test module has it too, and uses more of it")]
+mod random;
+
+use random::{Rich, hold};
+
+static POOL: LazyLock<ThreadPool> =
+    LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("threads can be had"));
+
+fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
+    let mut settled = Settled::default();
+    settled.settle(problem, givens).ok().map(|()| settled)
+}
+
+/// The problem in the order of declaration, in the greedy one, and backwards.
+fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<Layers> {
+    let mut orders = orders(problem, settled);
+    let mut backwards = orders[0].clone();
+    backwards.items.reverse();
+    orders.push(backwards);
+    orders.iter().map(|order| Layers::new(problem, settled, order).expect("the frontier is narrow")).collect()
+}
+
+fn count(layers: Layers, problem: &Problem, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
+    let mut count = LayerCount::new(layers, problem, &[]);
+    // In slices, as in a race.
+    let mut until = 0;
+    loop {
+        if let Some(number) = count.advance(until, None, limits)? {
+            return Ok(number);
+        }
+        until += 7;
+    }
+}
+
+#[test]
+fn random_problems_have_as_many_covers_as_the_search_finds() {
+    fn property(sketch: Rich, force: u8, forbid: u8) {
+        let problem = sketch.problem();
+        let option = |number: u8| {
+            let number = usize::from(number);
+            (number < problem.option_count()).then(|| OptionId::new(number))
+        };
+        let (force, forbid) = (Vec::from_iter(option(force % 16)), Vec::from_iter(option(forbid % 16)));
+        let givens = Givens::none().force(&force).forbid(&forbid);
+        let Some(settled) = settled(&problem, givens) else { return };
+        let mut search = Search::new(&problem);
+        search.restart(givens).expect("the same givens");
+        let Count::Exact(covers) = search.count(&mut Limits::none()) else { panic!("nothing stops it") };
+        for layers in in_every_order(&problem, &settled) {
+            assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(covers.into()));
+        }
+        for layers in in_every_order(&problem, &settled) {
+            let mut count = LayerCount::new(layers, &problem, &[]);
+            assert_eq!(count.advance(u64::MAX, Some(&POOL), &mut Limits::none()), Ok(Some(covers.into())));
+        }
+    }
+    hold(3000, property as fn(_, _, _));
+}
+
+#[test]
+fn options_that_stand_for_several_count_as_often() {
+    fn property(sketch: Rich, weights: Vec<u8>) {
+        let problem = sketch.problem();
+        let weights: Vec<u64> = problem
+            .options()
+            .map(|option| weights.get(option.index()).map_or(1, |&weight| 1 << (weight % 64)))
+            .collect();
+        let settled = settled(&problem, Givens::none()).expect("nothing is given");
+        let mut search = Search::new(&problem);
+        let mut covers = BigUint::ZERO;
+        while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
+            covers += cover.iter().map(|option| BigUint::from(weights[option.index()])).product::<BigUint>();
+        }
+        for layers in in_every_order(&problem, &settled) {
+            let mut count = LayerCount::new(layers, &problem, &weights);
+            assert_eq!(count.advance(u64::MAX, None, &mut Limits::none()), Ok(Some(covers.clone())));
+        }
+    }
+    hold(3000, property as fn(_, _));
+}
+
+fn domino_board(n: usize) -> Problem {
+    let region = Region::rectangle(n, n).expect("a board");
+    dominoes::problem(&region).expect("a problem")
+}
+
+/// Kasteleyn 1961; OEIS A004003.
+#[test]
+fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_threads() {
+    for (n, covers) in [(8, "12988816"), (12, "53060477521960000"), (16, "2444888770250892795802079170816")] {
+        let problem = domino_board(n);
+        let settled = settled(&problem, Givens::none()).expect("nothing is given");
+        let order = &orders(&problem, &settled)[0];
+        for pool in [None, Some(&*POOL)] {
+            let layers = Layers::new(&problem, &settled, order).expect("narrow");
+            let mut count = LayerCount::new(layers, &problem, &[]);
+            let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
+            assert_eq!(number.expect("nothing pauses it").to_string(), covers);
+        }
+    }
+}
+
+/// OEIS A002860.
+#[test]
+fn there_are_161280_latin_squares_of_order_5() {
+    let problem = latin::problem(5, latin::Form::All).expect("a problem");
+    let settled = settled(&problem, Givens::none()).expect("nothing is given");
+    for layers in in_every_order(&problem, &settled) {
+        assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(161_280u32.into()));
+    }
+}
+
+#[test]
+fn a_limit_of_memory_or_nodes_stops_a_sweep() {
+    let problem = domino_board(14);
+    let settled = settled(&problem, Givens::none()).expect("nothing is given");
+    let order = &orders(&problem, &settled)[0];
+    let stopped = |mut limits: Limits<'_>| {
+        let layers = Layers::new(&problem, &settled, order).expect("narrow");
+        count(layers, &problem, &mut limits).expect_err("the limit is too small")
+    };
+    assert_eq!(stopped(Limits::none().bytes(20_000)), Stopped::Memory);
+    assert_eq!(stopped(Limits::none().nodes(10_000)), Stopped::Nodes);
+}
+
+#[test]
+fn a_frontier_that_no_state_holds_is_refused() {
+    // Each option touches an item of its own in every later step.
+    let mut builder = Problem::builder();
+    let names: Vec<String> = (0..600).map(|item| format!("x{item}")).collect();
+    builder.primary(["p", "q"]).secondary(names.iter().map(String::as_str));
+    for name in &names {
+        builder.option(["p", name]).option(["q", name]);
+    }
+    let problem = builder.build().expect("a problem");
+    let settled = settled(&problem, Givens::none()).expect("nothing is given");
+    let order = &orders(&problem, &settled)[0];
+    let refused = Layers::new(&problem, &settled, order).expect_err("600 items are touched");
+    assert_eq!(refused, Misfit::Frontier { found: 600, most: 512 });
+}

@@ -1,0 +1,188 @@
+//! Counting in numbers that grow: the walk begins with words, and where one does not fit it goes on from there with
+//! all values in the next wider type.
+
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+
+use num_bigint::BigUint;
+
+use super::{Figures, Halt, Memo, Policy, Splits, Step, Team};
+use crate::control::limits::{Limits, Stopped};
+use crate::count::number::Number;
+use crate::count::semiring::{Numbers, Plain};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens};
+
+/// A count under way, with each option standing for so many.
+#[derive(Debug)]
+pub(crate) struct CountByMemo {
+    /// By option; empty where each stands for itself.
+    weights: Vec<u64>,
+    /// Taken only while it is widened.
+    counter: Option<Box<dyn Counter>>,
+}
+
+impl CountByMemo {
+    pub(crate) fn new(
+        problem: &Problem,
+        givens: Givens<'_>,
+        policy: &Policy,
+        splits: Splits,
+        weights: &[u64],
+    ) -> Result<Self, GivenError> {
+        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
+        Ok(Self::beginning_with(memo, weights))
+    }
+
+    /// A count that begins with the numbers of this walk.
+    pub(super) fn beginning_with(counter: impl Counter + 'static, weights: &[u64]) -> Self {
+        Self { weights: weights.to_vec(), counter: Some(Box::new(counter)) }
+    }
+
+    /// The same by several threads.
+    pub(crate) fn with_threads(
+        problem: &Problem,
+        givens: Givens<'_>,
+        policy: &Policy,
+        splits: Splits,
+        weights: &[u64],
+        threads: NonZeroUsize,
+    ) -> Result<Self, GivenError> {
+        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
+        Ok(Self::beginning_with(Crewed { team: Team::of(memo), threads }, weights))
+    }
+
+    /// Goes on for at most so many nodes, or to the end. Several threads know no budget, and go to the end.
+    ///
+    /// # Errors
+    /// The limit that stopped it; it can be gone on with.
+    pub(crate) fn advance(&mut self, budget: u64, limits: &mut Limits<'_>) -> Result<Step<BigUint>, Stopped> {
+        let mut left = budget;
+        loop {
+            let counter = self.counter.as_mut().expect("it is back after widening");
+            let before = counter.figures().nodes;
+            let halt = match counter.advance(&self.weights, left, limits) {
+                Ok(step) => return Ok(step),
+                Err(halt) => halt,
+            };
+            left = left.saturating_sub(counter.figures().nodes - before);
+            match halt {
+                Halt::Stopped(why) => return Err(why),
+                // The table stands beside the wider one meanwhile, whose entries are less than twice as large.
+                Halt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
+                    return Err(Stopped::Memory);
+                }
+                Halt::Overflow => self.counter = self.counter.take().map(Counter::widen),
+            }
+        }
+    }
+
+    /// No more than there are: the covers that have been met.
+    pub(crate) fn lower_bound(&self) -> BigUint {
+        self.counter().lower_bound(&self.weights)
+    }
+
+    pub(crate) fn figures(&self) -> Figures {
+        self.counter().figures()
+    }
+
+    /// How many places are kept.
+    pub(crate) fn entries(&self) -> usize {
+        self.counter().entries()
+    }
+
+    /// As [`Memo::bytes`].
+    pub(crate) fn bytes(&self) -> usize {
+        self.counter().bytes()
+    }
+
+    fn counter(&self) -> &dyn Counter {
+        self.counter.as_deref().expect("it is back after widening")
+    }
+}
+
+/// A count in numbers of some width.
+pub(super) trait Counter: Debug + Send {
+    fn advance(
+        &mut self,
+        weights: &[u64],
+        budget: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Step<BigUint>, Halt>;
+    fn widen(self: Box<Self>) -> Box<dyn Counter>;
+    fn lower_bound(&self, weights: &[u64]) -> BigUint;
+    fn figures(&self) -> Figures;
+    fn entries(&self) -> usize;
+    fn bytes(&self) -> usize;
+}
+
+impl<N: Number> Counter for Memo<N> {
+    fn advance(
+        &mut self,
+        weights: &[u64],
+        budget: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Step<BigUint>, Halt> {
+        let counting = Numbers::<N>::new(weights);
+        Ok(match Self::advance(self, &mut Plain(&counting), budget, limits)? {
+            Step::Paused => Step::Paused,
+            Step::Done(count) => Step::Done(count.to_big()),
+        })
+    }
+
+    fn widen(self: Box<Self>) -> Box<dyn Counter> {
+        Box::new(self.map(N::Leap::outside_bytes, N::leap))
+    }
+
+    fn lower_bound(&self, weights: &[u64]) -> BigUint {
+        let counting = Numbers::<BigUint>::new(weights);
+        self.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
+    }
+
+    fn figures(&self) -> Figures {
+        Self::figures(self)
+    }
+
+    fn entries(&self) -> usize {
+        Self::entries(self)
+    }
+
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+}
+
+/// A count by several threads.
+#[derive(Debug)]
+struct Crewed<N> {
+    team: Team<N>,
+    threads: NonZeroUsize,
+}
+
+impl<N: Number> Counter for Crewed<N> {
+    fn advance(&mut self, weights: &[u64], _: u64, limits: &mut Limits<'_>) -> Result<Step<BigUint>, Halt> {
+        let count = self.team.run(&Numbers::<N>::new(weights), self.threads, limits)?;
+        Ok(Step::Done(count.to_big()))
+    }
+
+    fn widen(self: Box<Self>) -> Box<dyn Counter> {
+        Box::new(Crewed { team: self.team.map(N::Leap::outside_bytes, N::leap), threads: self.threads })
+    }
+
+    fn lower_bound(&self, weights: &[u64]) -> BigUint {
+        let counting = Numbers::<BigUint>::new(weights);
+        self.team.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
+    }
+
+    fn figures(&self) -> Figures {
+        self.team.figures()
+    }
+
+    fn entries(&self) -> usize {
+        self.team.entries()
+    }
+
+    fn bytes(&self) -> usize {
+        self.team.bytes()
+    }
+}

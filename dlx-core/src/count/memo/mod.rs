@@ -1,0 +1,391 @@
+//! Memoised covering: dancing links that remember what each place was worth.
+//!
+//! Below two places with the same live options and the same needs lie the same covers. A walk keeps the value of each
+//! place that it leaves under the arena's [key](crate::engine::links), and where it comes to such a place again it takes the value
+//! from the table. With numbers of covers as values that is Knuth's dlx6 (*The Art of Computer Programming* 4B,
+//! section 7.2.2.1), after Nishino, Yasuda, Minato and Nagata, *Dancing with decision diagrams*, 2017; the parts
+//! that a place falls into are walked one by one and their values multiplied, as in decision-ZDNNF.
+//!
+//! What must hold:
+//! 1. a place is looked up only where no item is starved, for then its key says all there is to say: two different
+//!    places have one key, and a value is wrong, with a probability of 2^-128 for each pair of places, whatever the
+//!    problem;
+//! 2. places with one way are neither looked up nor kept: whoever comes there comes to the place below as well (2 to 3
+//!    times fewer entries);
+//! 3. a walk can be stopped between any two nodes and gone on with, and the values on its stack can be mapped to a wider
+//!    type there.
+
+mod count;
+mod frontier;
+mod split;
+mod stack;
+mod table;
+mod team;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::fmt::Debug;
+
+pub(crate) use count::CountByMemo;
+pub(crate) use split::Splits;
+pub(crate) use table::OutsideBytes;
+use team::Team;
+
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Position, Stopped};
+use crate::control::rule::Rule;
+use crate::count::number::Overflow;
+use crate::count::semiring::{Algebra, Unfit};
+use crate::engine::Walk;
+use crate::engine::links::Links;
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens};
+use crate::problem::ids::{ItemId, OptionId, narrow};
+use split::Splitting;
+use stack::{Frame, Next, Stack};
+use table::{Own, Table};
+use walk::{Core, Tools};
+
+/// Which item is covered next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Policy {
+    /// The one with the fewest ways, as [`Rule::Fewest`].
+    Fewest,
+    /// One with a single way, or else the first open one of these. Those that are not named come last.
+    Static(Vec<ItemId>),
+}
+
+impl Policy {
+    /// By item: its place in the order; empty for that of the arena.
+    fn places(&self, problem: &Problem) -> Vec<u32> {
+        let Self::Static(order) = self else { return Vec::new() };
+        let count = problem.item_count();
+        let mut places: Vec<u32> = (0..count).map(|item| narrow(count + item)).collect();
+        for (place, item) in order.iter().enumerate().rev() {
+            if let Some(at) = places.get_mut(item.index()) {
+                *at = narrow(place);
+            }
+        }
+        places
+    }
+}
+
+/// What a walk has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Figures {
+    /// Ways taken, as in [`Counters::nodes`].
+    pub(crate) nodes: u64,
+    /// Places looked up, and found.
+    pub(crate) lookups: u64,
+    pub(crate) hits: u64,
+    /// Places with several ways that were not found.
+    pub(crate) branches: u64,
+    /// Of these, looked at for parts, and fallen into parts.
+    pub(crate) checks: u64,
+    pub(crate) splits: u64,
+}
+
+impl Figures {
+    /// How often a place was found for each that was not: where that is less than about 0.4, remembering costs more than
+    /// it saves.
+    #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
+    pub(crate) fn hits_per_branch(&self) -> f64 {
+        self.hits as f64 / self.branches.max(1) as f64
+    }
+
+    /// What was done after `before`.
+    fn since(self, before: Self) -> Self {
+        Self {
+            nodes: self.nodes - before.nodes,
+            lookups: self.lookups - before.lookups,
+            hits: self.hits - before.hits,
+            branches: self.branches - before.branches,
+            checks: self.checks - before.checks,
+            splits: self.splits - before.splits,
+        }
+    }
+
+    fn add(&mut self, more: Self) {
+        self.nodes += more.nodes;
+        self.lookups += more.lookups;
+        self.hits += more.hits;
+        self.branches += more.branches;
+        self.checks += more.checks;
+        self.splits += more.splits;
+    }
+}
+
+/// How far a slice of a walk came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Step<V> {
+    /// The nodes of the slice are spent.
+    Paused,
+    /// To the end: this is the value of the problem.
+    Done(V),
+}
+
+/// Why a walk stopped. Wherever it did, it can be gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    Stopped(Stopped),
+    /// A value does not fit in its type.
+    Overflow,
+}
+
+impl From<Overflow> for Halt {
+    fn from(Overflow: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+impl From<Unfit> for Halt {
+    fn from(unfit: Unfit) -> Self {
+        match unfit {
+            Unfit::Overflow => Self::Overflow,
+            Unfit::Memory => Self::Stopped(Stopped::Memory),
+        }
+    }
+}
+
+impl From<Stopped> for Halt {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+impl From<Halt> for Stopped {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped(why) => why,
+            Halt::Overflow => Self::Overflow,
+        }
+    }
+}
+
+/// The arena for a problem, without colors and bounds where it has neither. Each arena more has the walk compiled
+/// for it with each kind of value.
+#[derive(Clone, Debug)]
+enum Arena {
+    Plain(Links<false, false, true>),
+    Rich(Links<true, true, true>),
+}
+
+/// Evaluates an expression over the links, whatever they are.
+macro_rules! over {
+    ($arena:expr, $links:ident => $result:expr) => {
+        match $arena {
+            $crate::count::memo::Arena::Plain($links) => $result,
+            $crate::count::memo::Arena::Rich($links) => $result,
+        }
+    };
+}
+use over;
+
+impl Arena {
+    fn new(problem: &Problem, givens: Givens<'_>) -> Result<Self, GivenError> {
+        let mut arena = if problem.is_colored() || problem.is_bounded() {
+            Self::Rich(Links::new(problem, Rule::Fewest))
+        } else {
+            Self::Plain(Links::new(problem, Rule::Fewest))
+        };
+        over!(&mut arena, links => links.restart(problem, givens))?;
+        Ok(arena)
+    }
+
+    /// How many uses the problem has, those of options that are not live too.
+    fn uses(&self) -> usize {
+        usize::try_from(over!(self, links => links.size().matrix_nodes)).unwrap_or(usize::MAX)
+    }
+
+    fn given(&self) -> &[OptionId] {
+        over!(self, links => &links.settled().given)
+    }
+}
+
+/// A memoised walk and its place.
+#[derive(Debug)]
+pub(crate) struct Memo<V, T = Own<V>> {
+    arena: Arena,
+    core: Core<V>,
+    table: T,
+}
+
+/// Nodes between two looks at the memory that is used.
+const SLICE: u64 = 1024;
+
+impl<V: Clone + Debug> Memo<V> {
+    /// At the root of what the givens leave. `outside` tells how many bytes a value has beside those in the table.
+    pub(crate) fn new(
+        problem: &Problem,
+        givens: Givens<'_>,
+        policy: &Policy,
+        splits: Splits,
+        outside: OutsideBytes<V>,
+    ) -> Result<Self, GivenError> {
+        let arena = Arena::new(problem, givens)?;
+        Ok(Self::over(arena, policy.places(problem), splits, Own::new(outside)))
+    }
+
+    /// The same, at its root, with other words for the keys of places.
+    #[cfg(test)]
+    fn with_words(mut self, change: impl FnMut(Option<OptionId>, u128) -> u128) -> Self {
+        debug_assert!(matches!(self.core.stack.next, Next::Begin), "nothing is kept under the words that go");
+        over!(&mut self.arena, links => links.change_words(change));
+        self
+    }
+
+    /// The same place with other values.
+    pub(crate) fn map<W: Clone + Debug>(
+        self,
+        outside: OutsideBytes<W>,
+        mut widen: impl FnMut(&V) -> W,
+    ) -> Memo<W> {
+        Memo { arena: self.arena, core: self.core.map(&mut widen), table: self.table.map(outside, widen) }
+    }
+}
+
+impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
+    fn over(arena: Arena, places: Vec<u32>, splits: Splits, table: T) -> Self {
+        let given = arena.given().to_vec();
+        let (stack, splitting) = (Stack::new(), Splitting::new(splits));
+        Self { arena, core: Core { stack, places, splitting, figures: Figures::default(), given }, table }
+    }
+
+    /// Goes on for at most so many nodes, or to the end.
+    ///
+    /// After an error it stands where it stood, and the nodes up to there are paid for.
+    pub(crate) fn advance<A: Algebra<Value = V>>(
+        &mut self,
+        algebra: &mut A,
+        budget: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<Step<V>, Halt> {
+        let mut left = budget;
+        limits.attune(self.arena.uses());
+        loop {
+            if let Next::Done(value) = &self.core.stack.next {
+                return Ok(Step::Done(value.clone()));
+            }
+            if left == 0 {
+                return Ok(Step::Paused);
+            }
+            limits.refuel(&Place(self))?;
+            let others = self.stack_bytes().saturating_add(algebra.bytes());
+            if self.table.bytes().saturating_add(others) > limits.most_bytes() {
+                return Err(Halt::Stopped(Stopped::Memory));
+            }
+            let fuel = left.min(limits.fuel()).min(SLICE);
+            let most_bytes = limits.most_bytes().saturating_sub(others);
+            let (entered, result) = self.go_on(algebra, fuel, most_bytes);
+            limits.settle(entered);
+            left -= entered;
+            result?;
+        }
+    }
+
+    fn go_on<A: Algebra<Value = V>>(
+        &mut self,
+        algebra: &mut A,
+        fuel: u64,
+        most_bytes: usize,
+    ) -> (u64, Result<(), Halt>) {
+        let Self { arena, core, table } = self;
+        over!(arena, links => core.go_on(&mut Tools { links, algebra, table, most_bytes }, fuel))
+    }
+
+    /// What the covers are worth that have been met so far; where values are numbers of covers, no more than the whole.
+    /// `lift` takes a value to the algebra in which the sum is made.
+    pub(crate) fn known<A: Algebra>(
+        &self,
+        algebra: &mut A,
+        lift: impl Fn(&V) -> A::Value,
+    ) -> Result<A::Value, Unfit> {
+        self.known_below(0, algebra, lift)
+    }
+
+    /// As [`known`](Self::known), of a walk that began at this depth of the arena.
+    fn known_below<A: Algebra>(
+        &self,
+        floor: usize,
+        algebra: &mut A,
+        lift: impl Fn(&V) -> A::Value,
+    ) -> Result<A::Value, Unfit> {
+        let choice = |links: &dyn Fn(usize) -> Option<OptionId>, depth| (floor..depth).map(links).collect();
+        let taken: Vec<Option<OptionId>> =
+            over!(&self.arena, links => choice(&|level| links.choice(level).option, links.depth()));
+        let mut known = self.core.stack.known(algebra, &taken, lift)?;
+        if !matches!(self.core.stack.next, Next::Done(_)) && !algebra.is_zero(&known) {
+            for &option in &self.core.given {
+                let zero = algebra.zero();
+                known = algebra.branch(zero, option, &known)?;
+            }
+        }
+        Ok(known)
+    }
+
+    pub(crate) fn figures(&self) -> Figures {
+        self.core.figures
+    }
+
+    /// How many places are kept.
+    pub(crate) fn entries(&self) -> usize {
+        self.table.entries()
+    }
+
+    /// Bytes of the table and the stack; those of the arena, which do not grow, aside.
+    pub(crate) fn bytes(&self) -> usize {
+        self.table.bytes() + self.stack_bytes()
+    }
+
+    fn stack_bytes(&self) -> usize {
+        let Stack { frames, ways, .. } = &self.core.stack;
+        frames.capacity() * size_of::<Frame<V>>() + ways.capacity() * size_of::<(OptionId, V)>()
+    }
+}
+
+/// The place of a walk, as a question sees it.
+struct Place<'m, V, T>(&'m Memo<V, T>);
+
+impl<V, T> Position for Place<'_, V, T> {
+    fn counters(&self) -> Counters {
+        let updates = over!(&self.0.arena, links => links.updates());
+        Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }
+    }
+
+    /// As that of a search, each part of a split weighing as much as the others.
+    fn fraction(&self) -> f64 {
+        let stack = &self.0.core.stack;
+        if matches!(stack.next, Next::Done(_))
+            || stack.frames.is_empty() && matches!(stack.next, Next::Return(_))
+        {
+            return 1.0;
+        }
+        let (mut done, mut weight, mut level) = (0.0, 1.0, 0);
+        for (at, frame) in stack.frames.iter().enumerate() {
+            let is_last = at + 1 == stack.frames.len();
+            let (complete, of) = match frame {
+                // The arena has closed the level already.
+                Frame::Level { .. } if is_last && matches!(stack.next, Next::Close) => (1, 1),
+                Frame::Level { .. } => {
+                    let rank = over!(&self.0.arena, links => links.rank(level));
+                    level += 1;
+                    let is_between = is_last && matches!(stack.next, Next::Take | Next::Return(_));
+                    (if is_between { rank.tried } else { rank.tried - 1 }, rank.of)
+                }
+                Frame::Split { parts, begun, .. } => {
+                    let is_between = is_last && matches!(stack.next, Next::Join | Next::Return(_));
+                    let begun = narrow(*begun);
+                    (if is_between { begun } else { begun - 1 }, narrow(parts.len()))
+                }
+            };
+            weight /= f64::from(of);
+            done += weight * f64::from(complete);
+        }
+        done
+    }
+
+    fn checkpoint(&self) -> Option<crate::control::checkpoint::Checkpoint> {
+        None
+    }
+}

@@ -1,0 +1,503 @@
+//! The memo counts, weighs and finds what the enumeration of all sets of options does, however it walks.
+
+#![allow(clippy::duplicate_mod, reason = "what a module has for its parent is for no other")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "quickcheck hands the arguments of a property over by value"
+)]
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::{CountByMemo, Figures, Memo, Policy, Splits, Step, Team};
+use crate::control::answers::{Count, Cover};
+use crate::control::limits::{Limits, Stopped};
+use crate::count::number::{Number, Overflow};
+use crate::count::semiring::{LeastCost, Modulo, Plain, Semiring, Weights};
+use crate::instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
+use crate::problem::givens::{GivenError, Givens};
+use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::{Bounds, ItemKind, Problem};
+use crate::search::Search;
+
+mod keys;
+#[path = "../../../tests/naive/mod.rs"]
+mod naive;
+#[path = "../../../tests/random/mod.rs"]
+mod random;
+
+use random::{Rich, Sketch, hold, pick};
+
+const SPLITS: [Splits; 3] = [Splits::Never, Splits::Root, Splits::WhilePaying];
+
+/// Both policies, the fixed order from either end, and one that names few items.
+fn policies(problem: &Problem) -> [Policy; 4] {
+    let order: Vec<ItemId> = problem.items().take(problem.primary_count()).collect();
+    let some = order.iter().copied().skip(1).step_by(2).collect();
+    let back = order.iter().rev().copied().collect();
+    [Policy::Fewest, Policy::Static(order), Policy::Static(back), Policy::Static(some)]
+}
+
+fn threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("at least one")
+}
+
+/// A number of so few bits that it overflows more often than any problem of this size would make it do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Few<const BITS: u32>(u64);
+
+type Tiny = Few<2>;
+
+/// What comes after a number of few bits.
+trait Widened {
+    type Wider: Number;
+}
+
+impl Widened for Tiny {
+    type Wider = Few<16>;
+}
+
+impl Widened for Few<16> {
+    type Wider = u64;
+}
+
+impl<const BITS: u32> Few<BITS> {
+    fn fitting(number: Option<u64>) -> Result<Self, Overflow> {
+        number.filter(|number| number >> BITS == 0).map(Self).ok_or(Overflow)
+    }
+}
+
+impl<const BITS: u32> Number for Few<BITS>
+where
+    Self: Widened,
+{
+    type Wider = <Self as Widened>::Wider;
+    type Leap = Self::Wider;
+    const BITS: u32 = BITS;
+
+    fn from_word(word: u64) -> Self {
+        Self::fitting(Some(word)).expect("tests have no great weights")
+    }
+
+    fn plus(&self, other: &Self) -> Result<Self, Overflow> {
+        Self::fitting(self.0.checked_add(other.0))
+    }
+
+    fn times(&self, other: &Self) -> Result<Self, Overflow> {
+        Self::fitting(self.0.checked_mul(other.0))
+    }
+
+    fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn bits(&self) -> u32 {
+        Number::bits(&self.0)
+    }
+
+    fn share(&self, of: &Self) -> u64 {
+        Number::share(&self.0, &of.0)
+    }
+
+    fn widen(&self) -> Self::Wider {
+        Self::Wider::from_word(self.0)
+    }
+
+    fn leap(&self) -> Self::Leap {
+        self.widen()
+    }
+
+    fn to_big(&self) -> BigUint {
+        self.0.into()
+    }
+}
+
+fn finish(mut count: CountByMemo) -> (BigUint, Figures) {
+    match count.advance(u64::MAX, &mut Limits::none()) {
+        Ok(Step::Done(number)) => (number, count.figures()),
+        other => panic!("without limits nothing stops a count: {other:?}"),
+    }
+}
+
+fn begun_with_tiny(
+    problem: &Problem,
+    givens: Givens<'_>,
+    policy: &Policy,
+    splits: Splits,
+) -> Result<CountByMemo, GivenError> {
+    let memo: Memo<Tiny> = Memo::new(problem, givens, policy, splits, Tiny::outside_bytes)?;
+    Ok(CountByMemo::beginning_with(memo, &[]))
+}
+
+fn counted(problem: &Problem, policy: &Policy, splits: Splits) -> (BigUint, Figures) {
+    finish(CountByMemo::new(problem, Givens::none(), policy, splits, &[]).expect("no givens"))
+}
+
+fn counted_by_all(problem: &Problem, givens: Givens<'_>, expected: &BigUint) {
+    for policy in policies(problem) {
+        for splits in SPLITS {
+            let new = CountByMemo::new(problem, givens, &policy, splits, &[]).expect("no conflict");
+            assert_eq!(finish(new).0, *expected, "{policy:?} {splits:?}");
+            let tiny = begun_with_tiny(problem, givens, &policy, splits);
+            assert_eq!(finish(tiny.expect("no conflict")).0, *expected, "{policy:?} {splits:?}");
+        }
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_enumeration() {
+    fn property(problem: &Problem, forced: &[u8], forbidden: &[u8]) {
+        let (forced, forbidden) = (pick(problem, forced), pick(problem, forbidden));
+        for givens in [Givens::none(), Givens::none().force(&forced).forbid(&forbidden)] {
+            if Search::new(problem).restart(givens).is_err() {
+                assert!(CountByMemo::new(problem, givens, &Policy::Fewest, Splits::Root, &[]).is_err());
+                continue;
+            }
+            let expected = naive::covers(problem, givens.forced(), givens.forbidden()).len().into();
+            counted_by_all(problem, givens, &expected);
+        }
+    }
+    fn plain(sketch: Sketch, forced: Vec<u8>, forbidden: Vec<u8>) {
+        property(&sketch.problem(), &forced, &forbidden);
+    }
+    fn rich(sketch: Rich, forced: Vec<u8>, forbidden: Vec<u8>) {
+        property(&sketch.problem(), &forced, &forbidden);
+    }
+    hold(500, plain as fn(_, _, _));
+    hold(1000, rich as fn(_, _, _));
+}
+
+/// Two of a sketch side by side, item by item in turn: they have nothing to do with one another.
+fn doubled(problem: &Problem) -> Problem {
+    let mut builder = Problem::builder();
+    let name = |copy: char, item: ItemId| format!("{}{copy}", problem.name(item));
+    for item in problem.items() {
+        for copy in ['x', 'y'] {
+            match problem.kind(item) {
+                ItemKind::Primary => {
+                    let Bounds { low, high } = problem.bounds(item);
+                    builder.bounded(&name(copy, item), low..=high)
+                }
+                ItemKind::Secondary => builder.secondary([name(copy, item).as_str()]),
+            };
+        }
+    }
+    for option in problem.options() {
+        for copy in ['x', 'y'] {
+            let uses = problem.uses(option).iter().map(|used| match problem.color_name(used.color) {
+                Some(color) => format!("{}:{color}", name(copy, used.item)),
+                None => name(copy, used.item),
+            });
+            builder.option(&uses.collect::<Vec<_>>());
+        }
+    }
+    builder.build().expect("twice a problem is a problem")
+}
+
+#[test]
+fn two_problems_side_by_side_have_the_square_of_the_covers() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        let one = BigUint::from(naive::covers(&problem, &[], &[]).len());
+        counted_by_all(&doubled(&problem), Givens::none(), &(&one * &one));
+    }
+    hold(300, property as fn(_));
+}
+
+/// The value of a problem by enumeration.
+fn enumerated<S: Semiring>(problem: &Problem, semiring: &S) -> S::Value {
+    let worth = |cover: &Cover| {
+        cover.iter().fold(semiring.one(), |product, &option| {
+            semiring.times(&product, &semiring.weight(option)).expect("small values")
+        })
+    };
+    let covers = naive::covers(problem, &[], &[]);
+    covers
+        .iter()
+        .fold(semiring.zero(), |sum, cover| semiring.plus(&sum, &worth(cover)).expect("small values"))
+}
+
+fn totals<S: Semiring>(problem: &Problem, semiring: &S) -> Vec<S::Value> {
+    let mut totals = Vec::new();
+    for policy in policies(problem) {
+        for splits in SPLITS {
+            for count in [1, 3] {
+                let limits = &mut Limits::none();
+                let total =
+                    total_by_memo(problem, Givens::none(), semiring, &policy, splits, threads(count), limits);
+                totals.push(total.expect("no givens").expect("no limits"));
+            }
+        }
+    }
+    totals
+}
+
+#[test]
+fn all_semirings_give_what_the_enumeration_gives_by_any_number_of_threads() {
+    fn property(sketch: Rich) {
+        let problem = sketch.problem();
+        for modulus in [1, 2, 7] {
+            let expected = enumerated(&problem, &Modulo::new(modulus));
+            assert!(totals(&problem, &Modulo::new(modulus)).iter().all(|&total| total == expected));
+        }
+        let expected = enumerated(&problem, &LeastCost(&problem));
+        assert!(totals(&problem, &LeastCost(&problem)).iter().all(|&total| total == expected));
+        let weights: Vec<f64> = (1..=problem.option_count()).map(|at| 1.0 / at as f64).collect();
+        let expected = enumerated(&problem, &Weights(&weights));
+        for total in totals(&problem, &Weights(&weights)) {
+            assert_eq!(total.is_some(), expected.is_some());
+            let (total, expected) = (total.unwrap_or(0.0), expected.unwrap_or(0.0));
+            assert!((total - expected).abs() <= 1e-9 * expected, "{total} {expected}");
+        }
+    }
+    hold(40, property as fn(_));
+}
+
+#[test]
+fn a_count_in_slices_is_that_in_one_and_its_lower_bound_rises_to_it() {
+    fn property(sketch: Rich, forced: Vec<u8>, budget: u8) {
+        let problem = doubled(&sketch.problem());
+        let forced = pick(&problem, &forced);
+        let givens = Givens::none().force(&forced);
+        for policy in policies(&problem) {
+            for splits in SPLITS {
+                let new = begun_with_tiny(&problem, givens, &policy, splits);
+                let Ok(mut count) = new else { return };
+                let whole =
+                    finish(CountByMemo::new(&problem, givens, &policy, splits, &[]).expect("no conflict"));
+                let mut known = BigUint::ZERO;
+                let mut fraction = 0.0;
+                let number = loop {
+                    let mut limits = Limits::none().ask(1, |progress| {
+                        let told = progress.fraction();
+                        assert!((fraction - 1e-9..=1.0 + 1e-9).contains(&told), "{fraction} {told}");
+                        fraction = told;
+                        ControlFlow::Continue(())
+                    });
+                    let step = count.advance(1 + u64::from(budget % 3), &mut limits);
+                    drop(limits);
+                    let bound = count.lower_bound();
+                    assert!(known <= bound && bound <= whole.0, "{known} {bound} {}", whole.0);
+                    known = bound;
+                    match step.expect("no limits") {
+                        Step::Done(number) => break number,
+                        Step::Paused => {}
+                    }
+                };
+                assert_eq!((number, count.figures().nodes), (whole.0.clone(), whole.1.nodes));
+                assert_eq!(known, whole.0);
+            }
+        }
+    }
+    hold(100, property as fn(_, _, _));
+}
+
+#[test]
+fn published_counts() {
+    let rectangle = |rows, columns| Region::rectangle(rows, columns).expect("a small one");
+    let cases: Vec<(&str, Problem, u128)> = vec![
+        ("domino 8x8", dominoes::problem(&rectangle(8, 8)).expect("made"), 12_988_816),
+        ("domino 12x12", dominoes::problem(&rectangle(12, 12)).expect("made"), 53_060_477_521_960_000),
+        (
+            "domino 16x16",
+            dominoes::problem(&rectangle(16, 16)).expect("made"),
+            2_444_888_770_250_892_795_802_079_170_816,
+        ),
+        ("latin 5", latin::problem(5, latin::Form::All).expect("made"), 161_280),
+        ("matchings 16", matchings::problem(16).expect("made"), 2_027_025),
+        ("langford 8", langford::problem(8).expect("made"), 300),
+        ("queens 8", queens::problem(8, queens::Board::Plain).expect("made"), 92),
+    ];
+    for (name, problem, published) in cases {
+        for policy in &policies(&problem)[..2] {
+            if name == "domino 16x16" && *policy == Policy::Fewest {
+                continue;
+            }
+            for count in [1, 3] {
+                let count = if count == 1 {
+                    CountByMemo::new(&problem, Givens::none(), policy, Splits::WhilePaying, &[])
+                } else {
+                    let splits = Splits::WhilePaying;
+                    CountByMemo::with_threads(&problem, Givens::none(), policy, splits, &[], threads(count))
+                };
+                assert_eq!(finish(count.expect("no givens")).0, published.into(), "{name} {policy:?}");
+            }
+        }
+    }
+}
+
+/// All 24 squares take a minute; below some that lie already, places still come again in other colors.
+#[test]
+fn squares_with_colored_edges_are_as_many_as_the_search_meets() {
+    let problem = macmahon::problem(4, 6, 3, macmahon::Border::OneColor).expect("made");
+    let first = Search::new(&problem).into_iter().next().expect("there are covers");
+    for forced in [&first[..3], &first[..4]] {
+        let givens = Givens::none().force(forced);
+        let mut search = Search::new(&problem);
+        search.restart(givens).expect("a cover has them");
+        let Count::Exact(expected) = search.count(&mut Limits::none()) else { panic!("there are no limits") };
+        assert!(expected > 100, "{expected}");
+        for splits in SPLITS {
+            let count = CountByMemo::new(&problem, givens, &Policy::Fewest, splits, &[]);
+            let (count, figures) = finish(count.expect("no conflict"));
+            assert_eq!(count, expected.into());
+            assert!(figures.hits > 1000, "{figures:?}");
+        }
+    }
+}
+
+#[test]
+fn cycles_of_colored_items_are_as_many_as_published() {
+    let problem = debruijn::problem(2, 4).expect("made");
+    let published = debruijn::published(2, 4).expect("it is known").count;
+    for policy in policies(&problem) {
+        assert_eq!(counted(&problem, &policy, Splits::WhilePaying).0, published.into());
+    }
+}
+
+/// Several copies of a rectangle of dominoes, cell by cell in turn.
+fn copies(rows: usize, columns: usize, copies: usize) -> Problem {
+    let region = Region::rectangle(rows, columns).expect("a small one");
+    let problem = dominoes::problem(&region).expect("made");
+    let name = |copy: usize, item: ItemId| format!("{}.{copy}", problem.name(item));
+    let mut builder = Problem::builder();
+    for item in problem.items() {
+        builder
+            .primary((0..copies).map(|copy| name(copy, item)).collect::<Vec<_>>().iter().map(String::as_str));
+    }
+    for option in problem.options() {
+        for copy in 0..copies {
+            let uses = problem.uses(option).iter().map(|used| name(copy, used.item));
+            builder.option(&uses.collect::<Vec<_>>());
+        }
+    }
+    builder.build().expect("copies of a problem are a problem")
+}
+
+#[test]
+fn parts_are_walked_one_by_one() {
+    // A004003: 6728 ways to cover a board of 6 by 6.
+    let problem = copies(6, 6, 4);
+    let expected = BigUint::from(6728_u32).pow(4);
+    for policy in policies(&problem) {
+        for splits in [Splits::Root, Splits::WhilePaying] {
+            let mut count =
+                CountByMemo::new(&problem, Givens::none(), &policy, splits, &[]).expect("no givens");
+            let most = &mut Limits::none().nodes(20_000);
+            assert_eq!(count.advance(u64::MAX, most), Ok(Step::Done(expected.clone())), "{policy:?}");
+        }
+    }
+}
+
+#[test]
+fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
+    let problem = dominoes::problem(&Region::rectangle(12, 12).expect("a small one")).expect("made");
+    let whole = BigUint::from(53_060_477_521_960_000_u64);
+    for threads in [None, NonZeroUsize::new(3)] {
+        let new = || {
+            let (policy, splits) = (Policy::Fewest, Splits::Root);
+            match threads {
+                None => CountByMemo::new(&problem, Givens::none(), &policy, splits, &[]),
+                Some(threads) => {
+                    CountByMemo::with_threads(&problem, Givens::none(), &policy, splits, &[], threads)
+                }
+            }
+            .expect("no givens")
+        };
+        let mut free = new();
+        assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(whole.clone())));
+        let need = free.bytes();
+        let mut count = new();
+        let short = &mut Limits::none().bytes(need / 10);
+        assert_eq!(count.advance(u64::MAX, short), Err(Stopped::Memory));
+        assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
+        assert!(count.entries() > 0 && count.lower_bound() < whole);
+        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(whole.clone())));
+        assert_eq!(count.lower_bound(), whole);
+    }
+}
+
+/// The numbers widen on the way, as the count has 101 bits.
+#[test]
+fn several_threads_stay_within_the_memory_allowed() {
+    let problem = dominoes::problem(&Region::rectangle(16, 16).expect("a small one")).expect("made");
+    let whole = BigUint::from(2_444_888_770_250_892_795_802_079_170_816_u128);
+    let order = Policy::Static(problem.items().collect());
+    let mut count =
+        CountByMemo::with_threads(&problem, Givens::none(), &order, Splits::Root, &[], threads(3))
+            .expect("no givens");
+    let mut known = BigUint::ZERO;
+    let mut stops = 0;
+    for bytes in (0..).map(|step| if step == 0 { 0 } else { 1_000 << step }) {
+        match count.advance(u64::MAX, &mut Limits::none().bytes(bytes)) {
+            Ok(step) => {
+                assert_eq!(step, Step::Done(whole.clone()));
+                break;
+            }
+            Err(why) => assert_eq!(why, Stopped::Memory),
+        }
+        assert!(count.bytes() <= bytes, "{} of {bytes}", count.bytes());
+        let bound = count.lower_bound();
+        assert!(bound < whole, "{bound}");
+        known = known.max(bound);
+        stops += 1;
+    }
+    assert!(stops > 5 && known > BigUint::ZERO, "{stops} {known}");
+    assert_eq!(count.lower_bound(), whole);
+}
+
+#[test]
+fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
+    let problem = langford::problem(11).expect("made");
+    let published = BigUint::from(langford::published(11).expect("it is known").count);
+    let new = || {
+        let (policy, splits) = (Policy::Fewest, Splits::Root);
+        CountByMemo::with_threads(&problem, Givens::none(), &policy, splits, &[], threads(3))
+            .expect("no givens")
+    };
+    let mut asked = new();
+    let mut limits = Limits::none().ask(1000, |_| ControlFlow::Break(()));
+    assert_eq!(asked.advance(u64::MAX, &mut limits), Err(Stopped::Asked));
+    drop(limits);
+    assert!(asked.lower_bound() <= published);
+    let mut short = new();
+    assert_eq!(short.advance(u64::MAX, &mut Limits::none().nodes(20_000)), Err(Stopped::Nodes));
+    assert!(short.lower_bound() <= published);
+    for mut count in [asked, short] {
+        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(published.clone())));
+    }
+}
+
+#[test]
+fn a_weighted_option_counts_as_often_as_it_weighs() {
+    let problem = langford::problem(7).expect("made");
+    let plain = counted(&problem, &Policy::Fewest, Splits::Root).0;
+    let weights = vec![3; problem.option_count()];
+    let heavy = CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, Splits::Root, &weights);
+    // Each cover has seven options.
+    assert_eq!(finish(heavy.expect("no givens")).0, plain * 2187_u32);
+}
+
+/// What the covers of a problem are worth together, by one thread or several.
+fn total_by_memo<S: Semiring>(
+    problem: &Problem,
+    givens: Givens<'_>,
+    semiring: &S,
+    policy: &Policy,
+    splits: Splits,
+    threads: NonZeroUsize,
+    limits: &mut Limits<'_>,
+) -> Result<Result<S::Value, Stopped>, GivenError> {
+    let value = if threads == NonZeroUsize::MIN {
+        let mut memo = Memo::new(problem, givens, policy, splits, |_| 0)?;
+        memo.advance(&mut Plain(semiring), u64::MAX, limits).map(|step| match step {
+            Step::Done(value) => value,
+            Step::Paused => unreachable!("the budget is endless"),
+        })
+    } else {
+        Team::of(Memo::new(problem, givens, policy, splits, |_| 0)?).run(semiring, threads, limits)
+    };
+    Ok(value.map_err(Stopped::from))
+}

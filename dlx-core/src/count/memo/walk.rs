@@ -1,0 +1,239 @@
+//! The walk: one step after the other on an explicit stack.
+//!
+//! Every step that puts values together comes before any change of the arena or the stack, so that a step whose value
+//! does not fit is taken again, once all values have a wider type.
+
+use std::mem;
+
+use super::split::Splitting;
+use super::stack::{Frame, Next, Stack};
+use super::table::{Key, Table};
+use super::{Figures, Halt};
+use crate::control::limits::Stopped;
+use crate::count::semiring::Algebra;
+use crate::engine::links::Links;
+use crate::engine::{Root, Taken, Walk};
+use crate::problem::ids::OptionId;
+
+/// The place of a walk, but for the arena.
+#[derive(Clone, Debug)]
+pub(super) struct Core<V> {
+    pub(super) stack: Stack<V>,
+    /// By item: its place in the order. Empty for the rule of the arena.
+    pub(super) places: Vec<u32>,
+    pub(super) splitting: Splitting,
+    pub(super) figures: Figures,
+    /// The options that are given: each cover has them.
+    pub(super) given: Vec<OptionId>,
+}
+
+impl<V> Core<V> {
+    /// The same with other values.
+    pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> Core<W> {
+        let Self { stack, places, splitting, figures, given } = self;
+        Core { stack: stack.map(widen), places, splitting, figures, given }
+    }
+}
+
+/// What a walk works with.
+pub(super) struct Tools<'t, L, A, T> {
+    pub(super) links: &'t mut L,
+    pub(super) algebra: &'t mut A,
+    pub(super) table: &'t mut T,
+    /// How many bytes the table may take.
+    pub(super) most_bytes: usize,
+}
+
+impl<V: Clone> Core<V> {
+    /// Goes on for at most so many nodes, or to the end. Answers how many nodes were entered.
+    pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A, T>(
+        &mut self,
+        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        fuel: u64,
+    ) -> (u64, Result<(), Halt>)
+    where
+        A: Algebra<Value = V>,
+        T: Table<V>,
+    {
+        let one = tools.algebra.one();
+        let mut left = fuel;
+        let mut next = mem::replace(&mut self.stack.next, Next::Begin);
+        let result = loop {
+            next = match next {
+                Next::Begin => match tools.links.here() {
+                    Root::Open => Next::Arrive,
+                    Root::Solved => Next::Return(one.clone()),
+                    Root::Dead => Next::Return(tools.algebra.zero()),
+                },
+                Next::Arrive => self.arrive(tools, true),
+                Next::ArriveAtPart => self.arrive(tools, false),
+                Next::Take if left == 0 => break Ok(()),
+                Next::Take => match tools.links.take_next() {
+                    Taken::Closed => Next::Close,
+                    taken => {
+                        left -= 1;
+                        match taken {
+                            Taken::Open => Next::Arrive,
+                            Taken::Solved => Next::Return(one.clone()),
+                            Taken::Dead | Taken::Closed => Next::Take,
+                        }
+                    }
+                },
+                Next::Return(value) => match self.hand_over(tools, &value) {
+                    Ok(next) => next,
+                    Err(halt) => {
+                        next = Next::Return(value);
+                        break Err(halt);
+                    }
+                },
+                Next::Close => match self.close(tools) {
+                    Ok(next) => next,
+                    Err(halt) => break Err(halt),
+                },
+                Next::Join => match self.join(tools) {
+                    Ok(next) => next,
+                    Err(halt) => break Err(halt),
+                },
+                Next::Done(_) => break Ok(()),
+            };
+        };
+        self.stack.next = next;
+        self.figures.nodes += fuel - left;
+        (fuel - left, result)
+    }
+
+    /// Looks at a node: its value may be known, or it may fall into parts; otherwise a level is opened.
+    #[inline(always)]
+    fn arrive<const COLORED: bool, const BOUNDED: bool, A, T>(
+        &mut self,
+        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        may_split: bool,
+    ) -> Next<V>
+    where
+        A: Algebra<Value = V>,
+        T: Table<V>,
+    {
+        let item = tools.links.next_item(&self.places);
+        let mut key = None;
+        if tools.links.is_branching(item) {
+            let found = Key::of(tools.links.key());
+            self.figures.lookups += 1;
+            if let Some(value) = tools.table.get(found) {
+                self.figures.hits += 1;
+                return Next::Return(value);
+            }
+            self.figures.branches += 1;
+            key = Some(found);
+            if may_split && self.splitting.is_due() {
+                self.figures.checks += 1;
+                let parts = tools.links.parts();
+                self.splitting.note(parts.is_some());
+                if let Some(parts) = parts {
+                    self.figures.splits += 1;
+                    let product = tools.algebra.one();
+                    self.stack.frames.push(Frame::Split { key: found, product, parts, begun: 0 });
+                    return Next::Join;
+                }
+            }
+        }
+        tools.links.open_here(item);
+        let waiting = tools.links.is_put_together_backwards().then_some(self.stack.ways.len());
+        self.stack.frames.push(Frame::Level { key, sum: tools.algebra.zero(), waiting });
+        Next::Take
+    }
+
+    /// Hands the value of a node to the frame above.
+    #[inline(always)]
+    fn hand_over<const COLORED: bool, const BOUNDED: bool, A, T>(
+        &mut self,
+        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        value: &V,
+    ) -> Result<Next<V>, Halt>
+    where
+        A: Algebra<Value = V>,
+        T: Table<V>,
+    {
+        let algebra = &mut *tools.algebra;
+        match self.stack.frames.last_mut() {
+            Some(Frame::Level { sum, waiting, .. }) => {
+                if !algebra.is_zero(value) {
+                    match tools.links.taken() {
+                        None => *sum = value.clone(),
+                        Some(option) if waiting.is_some() => self.stack.ways.push((option, value.clone())),
+                        Some(option) => *sum = algebra.branch(sum.clone(), option, value)?,
+                    }
+                }
+                Ok(Next::Take)
+            }
+            Some(Frame::Split { product, parts, begun, .. }) => {
+                *product = algebra.join(product, value)?;
+                tools.links.exchange(&mut parts[*begun - 1]);
+                if algebra.is_zero(product) {
+                    *begun = parts.len();
+                }
+                Ok(Next::Join)
+            }
+            None => {
+                let zero = algebra.zero();
+                let mut whole = value.clone();
+                if !algebra.is_zero(value) {
+                    for &option in &self.given {
+                        whole = algebra.branch(zero.clone(), option, &whole)?;
+                    }
+                }
+                Ok(Next::Done(whole))
+            }
+        }
+    }
+
+    /// Ends a level.
+    #[inline(always)]
+    fn close<L, A, T>(&mut self, tools: &mut Tools<'_, L, A, T>) -> Result<Next<V>, Halt>
+    where
+        A: Algebra<Value = V>,
+        T: Table<V>,
+    {
+        let Some(Frame::Level { key, sum, waiting }) = self.stack.frames.last_mut() else {
+            unreachable!("the deepest frame is that of the level that was closed")
+        };
+        if let Some(first) = *waiting {
+            while self.stack.ways.len() > first {
+                let (option, value) = self.stack.ways.last().expect("there are more ways than before");
+                *sum = tools.algebra.branch(sum.clone(), *option, value)?;
+                self.stack.ways.pop();
+            }
+        }
+        if let Some(key) = *key {
+            tools.table.put(key, sum, tools.most_bytes).map_err(|_| Halt::Stopped(Stopped::Memory))?;
+        }
+        match self.stack.frames.pop() {
+            Some(Frame::Level { sum, .. }) => Ok(Next::Return(sum)),
+            _ => unreachable!("the frame is still there"),
+        }
+    }
+
+    /// Begins the next part of a split, or ends the split.
+    #[inline(never)]
+    fn join<const COLORED: bool, const BOUNDED: bool, A, T>(
+        &mut self,
+        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+    ) -> Result<Next<V>, Halt>
+    where
+        A: Algebra<Value = V>,
+        T: Table<V>,
+    {
+        let Some(Frame::Split { key, product, parts, begun }) = self.stack.frames.last_mut() else {
+            unreachable!("the deepest frame is that of the split")
+        };
+        if *begun < parts.len() {
+            tools.links.exchange(&mut parts[*begun]);
+            *begun += 1;
+            return Ok(Next::ArriveAtPart);
+        }
+        tools.table.put(*key, product, tools.most_bytes).map_err(|_| Halt::Stopped(Stopped::Memory))?;
+        match self.stack.frames.pop() {
+            Some(Frame::Split { product, .. }) => Ok(Next::Return(product)),
+            _ => unreachable!("the frame is still there"),
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! A part of a problem that is being counted, by the search and by its rivals.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use num_bigint::BigUint;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::Share;
+use super::report::{CountEngine, CountedPart};
+use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::count::contestants::{self, Rivals};
+use crate::count::portfolio::{LEAST, whole};
+use crate::engine::unsupported::Misfit;
+use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
+use crate::problem::Problem;
+use crate::search::Search;
+
+/// A part that is being counted, and how far it has come.
+pub(super) struct Contest {
+    problem: Problem,
+    /// By option: how many options it stands for. Empty where each stands for itself.
+    weights: Vec<u64>,
+    threads: NonZeroUsize,
+    /// `None` where another engine was asked for.
+    plain: Option<Plain>,
+    /// The updates that the whole search is guessed to take.
+    expected: u64,
+    rivals: Rivals,
+    pool: Option<ThreadPool>,
+    counted: Option<(BigUint, CountedPart)>,
+}
+
+/// The search.
+struct Plain {
+    search: Search,
+    tour: Tour,
+}
+
+/// What the rivals get.
+#[derive(Clone, Copy, Debug)]
+struct Grant {
+    /// So many nanoseconds in all.
+    allowed: u64,
+    /// So many of them with all threads.
+    with_all: u64,
+}
+
+/// Where a count stands after some work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// All is counted.
+    Counted(BigUint),
+    /// As much as was wanted is found, or more.
+    Enough,
+    /// The work is done.
+    Paused,
+}
+
+/// How long an update of the search takes, in nanoseconds, at least: 1 (queens, all grids of 6x6) to 4 (pentominoes) were
+/// seen.
+const UPDATE: f64 = 1.0;
+/// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
+const GUESSED_UPDATE: f64 = 0.25;
+/// What the rivals may take of the time that the search has taken, or is guessed to take in all; and where a state of
+/// theirs stands for as many partial covers as their work to the power of so much.
+const SHARE: f64 = 0.03;
+const SHARE_OF_MERGING: f64 = 0.25;
+const MERGING: f64 = 0.08;
+/// They get as much as they need as long as they are guessed to need less than this part of what the search is
+/// guessed to need.
+const BETTER: f64 = 0.25;
+/// Rivals of which nothing is known have some of their time with all threads if it is more than so many nanoseconds: the
+/// search is guessed to take more than a second then.
+const LONG: f64 = 4e7;
+/// A search that is guessed to take so many updates, an hour or so, is not gone on with when the others have come to the
+/// limit of memory.
+const HOPELESS: u64 = 1 << 42;
+
+impl Contest {
+    /// A count by the search alone, until rivals are admitted.
+    pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
+        if weights.iter().all(|&weight| weight == 1) {
+            weights.clear();
+        }
+        let plain = Plain { search: Search::new(&problem), tour: Tour::new(threads, Grain::DEFAULT) };
+        Self {
+            problem,
+            weights,
+            threads,
+            plain: Some(plain),
+            expected: 0,
+            rivals: Rivals::default(),
+            pool: None,
+            counted: None,
+        }
+    }
+
+    /// A count by one engine.
+    pub(super) fn by(
+        problem: Problem,
+        weights: Vec<u64>,
+        threads: NonZeroUsize,
+        engine: CountEngine,
+    ) -> Result<Self, Misfit> {
+        let mut contest = Self::plain(problem, weights, threads);
+        if engine != CountEngine::Search {
+            contest.plain = None;
+            let rivals = contestants::by(engine, &contest.problem, &contest.weights, threads)?;
+            contest.rivals = Rivals::In { setup: 0, race: rivals };
+        }
+        Ok(contest)
+    }
+
+    pub(super) fn is_weighted(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// What is known to be there.
+    pub(super) fn found(&self) -> BigUint {
+        match (&self.counted, &self.plain) {
+            (Some((count, _)), _) => count.clone(),
+            (None, Some(plain)) => self.rivals.at_least().max(plain.tour.found().into()),
+            (None, None) => self.rivals.at_least(),
+        }
+    }
+
+    pub(super) fn is_counted(&self) -> bool {
+        self.counted.is_some()
+    }
+
+    /// The work of the search so far, comparable to that of a reduction.
+    pub(super) fn work(&self) -> u64 {
+        self.plain.as_ref().map_or(0, |plain| plain.tour.work(&plain.search))
+    }
+
+    /// Tells how large the search is guessed to be.
+    pub(super) fn expect(&mut self, updates: u64) {
+        self.expected = updates;
+    }
+
+    /// Lets the other engines in, as soon as they are worth being set up.
+    pub(super) fn admit_rivals(&mut self) {
+        self.rivals = Rivals::Waiting { problem: self.problem.clone(), weights: self.weights.clone() };
+    }
+
+    /// Whether the other engines would be set up at once.
+    pub(super) fn is_worth_rivals(&self) -> bool {
+        self.grant(self.work()).allowed > contestants::setup(&self.problem)
+    }
+
+    /// What the rivals get when the search has done so much work.
+    fn grant(&self, work: u64) -> Grant {
+        let done = UPDATE * work as f64;
+        let whole_search = done.max(GUESSED_UPDATE * self.expected as f64);
+        let search_left = BETTER * (whole_search - done).max(done);
+        let needed = self.rivals.left().filter(|&left| left < search_left);
+        let is_merging = self.rivals.merged() >= MERGING;
+        let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
+        let needs = needed.map_or(0.0, |left| left + self.rivals.spent() as f64);
+        let allowed = needs.max(share * whole_search);
+        let with_all = match self.threads.get() {
+            1 => allowed,
+            _ if is_merging || needed.is_some() => allowed,
+            // Not all of them use all threads, so a part of what a long search takes with so many.
+            threads if allowed > LONG => allowed / threads as f64,
+            _ => 0.0,
+        };
+        Grant { allowed: whole(allowed), with_all: whole(with_all) }
+    }
+
+    /// How much work the search is to have done when the rivals get something again.
+    fn next_turn(&self) -> u64 {
+        let spent = self.rivals.spent();
+        let mut next = self.work();
+        while next < u64::MAX {
+            // As long again as the search has had, so that the others get their share of that. With threads longer:
+            // they have to find their places again after each turn.
+            let turn = if self.threads.get() == 1 { next / 2 } else { next };
+            next = next.saturating_add(turn.max(FIRST));
+            if self.grant(next).allowed > spent + spent / 4 {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Who counted, or whoever has done most.
+    pub(super) fn report(&self) -> CountedPart {
+        self.counted.as_ref().map_or_else(|| self.report_plain(), |(_, report)| *report)
+    }
+
+    fn report_plain(&self) -> CountedPart {
+        let nodes = self.plain.as_ref().map_or(0, |plain| plain.tour.tally(&plain.search).counters().nodes);
+        CountedPart {
+            options: self.problem.option_count(),
+            engine: CountEngine::Search,
+            nodes,
+            states: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Goes on until `want` covers are found, so much work of the search is done, or all is done.
+    pub(super) fn advance(
+        &mut self,
+        want: u64,
+        work: u64,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        if let Some((count, _)) = &self.counted {
+            return Ok(Outcome::Counted(count.clone()));
+        }
+        if self.plain.is_none() {
+            // With the threads that come in between.
+            let is_done =
+                self.race(2 * WORTH_THREADS, share, limits)? || self.race(u64::MAX, share, limits)?;
+            debug_assert!(is_done, "the race goes on to its end");
+            return Ok(self.outcome());
+        }
+        loop {
+            let (mut next, mut beside) = (work, 0);
+            // A first cover is not waited for longer than a table takes.
+            if want > 1 && !self.rivals.is_out() {
+                let Grant { allowed, with_all } = self.grant(self.work());
+                let spent = self.rivals.spent();
+                if with_all <= spent + LEAST && allowed > spent + LEAST {
+                    // As long again as they have had, as it may turn out that they are worth all threads. The search
+                    // has the other threads for as long.
+                    let turn = (allowed - spent).min(spent);
+                    let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
+                    (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
+                } else {
+                    if self.race(with_all, share, limits)? {
+                        return Ok(self.outcome());
+                    }
+                    next = self.next_turn();
+                }
+            }
+            let goal = Goal { want, work: next.min(work), is_over: None };
+            let outcome = match beside {
+                0 => self.search(goal, share, limits)?,
+                allowed => self.search_beside(allowed, goal, share, limits)?,
+            };
+            match outcome {
+                Outcome::Paused if self.work() < work => {}
+                outcome => return Ok(outcome),
+            }
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.counted.as_ref().map_or(Outcome::Paused, |(count, _)| Outcome::Counted(count.clone()))
+    }
+
+    /// Goes on with the search.
+    fn search(&mut self, goal: Goal, share: &mut Share, limits: &mut Limits<'_>) -> Result<Outcome, Stopped> {
+        let Some(Plain { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
+        let view = &mut |position: &dyn Position| share.underway(position);
+        let step = if self.weights.is_empty() {
+            tour.advance(search, &Number, goal, limits, view)?
+        } else {
+            tour.advance(search, &Weights(&self.weights), goal, limits, view)?
+        };
+        Ok(match step {
+            Step::Ended => {
+                let count = BigUint::from(tour.found());
+                self.counted = Some((count.clone(), self.report_plain()));
+                Outcome::Counted(count)
+            }
+            Step::Enough => Outcome::Enough,
+            Step::Paused => Outcome::Paused,
+        })
+    }
+
+    /// The threads of a count that has gone on for long enough to be worth them.
+    pub(super) fn pool(&mut self) -> Option<&ThreadPool> {
+        if self.threads.get() > 1 && self.pool.is_none() {
+            // Without threads one does it.
+            self.pool = ThreadPoolBuilder::new().num_threads(self.threads.get()).build().ok();
+        }
+        self.pool.as_ref()
+    }
+
+    /// Goes on with the rivals until they have had so many nanoseconds in all; answers whether one has finished.
+    fn race(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        if self.rivals.spent() > WORTH_THREADS {
+            self.pool();
+        }
+        // Alone it says itself how far it has come.
+        limits.tell(self.plain.as_ref().map(|_| share.told));
+        let advanced = self.rivals.advance(allowed, self.pool.as_ref(), limits);
+        limits.tell(None);
+        self.settle(advanced)
+    }
+
+    /// Takes note of how far the rivals have come; answers whether one has finished. If they need more memory than there
+    /// is, a search that has hope goes on alone.
+    fn settle(&mut self, advanced: Result<Option<(BigUint, CountedPart)>, Stopped>) -> Result<bool, Stopped> {
+        match advanced {
+            Ok(None) => return Ok(false),
+            Ok(Some((count, rival))) => {
+                let report = CountedPart { options: self.problem.option_count(), ..rival };
+                self.counted = Some((count, report));
+            }
+            Err(Stopped::Memory) if self.plain.is_some() && self.expected < HOPELESS => {
+                self.rivals = Rivals::Out;
+                return Ok(false);
+            }
+            Err(why) => return Err(why),
+        }
+        Ok(true)
+    }
+
+    /// Goes on with the search, and with the rivals beside it, each until it has done so much or one has finished. If
+    /// both have, the search has won.
+    fn search_beside(
+        &mut self,
+        allowed: u64,
+        goal: Goal<'_>,
+        share: &mut Share,
+        limits: &mut Limits<'_>,
+    ) -> Result<Outcome, Stopped> {
+        let mut rivals = std::mem::take(&mut self.rivals);
+        let (is_to_stop, has_won) = (AtomicBool::new(false), AtomicBool::new(false));
+        let goal = Goal { is_over: Some(&has_won), ..goal };
+        let bytes = limits.most_bytes();
+        let (outcome, advanced) = thread::scope(|scope| {
+            let rivals = &mut rivals;
+            let (is_to_stop, has_won) = (&is_to_stop, &has_won);
+            let racing = scope.spawn(move || {
+                let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
+                    if is_to_stop.load(Ordering::Relaxed) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                let advanced = rivals.advance(allowed, None, &mut own);
+                has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
+                advanced
+            });
+            let outcome = self.search(goal, share, limits);
+            if !matches!(outcome, Ok(Outcome::Paused)) {
+                is_to_stop.store(true, Ordering::Relaxed);
+            }
+            (outcome, racing.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        self.rivals = rivals;
+        let outcome = outcome?;
+        if outcome != Outcome::Paused {
+            return Ok(outcome);
+        }
+        self.settle(advanced)?;
+        Ok(self.outcome())
+    }
+}
+
+/// The least work between two turns.
+const FIRST: u64 = 1 << 18;
+/// Rivals beside the search look after so many nodes whether it has ended.
+const NODES_OF_A_LOOK: u64 = 1 << 10;
+/// Nanoseconds after which rivals get threads.
+const WORTH_THREADS: u64 = 2_000_000;
+
+impl Share {
+    fn underway(&mut self, position: &dyn Position) -> Underway {
+        self.told = self.told.max(self.before + self.own * position.fraction());
+        Underway { counters: position.counters(), fraction: self.told }
+    }
+}

@@ -1,0 +1,352 @@
+//! What covers are worth: the one thing in which counting, weighing, finding the cheapest and compiling differ.
+//!
+//! The engines that do not list covers add over alternatives and multiply over what is chosen together. Over
+//! natural numbers with 1 for each option that is the number of covers; other semirings answer other questions
+//! with the same walk.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use num_bigint::BigUint;
+
+use crate::count::number::Number;
+pub use crate::count::number::Overflow;
+use crate::problem::Problem;
+use crate::problem::ids::OptionId;
+
+/// A commutative semiring, and what each option is worth in it. A cover is worth the product over its options, a
+/// problem the sum over its covers.
+///
+/// `plus` and `times` are associative and commutative, `times` distributes over `plus`, `zero` is neutral for
+/// `plus` and gives `zero` in every product, `one` is neutral for `times`. Nothing checks that.
+pub trait Semiring: Sync {
+    /// A value.
+    type Value: Clone + Debug + Send + Sync;
+
+    /// What a problem without a cover is worth.
+    fn zero(&self) -> Self::Value;
+    /// What the cover without options is worth.
+    fn one(&self) -> Self::Value;
+    /// What an option is worth.
+    fn weight(&self, option: OptionId) -> Self::Value;
+    /// Whether a value is that of no cover at all. Only such values are dropped.
+    fn is_zero(&self, value: &Self::Value) -> bool;
+    /// What two sets of covers are worth that have none in common.
+    ///
+    /// # Errors
+    /// If the value does not fit in its type.
+    fn plus(&self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Overflow>;
+    /// What all pairs of a cover of one part and a cover of another are worth.
+    ///
+    /// # Errors
+    /// If the value does not fit in its type.
+    fn times(&self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Overflow>;
+    /// `sum`, and the covers of `rest` with this option added to each.
+    ///
+    /// # Errors
+    /// If the value does not fit in its type.
+    fn branch(
+        &self,
+        sum: &Self::Value,
+        option: OptionId,
+        rest: &Self::Value,
+    ) -> Result<Self::Value, Overflow> {
+        self.plus(sum, &self.times(&self.weight(option), rest)?)
+    }
+}
+
+/// Why an algebra has no value to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// The number does not fit in its type.
+    Overflow,
+    /// The algebra may not hold so many bytes, or cannot number so many values.
+    Memory,
+}
+
+impl From<Overflow> for Unfit {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+/// How a walk over a tree of choices puts values together. What every [`Semiring`] can do, and diagrams too, which
+/// cannot add.
+pub(crate) trait Algebra {
+    type Value: Clone + Debug;
+
+    fn zero(&self) -> Self::Value;
+    fn one(&self) -> Self::Value;
+    fn is_zero(&self, value: &Self::Value) -> bool;
+    /// `sum`, of which no cover has this option, and the covers of `rest` with this option added to each.
+    fn branch(
+        &mut self,
+        sum: Self::Value,
+        option: OptionId,
+        rest: &Self::Value,
+    ) -> Result<Self::Value, Unfit>;
+    /// All pairs of a cover of one part and a cover of another, which share no option.
+    fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Unfit>;
+    /// How many bytes the algebra holds by itself.
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+/// A semiring walked over as it stands.
+pub(crate) struct Plain<'s, S>(pub(crate) &'s S);
+
+impl<S: Semiring> Algebra for Plain<'_, S> {
+    type Value = S::Value;
+
+    #[inline]
+    fn zero(&self) -> S::Value {
+        self.0.zero()
+    }
+
+    #[inline]
+    fn one(&self) -> S::Value {
+        self.0.one()
+    }
+
+    #[inline]
+    fn is_zero(&self, value: &S::Value) -> bool {
+        self.0.is_zero(value)
+    }
+
+    #[inline]
+    fn branch(&mut self, sum: S::Value, option: OptionId, rest: &S::Value) -> Result<S::Value, Unfit> {
+        Ok(self.0.branch(&sum, option, rest)?)
+    }
+
+    #[inline]
+    fn join(&mut self, one: &S::Value, other: &S::Value) -> Result<S::Value, Unfit> {
+        Ok(self.0.times(one, other)?)
+    }
+}
+
+/// How many covers, in numbers of one width, each option standing for so many.
+#[derive(Debug)]
+pub(crate) struct Numbers<'w, N> {
+    /// By option: how many it stands for. Empty where each stands for itself.
+    weights: &'w [u64],
+    width: PhantomData<fn() -> N>,
+}
+
+impl<'w, N> Numbers<'w, N> {
+    pub(crate) fn new(weights: &'w [u64]) -> Self {
+        Self { weights, width: PhantomData }
+    }
+}
+
+impl<N: Number> Semiring for Numbers<'_, N> {
+    type Value = N;
+
+    fn zero(&self) -> N {
+        N::default()
+    }
+
+    fn one(&self) -> N {
+        N::from_word(1)
+    }
+
+    fn weight(&self, option: OptionId) -> N {
+        N::from_word(self.weights.get(option.index()).copied().unwrap_or(1))
+    }
+
+    #[inline]
+    fn is_zero(&self, value: &N) -> bool {
+        value.is_zero()
+    }
+
+    #[inline]
+    fn plus(&self, one: &N, other: &N) -> Result<N, Overflow> {
+        one.plus(other)
+    }
+
+    #[inline]
+    fn times(&self, one: &N, other: &N) -> Result<N, Overflow> {
+        one.times(other)
+    }
+
+    #[inline]
+    fn branch(&self, sum: &N, option: OptionId, rest: &N) -> Result<N, Overflow> {
+        if self.weights.is_empty() { sum.plus(rest) } else { sum.plus(&self.weight(option).times(rest)?) }
+    }
+}
+
+/// How many covers there are, exactly.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Exact;
+
+impl Semiring for Exact {
+    type Value = BigUint;
+
+    fn zero(&self) -> BigUint {
+        BigUint::ZERO
+    }
+
+    fn one(&self) -> BigUint {
+        BigUint::from(1u32)
+    }
+
+    fn weight(&self, _: OptionId) -> BigUint {
+        self.one()
+    }
+
+    fn is_zero(&self, value: &BigUint) -> bool {
+        *value == BigUint::ZERO
+    }
+
+    fn plus(&self, one: &BigUint, other: &BigUint) -> Result<BigUint, Overflow> {
+        Ok(one + other)
+    }
+
+    fn times(&self, one: &BigUint, other: &BigUint) -> Result<BigUint, Overflow> {
+        Ok(one * other)
+    }
+
+    fn branch(&self, sum: &BigUint, _: OptionId, rest: &BigUint) -> Result<BigUint, Overflow> {
+        Ok(sum + rest)
+    }
+}
+
+/// How many covers there are, modulo a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modulo {
+    modulus: u64,
+}
+
+impl Modulo {
+    /// Counts modulo this number; 0 is taken as 1.
+    #[must_use]
+    pub fn new(modulus: u64) -> Self {
+        Self { modulus: modulus.max(1) }
+    }
+
+    fn rest_of(self, value: u128) -> u64 {
+        u64::try_from(value % u128::from(self.modulus)).expect("a remainder is less than the modulus")
+    }
+}
+
+impl Semiring for Modulo {
+    /// The remainder, and whether there is any cover: a remainder of 0 is not the lack of covers.
+    type Value = Remainder;
+
+    fn zero(&self) -> Remainder {
+        Remainder { value: 0, is_none: true }
+    }
+
+    fn one(&self) -> Remainder {
+        Remainder { value: 1 % self.modulus, is_none: false }
+    }
+
+    fn weight(&self, _: OptionId) -> Remainder {
+        self.one()
+    }
+
+    fn is_zero(&self, value: &Remainder) -> bool {
+        value.is_none
+    }
+
+    fn plus(&self, one: &Remainder, other: &Remainder) -> Result<Remainder, Overflow> {
+        let value = self.rest_of(u128::from(one.value) + u128::from(other.value));
+        Ok(Remainder { value, is_none: one.is_none && other.is_none })
+    }
+
+    fn times(&self, one: &Remainder, other: &Remainder) -> Result<Remainder, Overflow> {
+        let value = self.rest_of(u128::from(one.value) * u128::from(other.value));
+        Ok(Remainder { value, is_none: one.is_none || other.is_none })
+    }
+}
+
+/// A number modulo another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Remainder {
+    /// The remainder.
+    pub value: u64,
+    /// Whether it is that of no cover at all.
+    pub is_none: bool,
+}
+
+/// The sum over all covers of the product of the weights of their options, as floating-point numbers: with
+/// probabilities as weights, the probability that independent draws make a cover.
+#[derive(Clone, Copy, Debug)]
+pub struct Weights<'w>(
+    /// By option; those that are missing weigh 1.
+    pub &'w [f64],
+);
+
+impl Semiring for Weights<'_> {
+    /// The sum; `None` without a cover.
+    type Value = Option<f64>;
+
+    fn zero(&self) -> Option<f64> {
+        None
+    }
+
+    fn one(&self) -> Option<f64> {
+        Some(1.0)
+    }
+
+    fn weight(&self, option: OptionId) -> Option<f64> {
+        Some(self.0.get(option.index()).copied().unwrap_or(1.0))
+    }
+
+    fn is_zero(&self, value: &Option<f64>) -> bool {
+        value.is_none()
+    }
+
+    fn plus(&self, one: &Option<f64>, other: &Option<f64>) -> Result<Option<f64>, Overflow> {
+        Ok(match (one, other) {
+            (Some(one), Some(other)) => Some(one + other),
+            (one, other) => one.or(*other),
+        })
+    }
+
+    fn times(&self, one: &Option<f64>, other: &Option<f64>) -> Result<Option<f64>, Overflow> {
+        Ok(one.zip(*other).map(|(one, other)| one * other))
+    }
+}
+
+/// The cost of the cheapest cover.
+#[derive(Clone, Copy, Debug)]
+pub struct LeastCost<'p>(
+    /// The problem with the costs.
+    pub &'p Problem,
+);
+
+impl Semiring for LeastCost<'_> {
+    /// The cost; `None` without a cover.
+    type Value = Option<u64>;
+
+    fn zero(&self) -> Option<u64> {
+        None
+    }
+
+    fn one(&self) -> Option<u64> {
+        Some(0)
+    }
+
+    fn weight(&self, option: OptionId) -> Option<u64> {
+        Some(self.0.cost(option))
+    }
+
+    fn is_zero(&self, value: &Option<u64>) -> bool {
+        value.is_none()
+    }
+
+    fn plus(&self, one: &Option<u64>, other: &Option<u64>) -> Result<Option<u64>, Overflow> {
+        Ok(match (*one, *other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        })
+    }
+
+    fn times(&self, one: &Option<u64>, other: &Option<u64>) -> Result<Option<u64>, Overflow> {
+        match (*one, *other) {
+            (Some(one), Some(other)) => one.checked_add(other).map(Some).ok_or(Overflow),
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What the covers of a problem are worth together, in any semiring.
+
+use rayon::ThreadPool;
+use thiserror::Error;
+
+use crate::control::limits::{Limits, Stopped};
+use crate::count::frontier::LayerTotal;
+use crate::count::memo::{Memo, Policy, Splits, Step};
+use crate::count::portfolio::{NODE, Race, Racer, TRANSITION, layers};
+use crate::count::semiring::{Plain, Semiring};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens, Settled};
+
+/// Why there is no total.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TotalError {
+    /// The givens contradict one another.
+    #[error(transparent)]
+    Given(#[from] GivenError),
+    /// A limit stopped the work, or a value did not fit in its type ([`Stopped::Overflow`]).
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// What all covers with these givens are worth together: the sum over the covers of the product over their options,
+/// the given ones among them.
+///
+/// The covers are not met one by one: the engines that count in [layers](crate::CountEngine::Layers) and with a
+/// [memory](crate::CountEngine::Memo) run against one another. Nodes are steps from one state to another, or options
+/// taken.
+///
+/// ```
+/// use dlx_core::semiring::{LeastCost, Modulo};
+/// use dlx_core::{Givens, Limits, Problem, total};
+///
+/// let problem = Problem::builder()
+///     .primary(["a", "b"])
+///     .option(["a", "b"]).cost(5)
+///     .option(["a"]).cost(1)
+///     .option(["b"]).cost(3)
+///     .build()?;
+/// let cheapest = total(&problem, Givens::none(), &LeastCost(&problem), &mut Limits::none())?;
+/// assert_eq!(cheapest, Some(4));
+/// let covers = total(&problem, Givens::none(), &Modulo::new(7), &mut Limits::none())?;
+/// assert_eq!(covers.value, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Givens that contradict one another, a limit that was reached, or a value that does not fit in its type.
+#[expect(clippy::missing_panics_doc, reason = "without a limit of time the race goes on to its end")]
+pub fn total<S: Semiring>(
+    problem: &Problem,
+    givens: Givens<'_>,
+    semiring: &S,
+    limits: &mut Limits<'_>,
+) -> Result<S::Value, TotalError> {
+    let mut settled = Settled::default();
+    settled.settle(problem, givens)?;
+    let mut race = Race::default();
+    let (_, layers) = layers(problem, &settled);
+    // If no frontier is narrow enough, the memory runs alone.
+    for layers in layers.into_iter().flatten() {
+        let total = Box::new(LayerTotal::new(layers, semiring.one()));
+        race.add(Runner { semiring, given: &settled, engine: Engine::Layers(total) });
+    }
+    let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
+    race.add(Runner { semiring, given: &settled, engine: Engine::Memo(Box::new(memo)) });
+    Ok(race.advance(u64::MAX, None, limits)?.expect("it goes on until one has finished"))
+}
+
+/// An engine in the race.
+struct Runner<'s, S: Semiring> {
+    semiring: &'s S,
+    given: &'s Settled,
+    engine: Engine<S::Value>,
+}
+
+enum Engine<V> {
+    Layers(Box<LayerTotal<V>>),
+    Memo(Box<Memo<V>>),
+}
+
+impl<S: Semiring> Racer for Runner<'_, S> {
+    type Prize = S::Value;
+
+    fn work(&self) -> u64 {
+        match &self.engine {
+            Engine::Layers(total) => total.figures().work(),
+            Engine::Memo(memo) => memo.figures().nodes,
+        }
+    }
+
+    fn unit(&self) -> u64 {
+        match &self.engine {
+            Engine::Layers(_) => TRANSITION,
+            Engine::Memo(_) => NODE,
+        }
+    }
+
+    fn left(&self) -> Option<f64> {
+        match &self.engine {
+            Engine::Layers(total) => Some(total.left()),
+            Engine::Memo(_) => None,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match &self.engine {
+            Engine::Layers(total) => total.figures().held,
+            Engine::Memo(memo) => memo.bytes(),
+        }
+    }
+
+    fn advance(
+        &mut self,
+        until: u64,
+        _: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<S::Value>, Stopped> {
+        match &mut self.engine {
+            Engine::Layers(total) => {
+                let Some(value) = total.advance(self.semiring, until, limits)? else {
+                    return Ok(None);
+                };
+                let mut product = value;
+                for &option in &self.given.given {
+                    let branched = self.semiring.branch(&self.semiring.zero(), option, &product);
+                    product = branched.map_err(|_| Stopped::Overflow)?;
+                }
+                Ok(Some(product))
+            }
+            Engine::Memo(memo) => {
+                let nodes = until.saturating_sub(memo.figures().nodes);
+                let step = memo.advance(&mut Plain(self.semiring), nodes, limits).map_err(Stopped::from)?;
+                Ok(match step {
+                    Step::Done(value) => Some(value),
+                    Step::Paused => None,
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! A diagram from layers: the states of every layer with what leads from one to the next are kept, and from the last
+//! layer back each state becomes the diagram of all ways to go on from it.
+//!
+//! The options of a step come before those of all later ones on every path, so the diagram is ordered.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::control::limits::{Limits, Stopped};
+use crate::count::frontier::steps::{Key, Program, Step};
+use crate::count::frontier::{Layers, Steps, pay};
+use crate::count::semiring::Unfit;
+use crate::diagram::{Builder, Diagram, NodeId};
+use crate::problem::Problem;
+use crate::problem::givens::Settled;
+use crate::problem::ids::{OptionId, narrow, wide};
+
+/// A diagram in the making; without steps by default.
+pub(crate) struct LayerDiagram {
+    maker: Box<dyn Maker>,
+}
+
+impl Default for LayerDiagram {
+    fn default() -> Self {
+        Self { maker: Box::new(Making::<1>::new(Program::default())) }
+    }
+}
+
+impl LayerDiagram {
+    pub(crate) fn new(layers: Layers) -> Self {
+        let maker: Box<dyn Maker> = match layers.steps {
+            Steps::One(program) => Box::new(Making::new(program)),
+            Steps::Two(program) => Box::new(Making::new(program)),
+            Steps::Four(program) => Box::new(Making::new(program)),
+            Steps::Eight(program) => Box::new(Making::new(program)),
+        };
+        Self { maker }
+    }
+
+    /// Goes on until so many transitions have been followed in all; answers whether all have been.
+    pub(crate) fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        self.maker.advance(until, limits)
+    }
+
+    /// The bytes of all layers so far.
+    pub(crate) fn bytes(&self) -> usize {
+        self.maker.bytes()
+    }
+
+    /// How many transitions have been followed.
+    pub(crate) fn transitions(&self) -> u64 {
+        self.maker.transitions()
+    }
+
+    /// A guess at how many are left.
+    pub(crate) fn left(&self) -> f64 {
+        self.maker.left()
+    }
+
+    /// The diagram. Called when all transitions have been followed.
+    pub(crate) fn finish(
+        self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Diagram, Stopped> {
+        let mut builder = Builder::new(limits.most_bytes());
+        let mut places = Vec::new();
+        let mut root = self.maker.build(&mut builder, &mut places, limits)?;
+        for &option in &settled.given {
+            root = builder.node(option, NodeId::NONE, root).map_err(stopped)?;
+        }
+        // Given options come first, the last one given before the others; those that no step tries come last.
+        places.extend(&settled.given);
+        places.reverse();
+        let mut order = vec![u32::MAX; problem.option_count()];
+        for (place, option) in places.iter().enumerate() {
+            order[option.index()] = narrow(place);
+        }
+        let unplaced = order.iter_mut().filter(|place| **place == u32::MAX);
+        for (unplaced, place) in unplaced.zip(narrow(places.len())..) {
+            *unplaced = place;
+        }
+        Ok(builder.finish(problem, root, Some(Arc::from(order))))
+    }
+}
+
+fn stopped(unfit: Unfit) -> Stopped {
+    match unfit {
+        Unfit::Memory => Stopped::Memory,
+        Unfit::Overflow => Stopped::Overflow,
+    }
+}
+
+/// The making in states of any width.
+trait Maker {
+    fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
+    fn transitions(&self) -> u64;
+    fn left(&self) -> f64;
+    fn bytes(&self) -> usize;
+    /// Answers the root, and names the options in the order of the diagram backwards.
+    fn build(
+        self: Box<Self>,
+        builder: &mut Builder,
+        backwards: &mut Vec<OptionId>,
+        limits: &mut Limits<'_>,
+    ) -> Result<NodeId, Stopped>;
+}
+
+/// What leads from a state to one of the next layer.
+#[derive(Clone, Copy, Debug)]
+struct Transition {
+    /// The way, numbered within the step.
+    way: u32,
+    target: u32,
+}
+
+/// All arcs of one step.
+#[derive(Debug, Default)]
+struct Level {
+    /// State `s` has the arcs `starts[s]..starts[s + 1]`.
+    starts: Vec<u32>,
+    arcs: Vec<Transition>,
+}
+
+struct Making<const W: usize> {
+    program: Program<W>,
+    levels: Vec<Level>,
+    /// The states of the layer that goes through a step next, by number.
+    keys: Vec<Key<W>>,
+    seed: Seed,
+    transitions: u64,
+    /// What the levels take.
+    bytes: usize,
+}
+
+/// The question is asked, and the memory looked at, after so many transitions.
+const LOOK: u64 = 1 << 14;
+
+impl<const W: usize> Making<W> {
+    fn new(program: Program<W>) -> Self {
+        Self {
+            program,
+            levels: Vec::new(),
+            keys: vec![[0; W]],
+            seed: Seed::drawn(),
+            transitions: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Takes all states through a step.
+    fn step(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let step = &self.program.steps[self.levels.len()];
+        let mut level = Level { starts: vec![0], arcs: Vec::new() };
+        let mut next = Numbers { keys: Vec::new(), table: HashTable::new(), seed: self.seed.next() };
+        let mut looked = self.transitions;
+        let mut looks = 0;
+        let ways = self.program.ways(step).len() as u64;
+        let fraction = self.levels.len() as f64 / self.program.steps.len() as f64;
+        for key in &self.keys {
+            for (way, number) in self.program.ways(step).iter().zip(0..) {
+                if self.program.allows(way, key) {
+                    let after = self.program.after(step, way, key);
+                    level.arcs.push(Transition { way: number, target: next.number(after) });
+                }
+            }
+            level.starts.push(u32::try_from(level.arcs.len()).map_err(|_| Stopped::Memory)?);
+            let done = self.transitions + level.arcs.len() as u64;
+            looks += ways + 1;
+            if looks >= LOOK {
+                let bytes =
+                    self.bytes + level.bytes() + next.bytes() + self.keys.capacity() * size_of::<Key<W>>();
+                fits(bytes, limits)?;
+                pay(limits, done - looked, looks, done, fraction)?;
+                (looked, looks) = (done, 0);
+            }
+        }
+        let done = self.transitions + level.arcs.len() as u64;
+        let bytes = self.bytes + level.bytes() + next.bytes();
+        fits(bytes, limits)?;
+        pay(limits, done - looked, looks, done, fraction)?;
+        level.starts.shrink_to_fit();
+        level.arcs.shrink_to_fit();
+        self.bytes += level.bytes();
+        self.transitions = done;
+        self.levels.push(level);
+        self.seed = next.seed;
+        self.keys = next.keys;
+        Ok(())
+    }
+}
+
+/// Whether the levels and tables still fit.
+fn fits(bytes: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
+    if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
+}
+
+impl Level {
+    fn bytes(&self) -> usize {
+        self.starts.capacity() * size_of::<u32>() + self.arcs.capacity() * size_of::<Transition>()
+    }
+
+    fn of_state(&self, state: usize) -> &[Transition] {
+        &self.arcs[wide(self.starts[state])..wide(self.starts[state + 1])]
+    }
+}
+
+/// What makes the hashes of one layer different from those of the next. Without that a layer that is filled in the
+/// order of another one fills each part of its table in turn, and probing becomes quadratic. The first one is drawn at
+/// random, so that no problem can be made whose states all have one hash.
+#[derive(Clone, Copy, Debug)]
+struct Seed(u64);
+
+/// Odd, with bits in no pattern: the fraction of the golden ratio.
+const MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl Seed {
+    fn drawn() -> Self {
+        Self(RandomState::new().hash_one(0))
+    }
+
+    fn next(self) -> Self {
+        Self(self.0.wrapping_add(MIX))
+    }
+
+    #[inline(always)]
+    fn hash<const W: usize>(self, key: &Key<W>) -> u64 {
+        let mut hash = self.0;
+        for &word in key {
+            let product = u128::from(hash ^ word) * u128::from(MIX);
+            let halves = [product, product >> 64].map(|half| half & u128::from(u64::MAX));
+            hash = u64::try_from(halves[0] ^ halves[1]).expect("half of 128 bits");
+            hash = hash.rotate_left(29);
+        }
+        hash
+    }
+}
+
+/// The states of the next layer, numbered as they are met.
+struct Numbers<const W: usize> {
+    keys: Vec<Key<W>>,
+    table: HashTable<u32>,
+    seed: Seed,
+}
+
+impl<const W: usize> Numbers<W> {
+    fn number(&mut self, key: Key<W>) -> u32 {
+        let Self { keys, table, seed } = self;
+        let is_it = |&number: &u32| keys[wide(number)] == key;
+        match table.entry(seed.hash(&key), is_it, |&number| seed.hash(&keys[wide(number)])) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(entry) => {
+                let number = narrow(keys.len());
+                entry.insert(number);
+                keys.push(key);
+                number
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.keys.capacity() * size_of::<Key<W>>() + self.table.allocation_size()
+    }
+}
+
+impl<const W: usize> Maker for Making<W> {
+    fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        while self.levels.len() < self.program.steps.len() {
+            if self.transitions >= until {
+                return Ok(false);
+            }
+            self.step(limits)?;
+        }
+        Ok(true)
+    }
+
+    fn transitions(&self) -> u64 {
+        self.transitions
+    }
+
+    fn left(&self) -> f64 {
+        let states = self.levels.iter().map(|level| level.starts.len());
+        let (peak, peak_at) = states.clone().zip(0..).max().unwrap_or((1, 0));
+        let of_a_state = (self.transitions + 1) as f64 / (states.sum::<usize>() + 1) as f64;
+        let at = self.levels.len();
+        let left = of_a_state * self.program.states_left(at, peak, peak_at);
+        if self.program.is_half_done(at) { left.min(self.transitions as f64) } else { left }
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes + self.keys.capacity() * size_of::<Key<W>>()
+    }
+
+    fn build(
+        mut self: Box<Self>,
+        builder: &mut Builder,
+        backwards: &mut Vec<OptionId>,
+        limits: &mut Limits<'_>,
+    ) -> Result<NodeId, Stopped> {
+        // Behind the last step nothing is left to tell states apart.
+        let mut after = vec![NodeId::EMPTY; self.keys.len()];
+        while let Some(level) = self.levels.pop() {
+            let step: &Step = &self.program.steps[self.levels.len()];
+            let ways = self.program.ways(step);
+            let states = level.starts.len() - 1;
+            let mut nodes = Vec::with_capacity(states);
+            self.bytes -= level.bytes();
+            for state in 0..states {
+                let mut node = NodeId::NONE;
+                // The way without an option is the first one, and what it leads to is the base of the others.
+                let mut arcs = level.of_state(state);
+                if let Some((first, rest)) = arcs.split_first()
+                    && ways[wide(first.way)].option.is_none()
+                {
+                    node = after[wide(first.target)];
+                    arcs = rest;
+                }
+                for arc in arcs.iter().rev() {
+                    let option = ways[wide(arc.way)].option.expect("one way at most is without an option");
+                    node = builder.node(option, node, after[wide(arc.target)]).map_err(stopped)?;
+                }
+                nodes.push(node);
+            }
+            after = nodes;
+            let fuel = states as u64;
+            let bytes = self.bytes + builder.bytes() + level.bytes();
+            fits(bytes, limits)?;
+            pay(limits, fuel, 0, self.transitions, 1.0)?;
+            backwards.extend(ways.iter().rev().filter_map(|way| way.option));
+        }
+        Ok(after.first().copied().unwrap_or(NodeId::NONE))
+    }
+}

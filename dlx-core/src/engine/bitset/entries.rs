@@ -1,0 +1,80 @@
+//! The uses of a problem's options in the form in which conflicts are computed from them.
+
+use hashbrown::HashMap;
+
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::{Problem, Use};
+
+/// The pair of a use without a color.
+pub(super) const NO_PAIR: u32 = u32::MAX;
+
+/// One use. Two options are in conflict over an item unless both have the same pair there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) item: u32,
+    /// The number of the item and its color together, or [`NO_PAIR`].
+    pub(super) pair: u32,
+}
+
+/// The uses of all options.
+#[derive(Debug)]
+pub(super) struct Entries {
+    entries: Vec<Entry>,
+    /// Option `o` has the entries `starts[o]..starts[o + 1]`.
+    starts: Vec<u32>,
+    /// Items below this number must be covered.
+    pub(super) primaries: usize,
+    pub(super) items: usize,
+    /// The items of the pairs.
+    pairs: Vec<u32>,
+}
+
+impl Entries {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut pairs = Vec::new();
+        let mut starts = Vec::with_capacity(problem.option_count() + 1);
+        let mut entries = Vec::with_capacity(problem.use_count());
+        starts.push(0);
+        for option in problem.options() {
+            for &Use { item, color } in problem.uses(option) {
+                let pair = if color == Color::NONE {
+                    NO_PAIR
+                } else {
+                    *numbers.entry((item.0, color.0)).or_insert_with(|| {
+                        pairs.push(item.0);
+                        narrow(pairs.len() - 1)
+                    })
+                };
+                entries.push(Entry { item: item.0, pair });
+            }
+            starts.push(narrow(entries.len()));
+        }
+        Self { entries, starts, primaries: problem.primary_count(), items: problem.item_count(), pairs }
+    }
+
+    #[inline(always)]
+    pub(super) fn of_option(&self, option: u32) -> &[Entry] {
+        &self.entries[wide(self.starts[wide(option)])..wide(self.starts[wide(option) + 1])]
+    }
+
+    /// Whether there is such an option and it uses such an item.
+    pub(super) fn has(&self, option: OptionId, item: ItemId) -> bool {
+        option.index() + 1 < self.starts.len()
+            && self.of_option(option.0).iter().any(|entry| entry.item == item.0)
+    }
+
+    /// By pair: its item.
+    pub(super) fn items_of_pairs(&self) -> impl Iterator<Item = u32> {
+        self.pairs.iter().copied()
+    }
+
+    pub(super) fn pair_count(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// The mean number of uses of an option.
+    pub(super) fn mean(&self) -> usize {
+        self.entries.len().div_ceil((self.starts.len() - 1).max(1))
+    }
+}

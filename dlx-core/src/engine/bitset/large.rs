@@ -1,0 +1,462 @@
+//! The first levels of a problem that is too large for one table of conflicts.
+//!
+//! Choosing an option takes away the options of each of its items, each set of which is a stretch of words: in
+//! most problems the options of an item stand near one another. For a use with a color the set is that of the
+//! options which have the item in another color.
+
+use super::NONE;
+use super::build::Rest;
+use super::class::{Class, float};
+use super::entries::{Entries, NO_PAIR};
+use super::estimates::Estimates;
+use super::expand::Found;
+use super::level::Level;
+use super::run::{Shared, Turn};
+use super::sets::{for_each, ones, word_of_all};
+use crate::engine::simd::{Instructions, Kernel, Lanes};
+use crate::engine::{Event, Run};
+use crate::problem::Problem;
+use crate::problem::ids::{Color, OptionId, narrow, wide};
+
+/// A stretch of words of a set of options: all others are 0.
+#[derive(Clone, Copy, Debug, Default)]
+struct Span {
+    /// Where the words stand in the table.
+    at: usize,
+    /// Which word of the set is the first.
+    first: usize,
+    count: usize,
+}
+
+impl Span {
+    /// The words.
+    #[inline(always)]
+    fn of(self, sets: &[u64]) -> &[u64] {
+        &sets[self.at..self.at + self.count]
+    }
+
+    /// The words of another set in the same places.
+    #[inline(always)]
+    fn same(self, set: &[u64]) -> &[u64] {
+        &set[self.first..self.first + self.count]
+    }
+}
+
+/// The tables and the levels opened on them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Large {
+    /// Words of a set of options, 0 while these levels are not in use.
+    width: usize,
+    /// Words of a set of items.
+    breadth: usize,
+    /// By number here: the option of the problem. Ascending.
+    options: Vec<u32>,
+    /// By number here: the item of the problem. Ascending.
+    pub(super) items: Vec<u32>,
+    sets: Vec<u64>,
+    /// By open item: its options.
+    spans: Vec<Span>,
+    /// The sets that an option takes away, one option after the other.
+    taken: Vec<Span>,
+    /// Option `o` takes away the sets `starts[o]..starts[o + 1]`.
+    starts: Vec<u32>,
+    /// The primary items of an option, likewise.
+    covers: Vec<u32>,
+    cover_starts: Vec<u32>,
+    pub(super) levels: Vec<Level>,
+    /// By level: the live options, and then the open items, of the node at which it was opened.
+    nodes: Vec<u64>,
+    here: Vec<u64>,
+}
+
+impl Large {
+    pub(super) fn clear(&mut self) {
+        self.width = 0;
+        self.levels.clear();
+    }
+
+    pub(super) fn is_in_use(&self) -> bool {
+        self.width > 0
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.sets.as_slice()) + size_of_val(self.taken.as_slice())
+    }
+
+    /// How many bytes such tables take for a problem without givens, and the nodes on the way to a cover: at most
+    /// about so many.
+    pub(super) fn bytes_of(problem: &Problem) -> usize {
+        let uses = || {
+            let of_option =
+                |option: OptionId| problem.uses(option).iter().map(move |used| (option.index(), used));
+            problem.options().flat_map(of_option)
+        };
+        let spans = stretches(problem.item_count(), uses().map(|(number, used)| (number, used.item.index())));
+        let mut colored = vec![0u32; problem.item_count()];
+        for (_, used) in uses().filter(|(_, used)| used.color != Color::NONE) {
+            colored[used.item.index()] += 1;
+        }
+        let colors = narrow(problem.color_count());
+        let sets = spans
+            .iter()
+            .zip(&colored)
+            .map(|(&(first, end), &colored)| wide(end - first) * (1 + wide(colored.min(colors))));
+        let node = problem.option_count().div_ceil(64) + problem.primary_count().div_ceil(64);
+        // As many levels as there are items, but each with at least two options behind it.
+        let levels = problem.primary_count().min(problem.option_count() / 2);
+        sets.sum::<usize>().saturating_add(node * levels).saturating_mul(size_of::<u64>())
+    }
+
+    /// Lays out the tables.
+    pub(super) fn make(&mut self, entries: &Entries, rest: &Rest) {
+        self.options.clone_from(&rest.options);
+        self.items.clone_from(&rest.items);
+        self.width = rest.options.len().div_ceil(64).max(1);
+        self.breadth = rest.items.len().div_ceil(64).max(1);
+        self.levels.clear();
+        self.sets.clear();
+        let uses = rest.options.iter().enumerate().flat_map(|(number, &option)| {
+            entries.of_option(option).iter().map(move |entry| (number, wide(entry.item)))
+        });
+        let stretches = stretches(entries.items, uses);
+        let by_item = |item: usize, sets: &mut Vec<u64>| {
+            let (first, end) = stretches[item];
+            let span = Span { at: sets.len(), first: wide(first), count: wide(end - first) };
+            sets.resize(sets.len() + span.count, 0);
+            span
+        };
+        let all: Vec<Span> = (0..entries.items).map(|item| by_item(item, &mut self.sets)).collect();
+        let pairs: Vec<Span> =
+            entries.items_of_pairs().map(|item| by_item(wide(item), &mut self.sets)).collect();
+        let mut numbers = vec![NONE; entries.items];
+        for (number, &item) in rest.items.iter().enumerate() {
+            numbers[wide(item)] = narrow(number);
+        }
+        let each_bit =
+            |sets: &mut [u64], pass: fn(&mut u64, u64), pick: &dyn Fn(u32, u32) -> Option<Span>| {
+                for (number, &option) in rest.options.iter().enumerate() {
+                    for entry in entries.of_option(option) {
+                        if let Some(span) = pick(entry.item, entry.pair) {
+                            pass(&mut sets[span.at + number / 64 - span.first], 1 << (number % 64));
+                        }
+                    }
+                }
+            };
+        each_bit(&mut self.sets, |word, bit| *word |= bit, &|item, _| Some(all[wide(item)]));
+        // What a color takes away: the item's options without those of the color.
+        for (span, item) in pairs.iter().zip(entries.items_of_pairs()) {
+            let from = all[wide(item)].at;
+            self.sets.copy_within(from..from + span.count, span.at);
+        }
+        each_bit(&mut self.sets, |word, bit| *word &= !bit, &|_, pair| {
+            (pair != NO_PAIR).then(|| pairs[wide(pair)])
+        });
+        self.spans.clear();
+        self.spans.extend(rest.items.iter().map(|&item| all[wide(item)]));
+        self.taken.clear();
+        self.covers.clear();
+        self.starts.clear();
+        self.cover_starts.clear();
+        for &option in &rest.options {
+            self.starts.push(narrow(self.taken.len()));
+            self.cover_starts.push(narrow(self.covers.len()));
+            for entry in entries.of_option(option) {
+                let set = if entry.pair == NO_PAIR { all[wide(entry.item)] } else { pairs[wide(entry.pair)] };
+                self.taken.push(set);
+                if wide(entry.item) < entries.primaries {
+                    self.covers.push(numbers[wide(entry.item)]);
+                }
+            }
+        }
+        self.starts.push(narrow(self.taken.len()));
+        self.cover_starts.push(narrow(self.covers.len()));
+        self.here.clear();
+        self.here.extend((0..self.width).map(|word| word_of_all(rest.options.len(), word)));
+        self.here.extend((0..self.breadth).map(|word| word_of_all(rest.items.len(), word)));
+    }
+
+    /// The option of the problem that a level has in work.
+    pub(super) fn option(&self, number: u32) -> u32 {
+        self.options[wide(number)]
+    }
+
+    /// Opens a level at the node that was computed last.
+    pub(super) fn open(&mut self, mut level: Level) {
+        self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
+        self.nodes.extend_from_slice(&self.here);
+        level
+            .begin(self.spans[wide(level.item)].first, self.ways(&self.nodes, self.levels.len(), level.item));
+        self.levels.push(level);
+    }
+
+    /// The live options of an item at a level, by word. The nodes are named apart, as they are written while the
+    /// tables are read.
+    #[inline(always)]
+    fn ways<'l>(&'l self, nodes: &'l [u64], level: usize, item: u32) -> impl Fn(usize) -> u64 + use<'l> {
+        let (span, from) = (self.spans[wide(item)], level * (self.width + self.breadth));
+        move |word| span.of(&self.sets)[word - span.first] & nodes[from + word]
+    }
+
+    /// Goes to the word in which a level's next option is: whether there is one.
+    #[inline(always)]
+    fn seek(&self, nodes: &[u64], depth: usize, level: &mut Level) -> bool {
+        let span = self.spans[wide(level.item)];
+        level.seek(span.first + span.count, self.ways(nodes, depth, level.item))
+    }
+
+    /// Goes on to the next option of the deepest level: whether there is one.
+    pub(super) fn pass_next(&mut self) -> bool {
+        let deepest = self.levels.len() - 1;
+        let mut level = self.levels[deepest];
+        let has_next = self.seek(&self.nodes, deepest, &mut level);
+        if has_next {
+            level.take();
+        }
+        self.levels[deepest] = level;
+        has_next
+    }
+
+    pub(super) fn has_untried(&self, level: usize) -> bool {
+        let mut at = self.levels[level];
+        self.seek(&self.nodes, level, &mut at)
+    }
+
+    pub(super) fn tried(&self, level: usize) -> u32 {
+        let item = self.levels[level].item;
+        self.levels[level].tried(self.spans[wide(item)].first, self.ways(&self.nodes, level, item))
+    }
+
+    /// Closes the deepest level, and goes back to the node at which it was opened.
+    pub(super) fn close(&mut self) -> Option<Level> {
+        let level = self.levels.pop()?;
+        let size = self.width + self.breadth;
+        let from = self.levels.len() * size;
+        self.here.clear();
+        self.here.extend_from_slice(&self.nodes[from..from + size]);
+        Some(level)
+    }
+
+    /// Computes the node that the deepest level's option leads to, or the root.
+    pub(super) fn step(
+        &mut self,
+        instructions: Instructions,
+        option: Option<u32>,
+        path: &mut Vec<u32>,
+        scans: &mut u64,
+    ) -> Found {
+        let mut here = std::mem::take(&mut self.here);
+        if option.is_some() {
+            let size = self.width + self.breadth;
+            let from = (self.levels.len() - 1) * size;
+            here.clear();
+            here.extend_from_slice(&self.nodes[from..from + size]);
+        }
+        let found = instructions.run(Step { large: self, option, node: &mut here, path, scans });
+        self.here = here;
+        found
+    }
+
+    /// Carries out an option at a node.
+    #[inline(always)]
+    fn choose(&self, option: u32, live: &mut [u64], open: &mut [u64], path: &mut Vec<u32>) {
+        let option = wide(option);
+        path.push(self.options[option]);
+        for &span in &self.taken[wide(self.starts[option])..wide(self.starts[option + 1])] {
+            let places = &mut live[span.first..span.first + span.count];
+            for (live, taken) in places.iter_mut().zip(span.of(&self.sets)) {
+                *live &= !taken;
+            }
+        }
+        // An option whose items are all in one color takes nothing away, not even itself.
+        live[option / 64] &= !(1 << (option % 64));
+        for &item in &self.covers[wide(self.cover_starts[option])..wide(self.cover_starts[option + 1])] {
+            open[wide(item) / 64] &= !(1 << (item % 64));
+        }
+    }
+
+    /// Carries out an option, and what is forced after it. As [`expand`](super::expand::expand).
+    #[inline(always)]
+    fn expand(&self, option: Option<u32>, node: &mut [u64], path: &mut Vec<u32>, scans: &mut u64) -> Found {
+        let (live, open) = node.split_at_mut(self.width);
+        if let Some(option) = option {
+            self.choose(option, live, open, path);
+        }
+        loop {
+            if open.iter().all(|&items| items == 0) {
+                return Found::Solved;
+            }
+            *scans += 1;
+            let mut best = (u32::MAX, 0);
+            for_each(open, |item| {
+                let span = self.spans[item];
+                let sets = span.of(&self.sets).iter().zip(span.same(live));
+                let count: u32 = sets.map(|(set, live)| (set & live).count_ones()).sum();
+                if count < best.0 {
+                    best = (count, narrow(item));
+                }
+                count > 0
+            });
+            match best {
+                (0, _) => return Found::Dead,
+                (1, first) => {
+                    if !self.carry_out_forced(first, live, open, path) {
+                        return Found::Dead;
+                    }
+                }
+                (of, item) => return Found::Branch { item, of },
+            }
+        }
+    }
+
+    /// Carries out the options of items that have one, from the first such item on. Whether no item is left
+    /// without any.
+    #[inline(always)]
+    fn carry_out_forced(&self, first: u32, live: &mut [u64], open: &mut [u64], path: &mut Vec<u32>) -> bool {
+        for item in wide(first)..self.spans.len() {
+            if open[item / 64] >> (item % 64) & 1 == 0 {
+                continue;
+            }
+            let span = self.spans[item];
+            let mut ways = span.of(&self.sets).iter().zip(span.same(live)).map(|(set, live)| set & live);
+            let mut only = None;
+            let mut count = 0;
+            for (word, ways) in ways.by_ref().enumerate() {
+                if ways != 0 {
+                    only.get_or_insert(narrow(span.first + word) * u64::BITS + ways.trailing_zeros());
+                    count += ways.count_ones();
+                    if count > 1 {
+                        break;
+                    }
+                }
+            }
+            match (only, count) {
+                (None, _) => return false,
+                (Some(option), 1) => self.choose(option, live, open, path),
+                _ => {}
+            }
+        }
+        true
+    }
+}
+
+/// By item: the first word of options in which it has one, and the one after the last, of uses as the number of an
+/// option and the item.
+fn stretches(items: usize, uses: impl Iterator<Item = (usize, usize)>) -> Vec<(u32, u32)> {
+    let mut stretches = vec![(u32::MAX, 0); items];
+    for (number, item) in uses {
+        let word = narrow(number / 64);
+        let (first, end) = &mut stretches[item];
+        (*first, *end) = ((*first).min(word), word + 1);
+    }
+    for (first, _) in stretches.iter_mut().filter(|(first, _)| *first == u32::MAX) {
+        *first = 0;
+    }
+    stretches
+}
+
+struct Step<'a> {
+    large: &'a Large,
+    option: Option<u32>,
+    node: &'a mut [u64],
+    path: &'a mut Vec<u32>,
+    scans: &'a mut u64,
+}
+
+impl Kernel for Step<'_> {
+    type Output = Found;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Found {
+        self.large.expand(self.option, self.node, self.path, self.scans)
+    }
+}
+
+/// Walks on in the large levels.
+pub(super) struct Go<'a, 'l> {
+    pub(super) large: &'a mut Large,
+    pub(super) shared: Shared<'a>,
+    pub(super) run: &'a mut Run<'l>,
+}
+
+impl Kernel for Go<'_, '_> {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Turn {
+        let Self { large, shared, run } = self;
+        let Shared { path, scans, depth, estimates, smaller, costs } = shared;
+        let size = large.width + large.breadth;
+        // Taken out so that the tables can be read while a node is written.
+        let mut nodes = std::mem::take(&mut large.nodes);
+        loop {
+            let top = large.levels.len() - 1;
+            let mut level = large.levels[top];
+            if !large.seek(&nodes, top, &mut level) {
+                estimates.leave(level.sort, *scans - level.scans);
+                large.levels.pop();
+                *depth -= 1;
+                if *depth == run.floor {
+                    path.truncate(wide(level.path));
+                    large.here.clear();
+                    large.here.extend_from_slice(&nodes[top * size..][..size]);
+                    large.nodes = nodes;
+                    return Turn::End(Found::Branch { item: level.item, of: level.of });
+                }
+                continue;
+            }
+            if run.fuel == 0 {
+                large.levels[top] = level;
+                large.nodes = nodes;
+                return Turn::Event(Event::Spent);
+            }
+            level.take();
+            large.levels[top] = level;
+            run.enter(*depth);
+            path.truncate(wide(level.path));
+            let from = top * size;
+            nodes.resize(nodes.len().max(from + 2 * size), 0);
+            nodes.copy_within(from..from + size, from + size);
+            let node = &mut nodes[from + size..from + 2 * size];
+            let (item, of) = match large.expand(Some(level.at), node, path, scans) {
+                Found::Dead => continue,
+                Found::Solved => {
+                    if run.find() {
+                        large.nodes = nodes;
+                        return Turn::Event(Event::Enough);
+                    }
+                    continue;
+                }
+                Found::Branch { item, of } => (item, of),
+            };
+            let (live, open) = node.split_at(large.width);
+            let open_count = ones(open);
+            if open_count == 1 && run.allows(u64::from(of)) {
+                run.found += u64::from(of);
+                run.enter_many(*depth + 1, u64::from(of));
+                continue;
+            }
+            *depth += 1;
+            let mut below = Level::new(item, of, path.len());
+            below.scans = *scans;
+            let live_count = ones(live);
+            if let Some(class) = Class::of(live_count, open_count) {
+                let sort = Estimates::sort(live_count);
+                below.sort = narrow(sort);
+                let mut span_words = 0;
+                for_each(open, |item| {
+                    span_words += large.spans[item].count;
+                    true
+                });
+                let here = 2.0 * float(open_count) + 0.15 * float(span_words) + 0.5 * float(large.width);
+                let saving = here - costs.scan(class, open_count);
+                if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
+                    smaller.ask(class, below, (live, &large.options), (open, &large.items));
+                    large.nodes = nodes;
+                    return Turn::Down;
+                }
+            }
+            below.begin(large.spans[wide(item)].first, large.ways(&nodes, top + 1, item));
+            large.levels.push(below);
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! Row sets: the live options of a node are one set of bits, and choosing an option is one AND with the options
+//! that it allows.
+//!
+//! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
+//! *Compact-Table*, 2016); here the table is that of the options which can be chosen beside each. What carries it:
+//!
+//! - A [`Part`] is the problem at one node with its options and items numbered anew. When the sets have become
+//!   small enough for it to pay ([`estimates`]), a smaller part is made and the walk goes on in that.
+//! - Items with one option are dealt with in batches ([`expand`]), so a level is a choice among two or more, and a
+//!   node is one of these. The covers come in the order of the links.
+//! - With AVX-512 eight items are counted at once; without it, one item at a time. All else is the same.
+//! - Beyond what one table of conflicts carries, the first levels are those of [`large`].
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over the same words of several sets, which become vector instructions"
+)]
+
+mod build;
+mod class;
+mod entries;
+mod estimates;
+mod expand;
+mod large;
+mod level;
+mod part;
+mod run;
+mod sets;
+
+use std::sync::Arc;
+
+use build::{Bench, Make, Rest};
+use class::{Class, Costs, float, narrower, of_class, with_classes};
+use entries::Entries;
+pub(crate) use estimates::Estimates;
+use expand::Found;
+use large::Large;
+use level::Level;
+use part::{Layout, Part};
+use run::{Go, Shared, Task, Turn};
+use sets::{for_each, ones_below, word_of_all};
+
+use crate::control::counters::{Size, UPDATES_OF_A_SCAN};
+use crate::control::rule::Rule;
+use crate::engine::simd::{Instructions, Simd};
+use crate::engine::unsupported::Misfit;
+use crate::engine::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::{ItemId, OptionId, wide};
+
+/// No option, no sort.
+const NONE: u32 = u32::MAX;
+
+/// Up to so many items, counting the open ones one by one is faster than eight at a time, closed or not (matchings of
+/// 16: 11 % of the time, set partitions of 10: 13 %).
+const FEW_ITEMS: usize = 16;
+
+/// What is handed over when a smaller part is to be made.
+#[derive(Clone, Debug)]
+struct Smaller {
+    class: Class,
+    rest: Rest,
+    /// The level that is opened first in it, its item already by its number there.
+    node: Level,
+}
+
+impl Smaller {
+    /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
+    /// problem, and the level that is to be opened there.
+    fn ask(&mut self, class: Class, node: Level, live: (&[u64], &[u32]), open: (&[u64], &[u32])) {
+        self.class = class;
+        self.node = node;
+        self.node.item = ones_below(open.0, node.item);
+        for ((set, numbers), list) in [(live, &mut self.rest.options), (open, &mut self.rest.items)] {
+            list.clear();
+            for_each(set, |member| {
+                list.push(numbers[member]);
+                true
+            });
+        }
+    }
+}
+
+/// The engine and a place in its tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    problem: Problem,
+    entries: Arc<Entries>,
+    instructions: Instructions,
+    layout: Layout,
+    settled: Settled,
+    /// Where what was settled stood before each assumption.
+    assumptions: Vec<usize>,
+    /// The first levels, if the root is too large for a part.
+    large: Large,
+    /// The parts that have been made, those in use first.
+    parts: Vec<Part>,
+    used: usize,
+    bench: Bench,
+    smaller: Smaller,
+    estimates: Estimates,
+    /// The options carried out, forced ones too, the given ones not among them.
+    path: Vec<u32>,
+    depth: usize,
+    /// What stands at the node that was computed last outside a run.
+    here: Found,
+    scans: u64,
+    /// The scans that are forgotten.
+    scans_before: u64,
+}
+
+impl Rows {
+    /// The most bytes that the first levels may take.
+    pub(crate) const MOST_BYTES: usize = 64 << 20;
+
+    /// The most options that one part holds.
+    pub(crate) const MOST_OPTIONS: usize = narrower(usize::MAX) * 64;
+
+    /// How many bytes the tables of the first levels take, about.
+    pub(crate) fn bytes(problem: &Problem) -> usize {
+        let (options, items) = (problem.option_count(), problem.primary_count());
+        if Class::of(options, items).is_some() {
+            return 0;
+        }
+        Large::bytes_of(problem)
+    }
+
+    /// Whether the first levels would take too many bytes.
+    pub(crate) fn is_too_large(problem: &Problem) -> bool {
+        Self::bytes(problem) > Self::MOST_BYTES
+    }
+
+    /// The engine at the root of the problem without givens.
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+        let mut rows = Self::nowhere(problem, rule, simd)?;
+        rows.begin();
+        Ok(rows)
+    }
+
+    /// The engine at no place yet.
+    pub(crate) fn nowhere(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
+        if let Some(misfit) = Misfit::of_bits(problem, rule) {
+            return Err(misfit);
+        }
+        let few = problem.primary_count() <= FEW_ITEMS;
+        let instructions = if few { simd.min(Simd::Avx2) } else { simd }.instructions();
+        let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
+        let entries = Arc::new(Entries::of(problem));
+        let mut settled = Settled::default();
+        settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
+        Ok(Self {
+            problem: problem.clone(),
+            bench: Bench::of(&entries),
+            entries,
+            instructions,
+            layout,
+            settled,
+            assumptions: Vec::new(),
+            large: Large::default(),
+            parts: Vec::new(),
+            used: 0,
+            smaller: Smaller { class: Class::default(), rest: Rest::default(), node: Level::NONE },
+            estimates: Estimates::none(),
+            path: Vec::new(),
+            depth: 0,
+            here: Found::Dead,
+            scans: 0,
+            scans_before: 0,
+        })
+    }
+
+    /// Goes to the root of what is left at a node of another engine, which is at this depth: of these options and
+    /// items, both ascending.
+    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) {
+        let rest = &mut self.smaller.rest;
+        rest.options.clear();
+        rest.options.extend_from_slice(options);
+        rest.items.clear();
+        rest.items.extend_from_slice(items);
+        self.enter(depth);
+    }
+
+    /// The nanoseconds that a part for so many options and items takes to make, about.
+    pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
+        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
+    }
+
+    /// Goes to the root of what is settled.
+    fn begin(&mut self) {
+        let Self { problem, settled, smaller, .. } = self;
+        let Rest { options, items } = &mut smaller.rest;
+        options.clear();
+        options.extend(
+            problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
+        );
+        let primaries = problem.items().take(problem.primary_count());
+        items.clear();
+        items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
+        self.enter(0);
+    }
+
+    /// Goes to the root of what `smaller` lists, which is at this depth.
+    fn enter(&mut self, depth: usize) {
+        self.path.clear();
+        self.depth = depth;
+        self.used = 0;
+        self.large.clear();
+        let Rest { options, items } = &self.smaller.rest;
+        let class = Class::of(options.len(), items.len());
+        self.here = if items.is_empty() {
+            Found::Solved
+        } else if let Some(class) = class {
+            self.make(class, depth);
+            self.step(None)
+        } else {
+            self.large.make(&self.entries, &self.smaller.rest);
+            self.large.step(self.instructions, None, &mut self.path, &mut self.scans)
+        };
+    }
+
+    /// Makes a part of what `smaller` lists, and enters it. Its first level is at this depth.
+    fn make(&mut self, class: Class, base: usize) {
+        if self.parts.len() == self.used {
+            self.parts.push(Part::empty(self.layout));
+        }
+        let Self { entries, bench, smaller, parts, used, instructions, .. } = self;
+        let (rest, part) = (&smaller.rest, &mut parts[*used]);
+        with_classes!(of_class(class, W, OW => {
+            instructions.run(Make::<W> { entries, bench, rest, part, breadth: OW });
+        }));
+        part.base = base;
+        part.sort = NONE;
+        part.here.clear();
+        part.here.extend((0..class.width).map(|word| word_of_all(part.options.len(), word)));
+        part.here.extend((0..class.breadth).map(|word| word_of_all(part.items.len(), word)));
+        self.used += 1;
+    }
+
+    /// Enters a smaller part and opens the level in it that was asked for.
+    fn descend(&mut self) {
+        let Smaller { class, node, .. } = self.smaller;
+        self.make(class, self.depth - 1);
+        let part = &mut self.parts[self.used - 1];
+        (part.sort, part.scans) = (node.sort, node.scans);
+        part.open(Level::new(node.item, node.of, wide(node.path)));
+    }
+
+    /// Leaves a part whose levels are closed.
+    fn ascend(&mut self) {
+        self.used -= 1;
+        let part = &self.parts[self.used];
+        self.estimates.leave(part.sort, self.scans - part.scans);
+    }
+
+    /// Computes the node that the deepest level's option leads to, or the root.
+    fn step(&mut self, option: Option<u32>) -> Found {
+        let Self { parts, used, large, path, scans, instructions, .. } = self;
+        let Some(part) = parts[..*used].last_mut() else {
+            return large.step(*instructions, option, path, scans);
+        };
+        if let Some(option) = option {
+            path.push(part.choose(option));
+        }
+        let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
+        let Turn::Node(found) = self.turn(&mut run, Task::Node) else { unreachable!("a node was asked for") };
+        found
+    }
+
+    /// Walks in the deepest part.
+    fn turn(&mut self, run: &mut Run<'_>, task: Task) -> Turn {
+        let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
+        let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
+        let shared = Shared { path, scans, depth, estimates, smaller, costs };
+        let Some(part) = parts[..*used].last_mut() else {
+            return instructions.run(large::Go { large, shared, run });
+        };
+        let class = Class { width: part.width, breadth: part.breadth };
+        with_classes!(of_class(class, W, OW => instructions.run(Go::<W, OW> { part, shared, run, task })))
+    }
+
+    /// Leaves the deepest parts if they have no level and are not the root.
+    fn leave_empty_parts(&mut self) {
+        let root = usize::from(!self.large.is_in_use());
+        while self.used > root && self.parts[self.used - 1].levels.is_empty() {
+            self.ascend();
+        }
+    }
+
+    /// The part in which a level is, if it is in one, and its number there.
+    fn part_of(&self, level: usize) -> Option<(&Part, usize)> {
+        let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level)?;
+        Some((part, level - part.base))
+    }
+
+    fn level(&self, level: usize) -> Level {
+        self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
+    }
+
+    /// The item of the problem that a node branches on.
+    fn item(&self, item: u32) -> ItemId {
+        let items = self.parts[..self.used].last().map_or(&self.large.items, |part| &part.items);
+        ItemId(items[wide(item)])
+    }
+}
+
+impl Walk for Rows {
+    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        let is_made = self.used > 0 || self.large.is_in_use();
+        if is_made && self.depth == 0 && self.settled.mark() == 0 && givens == Givens::none() {
+            // An engine that takes over is made and then sent to its place: its tables are those of the root.
+            self.assumptions.clear();
+            self.forget();
+            return Ok(());
+        }
+        let settled = self.settled.settle(problem, givens);
+        self.assumptions.clear();
+        self.begin();
+        settled
+    }
+
+    fn here(&self) -> Root {
+        Taken::from(self.here).into()
+    }
+
+    fn open(&mut self) {
+        let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
+        let level = Level::new(item, of, self.path.len());
+        match self.parts[..self.used].last_mut() {
+            Some(part) => part.open(level),
+            None => self.large.open(level),
+        }
+        self.depth += 1;
+    }
+
+    fn open_at(&mut self, item: ItemId) -> bool {
+        let is_chosen = matches!(self.here, Found::Branch { item: chosen, .. } if self.item(chosen) == item);
+        if is_chosen {
+            self.open();
+        }
+        is_chosen
+    }
+
+    fn take_next(&mut self) -> Taken {
+        if self.pass_next() {
+            self.take_passed()
+        } else {
+            self.close();
+            Taken::Closed
+        }
+    }
+
+    fn pass_next(&mut self) -> bool {
+        self.leave_empty_parts();
+        let level = self.level(self.depth - 1);
+        self.path.truncate(wide(level.path));
+        match self.parts[..self.used].last_mut() {
+            Some(part) => part.pass_next(),
+            None => self.large.pass_next(),
+        }
+    }
+
+    fn take_passed(&mut self) -> Taken {
+        let option = self.level(self.depth - 1).at;
+        self.here = self.step(Some(option));
+        self.here.into()
+    }
+
+    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+        self.leave_empty_parts();
+        loop {
+            match self.turn(run, Task::GoOn) {
+                Turn::Event(event) => return event,
+                Turn::Node(_) => unreachable!("no node was asked for"),
+                Turn::End(here) => {
+                    self.here = here;
+                    return Event::End;
+                }
+                Turn::Up => self.ascend(),
+                Turn::Down => self.descend(),
+            }
+        }
+    }
+
+    /// Forced options have no levels.
+    fn forced(&self) -> Option<ItemId> {
+        None
+    }
+
+    /// What is forced may be found contradictory before all of it is carried out that another engine has carried out
+    /// there, so at a dead node every choice is taken for one of those.
+    fn has_carried_out(&self, choice: Choice) -> bool {
+        choice.option.is_some_and(|option| {
+            let is_dead = self.here == Found::Dead && self.entries.has(option, choice.item);
+            is_dead || self.path.contains(&option.0)
+        })
+    }
+
+    fn close(&mut self) {
+        self.leave_empty_parts();
+        let closed = match self.parts[..self.used].last_mut() {
+            Some(part) => part.close(),
+            None => self.large.close(),
+        };
+        let level = closed.expect("only an open level is closed");
+        self.path.truncate(wide(level.path));
+        self.here = Found::Branch { item: level.item, of: level.of };
+        self.depth -= 1;
+    }
+
+    fn has_untried(&self) -> bool {
+        let Some(level) = self.depth.checked_sub(1) else { return false };
+        match self.part_of(level) {
+            Some((part, level)) => part.has_untried(level),
+            None => self.large.has_untried(level),
+        }
+    }
+
+    fn depth(&self) -> usize {
+        self.depth
+    }
+
+    fn choice(&self, level: usize) -> Choice {
+        let Level { item, at, .. } = self.level(level);
+        let (item, option) = match self.part_of(level) {
+            Some((part, _)) => (part.items[wide(item)], part.options[wide(at)]),
+            None => (self.large.items[wide(item)], self.large.option(at)),
+        };
+        Choice { item: ItemId(item), option: Some(OptionId(option)) }
+    }
+
+    fn rank(&self, level: usize) -> Rank {
+        let of = self.level(level).of;
+        let tried = match self.part_of(level) {
+            Some((part, level)) => part.tried(level),
+            None => self.large.tried(level),
+        };
+        Rank { tried, of }
+    }
+
+    fn path(&self, cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(&self.settled.given);
+        cover.extend(self.path.iter().copied().map(OptionId));
+    }
+
+    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
+        let mark = self.settled.mark();
+        match assumption {
+            Assumption::Force(option) => self.settled.force(problem, option)?,
+            Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
+        };
+        self.assumptions.push(mark);
+        self.begin();
+        Ok(())
+    }
+
+    fn mark(&self) -> usize {
+        self.assumptions.len()
+    }
+
+    fn retract_to(&mut self, mark: usize) {
+        if let Some(&settled) = self.assumptions.get(mark) {
+            self.assumptions.truncate(mark);
+            self.settled.undo_to(settled);
+            self.begin();
+        }
+    }
+
+    fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    fn weights(&self) -> &[u64] {
+        &[]
+    }
+
+    fn set_weights(&mut self, _: &[u64]) {}
+
+    fn updates(&self) -> u64 {
+        (self.scans - self.scans_before) * UPDATES_OF_A_SCAN
+    }
+
+    fn forget(&mut self) {
+        self.scans_before = self.scans;
+    }
+
+    fn size(&self) -> Size {
+        let root = self.parts[..self.used].first();
+        let bytes = if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, Part::bytes) };
+        Size { arena_bytes: bytes as u64, ..self.settled.size(&self.problem) }
+    }
+}

@@ -1,0 +1,257 @@
+//! The loop through the levels of one part, compiled for each size of part.
+
+use super::Smaller;
+use super::class::{Class, Costs, narrower};
+use super::estimates::Estimates;
+use super::expand::{Found, Tables, expand, is_empty};
+use super::level::Level;
+use super::part::Part;
+use super::sets::{ones, words};
+use crate::engine::simd::{Kernel, Lanes};
+use crate::engine::{Event, Run, Taken};
+use crate::problem::ids::{narrow, wide};
+
+/// Why the loop in a part came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Event(Event),
+    /// The node that was asked for is computed, and its sets are in `here`.
+    Node(Found),
+    /// The floor is reached. The node that the walk is back at, whose sets are in `here`.
+    End(Found),
+    /// All levels of the part are closed, and it is not where the floor is.
+    Up,
+    /// A node is to be gone on with in a smaller part, for which `Smaller` holds what is needed.
+    Down,
+}
+
+/// What parts have in common: the path and what is learned.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) path: &'a mut Vec<u32>,
+    pub(super) scans: &'a mut u64,
+    /// How many levels are open in all parts.
+    pub(super) depth: &'a mut usize,
+    pub(super) estimates: &'a mut Estimates,
+    pub(super) smaller: &'a mut Smaller,
+    pub(super) costs: Costs,
+}
+
+/// What is to be done in a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    /// Walk on from inside a level.
+    GoOn,
+    /// Compute the node in `here`, and no more.
+    Node,
+}
+
+/// Walks in a part.
+pub(super) struct Go<'a, 'l, const W: usize, const OW: usize> {
+    pub(super) part: &'a mut Part,
+    pub(super) shared: Shared<'a>,
+    pub(super) run: &'a mut Run<'l>,
+    pub(super) task: Task,
+}
+
+impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
+    type Output = Turn;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Turn {
+        let Self { part, shared, run, task } = self;
+        let Shared { path, scans, depth, estimates, smaller, costs } = shared;
+        let Part { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
+        let tables = Tables {
+            options,
+            blocks: lines.as_chunks().0,
+            masks: masks.as_chunks().0,
+            allows: allows.as_chunks().0,
+            covers: covers.as_chunks().0,
+        };
+        let size = W + OW;
+        let mut level = match (task, levels.last()) {
+            (Task::GoOn, None) => return Turn::Up,
+            (Task::GoOn, Some(&level)) => level,
+            (Task::Node, _) => Level::NONE,
+        };
+        loop {
+            let (mut live, mut open, hint);
+            // One place where nodes are computed, as its code is long and compiled for each size.
+            if task == Task::Node {
+                (live, open) = (*words::<W>(here, 0), *words::<OW>(&here[W..], 0));
+                hint = 0;
+            } else {
+                let node = &nodes[(levels.len() - 1) * size..][..size];
+                (live, open) = (*words::<W>(node, 0), *words::<OW>(&node[W..], 0));
+                let item = wide(level.item);
+                if !level.seek(W, |word| live[word] & tables.mask::<L>(item, word)) {
+                    estimates.leave(level.sort, *scans - level.scans);
+                    levels.pop();
+                    *depth -= 1;
+                    if *depth == run.floor {
+                        path.truncate(wide(level.path));
+                        here.clear();
+                        here.extend_from_slice(node);
+                        return Turn::End(Found::Branch { item: level.item, of: level.of });
+                    }
+                    match levels.last() {
+                        Some(&above) => level = above,
+                        None => return Turn::Up,
+                    }
+                    continue;
+                }
+                if run.fuel == 0 {
+                    *levels.last_mut().expect("a level is open") = level;
+                    return Turn::Event(Event::Spent);
+                }
+                run.enter(*depth);
+                path.truncate(wide(level.path));
+                let option = level.take();
+                path.push(options[option]);
+                tables.choose(option, &mut live, &mut open);
+                hint = option;
+            }
+            let found = if is_empty(&open) {
+                Found::Solved
+            } else {
+                expand(lanes, tables, &mut live, &mut open, path, &mut hot[hint], scans)
+            };
+            if task == Task::Node {
+                here[..W].copy_from_slice(&live);
+                here[W..].copy_from_slice(&open);
+                return Turn::Node(found);
+            }
+            match found {
+                Found::Dead => {}
+                Found::Solved => {
+                    if run.find() {
+                        *levels.last_mut().expect("a level is open") = level;
+                        return Turn::Event(Event::Enough);
+                    }
+                }
+                Found::Branch { item, of } => {
+                    let open_count = ones(&open);
+                    if open_count <= 2 {
+                        let last = Last { tables, live: &live, open: &open, item: wide(item), of };
+                        if last.count::<L>(open_count, run, *depth) {
+                            continue;
+                        }
+                    }
+                    *levels.last_mut().expect("a level is open") = level;
+                    *depth += 1;
+                    let live_count = ones(&live);
+                    let mut below = Level::new(item, of, path.len());
+                    below.scans = *scans;
+                    let (from, blocks) = (Class { width: W, breadth: OW }, tables.blocks.len());
+                    let may_be_smaller = live_count <= const { narrower(W) } * 64
+                        || L::COUNTS_EIGHT && 2 * open_count.div_ceil(8) <= blocks
+                        || open_count <= const { OW / 2 } * 64;
+                    if may_be_smaller && let Some(class) = costs.smaller(from, blocks, live_count, open_count)
+                    {
+                        let sort = Estimates::sort(live_count);
+                        below.sort = narrow(sort);
+                        let saving = costs.saving(from, blocks, class, open_count);
+                        if estimates.pays(sort, saving, costs.making(class, live_count, open_count)) {
+                            smaller.ask(class, below, (&live, options), (&open, items));
+                            return Turn::Down;
+                        }
+                    }
+                    below.begin(0, |word| live[word] & tables.mask::<L>(wide(item), word));
+                    let from = levels.len() * size;
+                    if nodes.len() < from + size {
+                        nodes.resize(from + size, 0);
+                    }
+                    let node = &mut nodes[from..from + size];
+                    node[..W].copy_from_slice(&live);
+                    node[W..].copy_from_slice(&open);
+                    levels.push(below);
+                    level = below;
+                }
+            }
+        }
+    }
+}
+
+/// A node with one or two open items.
+struct Last<'n, const W: usize, const OW: usize> {
+    tables: Tables<'n, W, OW>,
+    live: &'n [u64; W],
+    open: &'n [u64; OW],
+    /// The item to branch on, and how many options it has.
+    item: usize,
+    of: u32,
+}
+
+impl<const W: usize, const OW: usize> Last<'_, W, OW> {
+    /// Counts the covers below without visiting them, and the nodes as if they had been. Answers whether it
+    /// could: whether nobody wants to stop at one of them.
+    #[inline(always)]
+    fn count<L: Lanes>(&self, open: usize, run: &mut Run<'_>, depth: usize) -> bool {
+        let ways = u64::from(self.of);
+        if open == 1 {
+            let is_allowed = run.allows(ways);
+            if is_allowed {
+                run.found += ways;
+                run.enter_many(depth + 1, ways);
+            }
+            return is_allowed;
+        }
+        let (covers, nodes) = self.count_two::<L>();
+        // More nodes than covers, or more covers than nodes: whichever is more has to be allowed.
+        let is_allowed = run.allows(covers.max(ways + nodes));
+        if is_allowed {
+            run.found += covers;
+            run.enter_many(depth + 1, ways);
+            if nodes > 0 {
+                run.enter_many(depth + 2, nodes);
+            }
+        }
+        is_allowed
+    }
+
+    /// The covers with two items open, and the nodes at the second of the two levels.
+    #[inline(always)]
+    fn count_two<L: Lanes>(&self) -> (u64, u64) {
+        let Self { tables, live, open, item, .. } = *self;
+        let mut other = *open;
+        other[item / 64] &= !(1 << (item % 64));
+        let part = (0..OW).find(|&part| other[part] != 0).unwrap_or(0);
+        let other = part * 64 + wide(other[part].trailing_zeros());
+        let mut ways_of_other = [0; W];
+        for word in 0..W {
+            ways_of_other[word] = live[word] & tables.mask::<L>(other, word);
+        }
+        let (mut covers, mut nodes) = (0, 0);
+        for word in 0..W {
+            let mut ways = live[word] & tables.mask::<L>(item, word);
+            while ways != 0 {
+                let bit = ways.trailing_zeros();
+                ways &= ways - 1;
+                if ways_of_other[word] >> bit & 1 == 1 {
+                    covers += 1;
+                    continue;
+                }
+                let allows = &tables.allows[word * 64 + wide(bit)];
+                let mut count = 0;
+                for word in 0..W {
+                    count += u64::from((ways_of_other[word] & allows[word]).count_ones());
+                }
+                covers += count;
+                // A single option is forced, and forced options are no nodes.
+                nodes += if count > 1 { count } else { 0 };
+            }
+        }
+        (covers, nodes)
+    }
+}
+
+impl From<Found> for Taken {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Dead => Self::Dead,
+            Found::Solved => Self::Solved,
+            Found::Branch { .. } => Self::Open,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What a problem comes to before anything is given: forced options are carried out, dead ones are dropped, and
+//! of items with the same options one is kept.
+//!
+//! Why the tree stays the same: an option that is forced here is forced, or everything is dead, whatever is given
+//! later, and a level is only opened where nothing is forced. Items with the same options here have the same
+//! options at every place below, and of equals the rule takes the lowest, which is the one that is kept.
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+
+use crate::problem::ids::{ItemId, OptionId};
+use crate::problem::{Holders, ItemKind, Problem, Use};
+
+/// What is left of a problem.
+#[derive(Debug, Default)]
+pub(super) struct Presolved {
+    /// Whether it has turned out that there is no cover. Nothing is left then.
+    pub(super) is_dead: bool,
+    /// The options that were forced.
+    pub(super) forced: Vec<OptionId>,
+    /// The options that may still be chosen, ascending.
+    pub(super) live: Vec<OptionId>,
+    /// The items that are still open, ascending, each with its live options, ascending; without those that have the
+    /// same options as an earlier one.
+    pub(super) items: Vec<(ItemId, Vec<OptionId>)>,
+    /// The items that were left out, ascending, each with the place of the one that has the same options.
+    pub(super) twins: Vec<(ItemId, usize)>,
+}
+
+/// The work in hand.
+struct Work<'p> {
+    problem: &'p Problem,
+    holders: &'p Holders,
+    is_live: Vec<bool>,
+    /// By primary item.
+    is_open: Vec<bool>,
+    /// By primary item: how many of its options are live.
+    counts: Vec<usize>,
+    /// Items with one live option, or with none.
+    urgent: Vec<ItemId>,
+    forced: Vec<OptionId>,
+}
+
+impl Presolved {
+    /// # Complexity
+    /// Linear in the uses, but that a forced option looks at all options of its items.
+    pub(super) fn of(problem: &Problem, holders: &Holders) -> Self {
+        let mut work = Work::new(problem, holders);
+        if !work.carry_out_all() {
+            return Self { is_dead: true, ..Self::default() };
+        }
+        let Work { is_live, is_open, forced, .. } = work;
+        let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
+        let mut places: HashMap<Vec<OptionId>, usize> = HashMap::new();
+        let mut items = Vec::new();
+        let mut twins = Vec::new();
+        for item in problem.items().take(problem.primary_count()).filter(|item| is_open[item.index()]) {
+            let options: Vec<OptionId> =
+                holders.of_item(item).iter().copied().filter(|option| is_live[option.index()]).collect();
+            match places.entry(options) {
+                Entry::Occupied(place) => twins.push((item, *place.get())),
+                Entry::Vacant(place) => {
+                    items.push((item, place.key().clone()));
+                    place.insert(items.len() - 1);
+                }
+            }
+        }
+        Self { is_dead: false, forced, live, items, twins }
+    }
+}
+
+impl<'p> Work<'p> {
+    fn new(problem: &'p Problem, holders: &'p Holders) -> Self {
+        let primaries = || problem.items().take(problem.primary_count());
+        let counts: Vec<usize> = primaries().map(|item| holders.of_item(item).len()).collect();
+        Self {
+            problem,
+            holders,
+            is_live: problem.options().map(|option| problem.has_primary(option)).collect(),
+            is_open: vec![true; counts.len()],
+            urgent: primaries().filter(|item| counts[item.index()] <= 1).collect(),
+            counts,
+            forced: Vec::new(),
+        }
+    }
+
+    /// Carries out what is forced. Answers whether all items can still be covered.
+    fn carry_out_all(&mut self) -> bool {
+        while let Some(item) = self.urgent.pop() {
+            if !self.is_open[item.index()] {
+                continue;
+            }
+            let options = self.holders.of_item(item).iter();
+            let Some(&option) = options.into_iter().find(|option| self.is_live[option.index()]) else {
+                return false;
+            };
+            self.carry_out(option);
+        }
+        true
+    }
+
+    fn carry_out(&mut self, option: OptionId) {
+        self.is_live[option.index()] = false;
+        self.forced.push(option);
+        let problem = self.problem;
+        for used in problem.uses(option) {
+            if let Some(is_open) = self.is_open.get_mut(used.item.index()) {
+                *is_open = false;
+            }
+        }
+        for used in problem.uses(option) {
+            for &other in self.holders.of_item(used.item) {
+                if self.is_live[other.index()] && !agrees(problem, used, other) {
+                    self.drop(other);
+                }
+            }
+        }
+    }
+
+    fn drop(&mut self, option: OptionId) {
+        self.is_live[option.index()] = false;
+        for used in self.problem.uses(option) {
+            if self.problem.kind(used.item) == ItemKind::Primary {
+                let count = &mut self.counts[used.item.index()];
+                *count -= 1;
+                if *count <= 1 {
+                    self.urgent.push(used.item);
+                }
+            }
+        }
+    }
+}
+
+/// Whether an option that uses the item of this use, too, may be chosen beside it.
+fn agrees(problem: &Problem, used: &Use, other: OptionId) -> bool {
+    used.color.0 != 0 && problem.uses(other).iter().any(|theirs| theirs == used)
+}
+
+/// Whether two different options may be chosen together.
+pub(super) fn are_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
+    problem.uses(one).iter().all(|mine| {
+        let theirs = problem.uses(other).iter().find(|theirs| theirs.item == mine.item);
+        theirs.is_none() || agrees(problem, mine, other)
+    })
+}

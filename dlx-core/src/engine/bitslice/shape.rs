@@ -1,0 +1,112 @@
+//! How large the rows of a problem are, and the kernels compiled for each size.
+
+use std::marker::PhantomData;
+
+use super::width::{OneLine, OneWord, TwoLines, TwoWords, Width};
+use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
+
+/// The layout of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    /// Words of a set.
+    pub(super) words: usize,
+    /// How many options an item may have.
+    pub(super) slots: usize,
+    /// Lines of a row.
+    pub(super) lines: usize,
+}
+
+/// Work on rows of a size that is known when it is compiled. `carry_out` is `inline(always)` in every
+/// implementation.
+pub(super) trait Task {
+    type Output;
+
+    fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// A task and the size of its rows.
+struct Shaped<T, W, const SLOTS: usize, const LINES: usize>(T, PhantomData<W>);
+
+impl<T: Task, W: Width, const SLOTS: usize, const LINES: usize> Kernel for Shaped<T, W, SLOTS, LINES> {
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> T::Output {
+        self.0.carry_out::<W, SLOTS, LINES, L>(lanes)
+    }
+}
+
+/// The lines of a row of so many sets of so many words, and one more.
+const fn lines(words: usize, slots: usize) -> usize {
+    (words * (slots + 1)).div_ceil(8)
+}
+
+/// The sizes that there are, by width: those whose sets are words, and those whose sets are vectors. Each costs a
+/// kernel for each level of instructions; each that is left out costs the problems of that size ANDs with larger
+/// rows.
+macro_rules! shapes {
+    (words { $($word:ident: $($few:literal)*;)* } vectors { $($vector:ident: $($many:literal)*;)* }) => {
+        const SHAPES: &[(usize, usize)] =
+            &[$($(($word::WORDS, $few),)*)* $($(($vector::WORDS, $many),)*)*];
+
+        /// Runs the task, compiled for this shape and these instructions.
+        #[inline]
+        pub(super) fn run<T: Task>(shape: Shape, instructions: Instructions, task: T) -> T::Output {
+            match (shape.words, shape.slots) {
+                $($(($word::WORDS, $few) => instructions.run_on_words(
+                    Shaped::<T, $word, $few, { lines($word::WORDS, $few) }>(task, PhantomData),
+                ),)*)*
+                $($(($vector::WORDS, $many) => instructions.run(
+                    Shaped::<T, $vector, $many, { lines($vector::WORDS, $many) }>(task, PhantomData),
+                ),)*)*
+                _ => unreachable!("every shape is listed"),
+            }
+        }
+    };
+}
+
+shapes! {
+    words {
+        OneWord: 4 6 8 12 16;
+        TwoWords: 4 6 8 12 16;
+    }
+    vectors {
+        OneLine: 4 6 8 9 10 12 16;
+        TwoLines: 4 8 12 16;
+    }
+}
+
+impl Shape {
+    /// The smallest shape for so many items with so many options each.
+    pub(super) fn of(items: usize, options: usize) -> Option<Self> {
+        let fits = |&&(words, slots): &&(usize, usize)| items <= 64 * words && options <= slots;
+        let &(words, slots) = SHAPES.iter().find(fits)?;
+        Some(Self { words, slots, lines: lines(words, slots) })
+    }
+
+    /// Where an item of a set stands in a row: its line, its word and its bit.
+    fn place(self, set: usize, item: usize) -> (usize, usize, u64) {
+        let word = set * self.words + item / 64;
+        (word / 8, word % 8, 1 << (item % 64))
+    }
+
+    pub(super) fn contains(self, row: &[Line], set: usize, item: usize) -> bool {
+        let (line, word, bit) = self.place(set, item);
+        row[line].0[word] & bit != 0
+    }
+
+    pub(super) fn insert(self, row: &mut [Line], set: usize, item: usize) {
+        let (line, word, bit) = self.place(set, item);
+        row[line].0[word] |= bit;
+    }
+
+    pub(super) fn remove(self, row: &mut [Line], set: usize, item: usize) {
+        let (line, word, bit) = self.place(set, item);
+        row[line].0[word] &= !bit;
+    }
+
+    /// The words of a set, in order.
+    pub(super) fn words_of(self, row: &[Line], set: usize) -> impl Iterator<Item = u64> {
+        (set * self.words..(set + 1) * self.words).map(|word| row[word / 8].0[word % 8])
+    }
+}

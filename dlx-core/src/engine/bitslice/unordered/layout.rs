@@ -1,0 +1,285 @@
+//! Where items and their options stand in a row of the sieve.
+//!
+//! A row is a list of sets of items, as in the [tables of the walk](super::super::tables), but items and slots are
+//! placed so that components lie side by side: the anchors of a class stand in the same word and bit of words of
+//! their own, anchor by anchor, and the options of a set in slots that are the same in the whole class. So one word
+//! of a slot tells, of up to 64 components, whether a set may hold.
+
+use super::components::Class;
+use crate::engine::simd::Line;
+use crate::problem::ids::{narrow, wide};
+
+/// How the sets of a row are laid into lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    /// Sets of six words: each in a line, while there are lines, and then two words each in the last two words of
+    /// three lines.
+    Six,
+    /// Sets of up to eight words, each in a line.
+    Eight,
+    /// Each set in so many lines; and after the sets, by item, its slots side by side.
+    Lines(usize),
+}
+
+/// The layout of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub(super) packing: Packing,
+    /// Words of a set.
+    pub(super) words: usize,
+    /// How many options an item may have.
+    pub(super) slots: usize,
+    /// Lines of a row.
+    pub(super) lines: usize,
+}
+
+/// The slots for which there are kernels that keep a row in registers, by packing.
+pub(super) const SLOTS_OF_SIX: [usize; 2] = [6, 9];
+pub(super) const SLOTS_OF_EIGHT: [usize; 3] = [6, 9, 16];
+
+impl Form {
+    /// The layout for sets of so many words, for items of so many options.
+    pub(super) fn of(words: usize, slots: usize) -> Self {
+        let least = |of: &[usize]| of.iter().copied().find(|&least| slots <= least);
+        match (least(&SLOTS_OF_SIX), least(&SLOTS_OF_EIGHT)) {
+            (Some(slots), _) if words <= 6 => {
+                Self { packing: Packing::Six, words: 6, slots, lines: lines_of_six(slots) }
+            }
+            (_, Some(slots)) if words <= 8 => {
+                Self { packing: Packing::Eight, words: 8, slots, lines: slots + 1 }
+            }
+            _ => {
+                let lines = words.div_ceil(8);
+                let packing = Packing::Lines(lines);
+                let fields = (lines * 512).div_ceil(512 / slots.next_power_of_two());
+                Self { packing, words: lines * 8, slots, lines: (slots + 1) * lines + fields }
+            }
+        }
+    }
+
+    /// The word of a row where a word of a set stands.
+    pub(super) fn word(self, set: usize, word: usize) -> usize {
+        match self.packing {
+            Packing::Six if set >= self.lines => {
+                let line = 3 * (set - self.lines) + word / 2;
+                8 * line + 6 + word % 2
+            }
+            Packing::Six | Packing::Eight => 8 * set + word,
+            Packing::Lines(lines) => 8 * lines * set + word,
+        }
+    }
+
+    /// The number of a slot of an item among all such: by slot, word and bit where rows are kept in registers, and
+    /// otherwise item by item, for then few slots are live of those that are looked at.
+    #[inline(always)]
+    pub(super) fn index(self, slot: usize, place: Place) -> usize {
+        let item = wide(place.word) * 64 + wide(place.bit);
+        match self.packing {
+            Packing::Six | Packing::Eight => slot * self.words * 64 + item,
+            Packing::Lines(_) => item * self.slots + slot,
+        }
+    }
+
+    /// Where an item stands in a set of a row.
+    pub(super) fn spot(self, set: usize, place: Place) -> Spot {
+        Spot::new(self.word(set, wide(place.word)), place.bit)
+    }
+
+    /// Where a slot stands among those of its item, where [`Packing::Lines`] has them side by side.
+    #[inline(always)]
+    pub(super) fn spot_of_item(self, slot: usize, place: Place) -> Spot {
+        let Field { word, shift, .. } = self.field(place);
+        Spot::new(word, shift + narrow(slot))
+    }
+
+    /// Where the slots of an item stand side by side, in [`Packing::Lines`].
+    #[inline(always)]
+    pub(super) fn field(self, place: Place) -> Field {
+        let width = self.slots.next_power_of_two();
+        let bit = (wide(place.word) * 64 + wide(place.bit)) * width;
+        let word = (self.slots + 1) * self.words + bit / 64;
+        Field { word, shift: narrow(bit % 64), all: u64::MAX >> (64 - width) }
+    }
+}
+
+/// The lines of a row of so many slots, with sets of six words.
+pub(super) const fn lines_of_six(slots: usize) -> usize {
+    let mut lines = 1;
+    while lines + lines / 3 < slots + 1 {
+        lines += 1;
+    }
+    lines
+}
+
+/// Where an item stands in every set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) word: u32,
+    pub(super) bit: u32,
+}
+
+/// A bit of a row, counted from its first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot(u32);
+
+impl Spot {
+    #[inline(always)]
+    fn new(word: usize, bit: u32) -> Self {
+        Self(narrow(word) * 64 + bit)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_in(self, row: &[Line]) -> bool {
+        word_at(row, wide(self.0 / 64)) >> (self.0 % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(super) fn insert(self, row: &mut [Line]) {
+        *self.word_in(row) |= 1 << (self.0 % 64);
+    }
+
+    #[inline(always)]
+    pub(super) fn remove(self, row: &mut [Line]) {
+        *self.word_in(row) &= !(1 << (self.0 % 64));
+    }
+
+    #[inline(always)]
+    fn word_in(self, row: &mut [Line]) -> &mut u64 {
+        let word = wide(self.0 / 64);
+        &mut row[word / 8].0[word % 8]
+    }
+}
+
+/// Some bits of a word of a row, one beside the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Field {
+    word: usize,
+    shift: u32,
+    /// So many, from the lowest bit on.
+    all: u64,
+}
+
+impl Field {
+    #[inline(always)]
+    pub(super) fn read(self, row: &[Line]) -> u64 {
+        word_at(row, self.word) >> self.shift & self.all
+    }
+}
+
+/// The word of a row at a place, words being counted from its first.
+#[inline(always)]
+pub(super) fn word_at(row: &[Line], word: usize) -> u64 {
+    Line::words(row)[word]
+}
+
+/// Where everything stands.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub(super) form: Form,
+    /// By item.
+    pub(super) places: Vec<Place>,
+    /// By item its options in the order of their slots, and the slots.
+    pub(super) slots: Vec<Vec<(usize, usize)>>,
+    /// By class.
+    pub(super) classes: Vec<Block>,
+}
+
+/// Where a class stands.
+#[derive(Debug)]
+pub(super) struct Block {
+    /// By component, where it stands among the words of an anchor.
+    pub(super) places: Vec<Place>,
+    /// The words of an anchor.
+    pub(super) words: usize,
+    /// The word where each anchor begins.
+    pub(super) anchors: Vec<usize>,
+    /// By set, the first slot and how many there are.
+    pub(super) slots: Vec<(usize, usize)>,
+    /// The bits of a group, one beside the other.
+    pub(super) width: usize,
+}
+
+impl Layout {
+    /// Lays out a matrix, given by item the options. Classes that need too many slots are left out.
+    pub(super) fn new(options_of: &[Vec<usize>], classes: &mut Vec<Class>, most_slots: usize) -> Self {
+        let mut slots = options_of.iter().map(Vec::len).max().unwrap_or(0);
+        let mut taken = vec![false; options_of.len()];
+        let mut places = vec![Place::default(); options_of.len()];
+        let by_rank =
+            |options: &Vec<usize>| (0..).zip(options).map(|(slot, &option)| (option, slot)).collect();
+        let mut slots_of: Vec<Vec<(usize, usize)>> = options_of.iter().map(by_rank).collect();
+        let mut words = 0;
+        let mut blocks = Vec::new();
+        classes.retain(|class| {
+            let slots_of_sets = slots_of_sets(class);
+            let needed = slots_of_sets.iter().map(|&(first, count)| first + count).max().unwrap_or(0);
+            let is_free = class.components.iter().flat_map(|one| &one.anchors).all(|&item| !taken[item]);
+            if needed > most_slots || !is_free {
+                return false;
+            }
+            slots = slots.max(needed);
+            let block = Block::new(class, slots_of_sets, words);
+            words += block.words * block.anchors.len();
+            for (component, place) in class.components.iter().zip(&block.places) {
+                for (&item, first) in component.anchors.iter().zip(&block.anchors) {
+                    taken[item] = true;
+                    places[item] = Place { word: place.word + narrow(*first), bit: place.bit };
+                    slots_of[item].clear();
+                }
+                let mut sets = component.sets.iter().zip(&block.slots);
+                for (&item, &count) in component.anchors.iter().zip(&class.sets_of_anchor) {
+                    for (options, (first, _)) in sets.by_ref().take(count) {
+                        slots_of[item].extend(options.iter().copied().zip(*first..));
+                    }
+                }
+            }
+            blocks.push(block);
+            true
+        });
+        let mut next = words * 64;
+        for item in (0..options_of.len()).filter(|&item| !taken[item]) {
+            places[item] = Place { word: narrow(next / 64), bit: narrow(next % 64) };
+            next += 1;
+        }
+        let form = Form::of(next.div_ceil(64).max(1), slots.max(1));
+        Self { form, places, slots: slots_of, classes: blocks }
+    }
+}
+
+/// By set the slots of its options, those of the sets of an anchor one after the other.
+fn slots_of_sets(class: &Class) -> Vec<(usize, usize)> {
+    let mut slots = Vec::new();
+    for &count in &class.sets_of_anchor {
+        let mut next = 0;
+        for _ in 0..count {
+            let options = class.components.iter().map(|component| component.sets[slots.len()].len()).max();
+            let options = options.unwrap_or(0);
+            slots.push((next, options));
+            next += options;
+        }
+    }
+    slots
+}
+
+impl Block {
+    fn new(class: &Class, slots: Vec<(usize, usize)>, first: usize) -> Self {
+        // Groups do not straddle words, unless they are longer than a word.
+        let longest = class.groups.iter().copied().max().unwrap_or(1);
+        let width = longest.min(64);
+        let groups_of_word = if longest > 64 { 1 } else { 64 / width };
+        let mut places = Vec::with_capacity(class.components.len());
+        let mut bit = 0;
+        for (group, &length) in class.groups.iter().enumerate() {
+            if longest <= 64 {
+                bit = group / groups_of_word * 64 + group % groups_of_word * width;
+            }
+            for _ in 0..length {
+                places.push(Place { word: narrow(bit / 64), bit: narrow(bit % 64) });
+                bit += 1;
+            }
+        }
+        let words = places.last().map_or(0, |place| wide(place.word) + 1);
+        let anchors = (0..class.sets_of_anchor.len()).map(|anchor| first + anchor * words).collect();
+        Self { places, words, anchors, slots, width }
+    }
+}

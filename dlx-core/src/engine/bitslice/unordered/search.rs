@@ -1,0 +1,460 @@
+//! The search of the sieve: settle, deduce, branch, and go back, with rows on a stack.
+//!
+//! Among very many solutions a search can still get into a part of the tree that has none, and takes seconds to leave:
+//! of a board with 5 clues one in a thousand did. So a run that has met fewer than two solutions ends after a number of
+//! nodes, and the next one begins with other choices and may take several times as many (C. P. Gomes, B. Selman,
+//! H. Kautz, "Boosting combinatorial search through randomization", 1998). The last run is a whole search, so
+//! all of them together take little more than twice as long as it.
+//!
+//! What must hold: row 0 is the root, row 1 is the root with what is given as far as it could be settled, row `d + 2` is
+//! that in which frame `d` branches, and the row after that of the last frame is the one in work.
+
+use std::marker::PhantomData;
+
+use super::deduce::{self, Branch, Deduced, Scratch};
+use super::layout::{Form, Packing, Place, lines_of_six, word_at};
+use super::settle::{Eight, InMemory, Keep, Six, Way};
+use super::tables::Tables;
+use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
+use crate::engine::{Event, Root};
+use crate::problem::ids::{narrow, wide};
+
+/// Deductions after which they are judged, and how many of so many must have found something to go on.
+const TRIED: u64 = 256;
+const WORTHWHILE: u64 = 32;
+
+/// The nodes of the first run, and how many times as many each further one has.
+const NODES_OF_A_RUN: u64 = if cfg!(test) { 16 } else { 1 << 13 };
+const LONGER_RUN: u64 = 4;
+
+/// The row of the root with what is given.
+const ROOT: usize = 1;
+
+/// A choice in work.
+#[derive(Clone, Copy, Debug)]
+enum Frame {
+    /// An item, and the slots of its options that are untried.
+    Item { place: Place, untried: u64 },
+    /// A component, and its configurations that are untried.
+    Component(Branch),
+}
+
+/// What the sieve does where nothing is forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Manner {
+    /// Branches at once: as good as any where there are many solutions, and quick.
+    Dive,
+    /// Deduces, and branches on components.
+    Deduce,
+}
+
+/// One of the runs of a search.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    /// Items and slots are looked at from another one on in each.
+    number: u32,
+    /// The nodes of all runs after which it ends.
+    end: u64,
+    /// How many nodes it has.
+    nodes: u64,
+    /// It is to begin from the root.
+    is_next: bool,
+}
+
+impl Run {
+    const FIRST: Self = Self { number: 0, end: NODES_OF_A_RUN, nodes: NODES_OF_A_RUN, is_next: false };
+
+    fn next(self) -> Self {
+        let nodes = self.nodes.saturating_mul(LONGER_RUN);
+        Self { number: self.number + 1, end: self.end.saturating_add(nodes), nodes, is_next: true }
+    }
+}
+
+/// A search in work, and its buffers.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    rows: Vec<Line>,
+    frames: Vec<Frame>,
+    numbers: Vec<u32>,
+    scratch: Scratch,
+    manner: Manner,
+    run: Run,
+    is_fresh: bool,
+    /// Whether row 1 is a root of its own, in which options have been deleted.
+    is_own_root: bool,
+    /// Whether the row in work has been deduced in, to no avail.
+    is_deduced: bool,
+    /// How often sets were deduced, and how often some were found.
+    tried: u64,
+    fruitful: u64,
+    /// The first solutions, two at most.
+    pub(super) solutions: [Vec<Line>; 2],
+    pub(super) found: u64,
+    pub(super) nodes: u64,
+    pub(super) rounds: u64,
+}
+
+impl Work {
+    pub(super) fn new(tables: &Tables) -> Self {
+        let mut rows = tables.root.clone();
+        rows.resize(4 * tables.form.lines, Line::default());
+        Self {
+            rows,
+            frames: Vec::new(),
+            numbers: Vec::new(),
+            scratch: Scratch::new(tables),
+            manner: Manner::Dive,
+            run: Run::FIRST,
+            is_fresh: true,
+            is_own_root: false,
+            is_deduced: false,
+            tried: 0,
+            fruitful: 0,
+            solutions: [vec![Line::default(); tables.form.lines], vec![Line::default(); tables.form.lines]],
+            found: 0,
+            nodes: 0,
+            rounds: 0,
+        }
+    }
+
+    /// Begins anew: the numbers that are pushed then are what is given.
+    pub(super) fn begin(&mut self) -> &mut Vec<u32> {
+        self.frames.clear();
+        self.numbers.clear();
+        (self.is_fresh, self.is_own_root, self.is_deduced) = (true, false, false);
+        (self.manner, self.run) = (Manner::Dive, Run::FIRST);
+        (self.tried, self.fruitful) = (0, 0);
+        (self.found, self.nodes, self.rounds) = (0, 0, 0);
+        &mut self.numbers
+    }
+
+    /// As [`begin`](Self::begin), with a root to delete options in.
+    pub(super) fn begin_with_root(&mut self, tables: &Tables) -> (&mut [Line], &mut Vec<u32>) {
+        self.begin();
+        self.is_own_root = true;
+        let root = &mut self.rows[tables.form.lines..2 * tables.form.lines];
+        root.copy_from_slice(&tables.root);
+        (root, &mut self.numbers)
+    }
+
+    /// Searches on until so many solutions are found or so many nodes entered.
+    pub(super) fn go_on(
+        &mut self,
+        tables: &Tables,
+        instructions: Instructions,
+        wanted: u64,
+        fuel: u64,
+    ) -> Event {
+        let most_nodes = self.nodes.saturating_add(fuel);
+        loop {
+            let event = self.go_on_in_run(tables, instructions, wanted, most_nodes.min(self.run.end));
+            if event != Event::Spent || self.nodes == most_nodes {
+                return event;
+            }
+            if self.found < 2 {
+                self.run = self.run.next();
+                self.frames.clear();
+                self.is_deduced = false;
+                self.manner = Manner::Dive;
+                (self.tried, self.fruitful) = (0, 0);
+            } else {
+                self.run.end = u64::MAX;
+            }
+        }
+    }
+
+    fn go_on_in_run(
+        &mut self,
+        tables: &Tables,
+        instructions: Instructions,
+        wanted: u64,
+        most_nodes: u64,
+    ) -> Event {
+        macro_rules! run {
+            ($keep:ty) => {
+                instructions.run(GoOn::<$keep> { tables, work: self, wanted, most_nodes, keep: PhantomData })
+            };
+        }
+        let Form { packing, slots, .. } = tables.form;
+        match (packing, slots) {
+            (Packing::Six, 6) => run!(Six<6, { lines_of_six(6) }>),
+            (Packing::Six, 9) => run!(Six<9, { lines_of_six(9) }>),
+            (Packing::Eight, 6) => run!(Eight<6, 7>),
+            (Packing::Eight, 9) => run!(Eight<9, 10>),
+            (Packing::Eight, 16) => run!(Eight<16, 17>),
+            _ => run!(InMemory),
+        }
+    }
+}
+
+/// The search, for rows that are kept so.
+struct GoOn<'s, K> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    wanted: u64,
+    most_nodes: u64,
+    keep: PhantomData<K>,
+}
+
+impl<K: Keep> Kernel for GoOn<'_, K> {
+    type Output = Event;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> Event {
+        let Self { tables, work, wanted, most_nodes, .. } = self;
+        let lines = tables.form.lines;
+        let mut way = Way { from: 0, to: ROOT };
+        if work.is_fresh {
+            work.is_fresh = false;
+            way.from = if std::mem::take(&mut work.is_own_root) { ROOT } else { 0 };
+        } else if std::mem::take(&mut work.run.is_next) {
+            way = Way { from: ROOT, to: ROOT + 1 };
+        } else {
+            match work.next(tables, most_nodes) {
+                Ok(next) => way = next,
+                Err(event) => return event,
+            }
+        }
+        loop {
+            let Work { rows, numbers, rounds, .. } = &mut *work;
+            let here = K::settle(lanes, tables, rows, way, numbers, rounds);
+            work.numbers.clear();
+            way.from = way.to;
+            match here {
+                Root::Open => {
+                    let is_settled = match work.manner {
+                        Manner::Dive if way.to > ROOT => true,
+                        Manner::Dive | Manner::Deduce => {
+                            match lanes.apart(Deduce { tables, work, row: way.to }) {
+                                Deduced::Some => false,
+                                Deduced::Nothing | Deduced::Unasked => true,
+                                Deduced::Dead => {
+                                    match work.retreat(tables, most_nodes) {
+                                        Ok(next) => way = next,
+                                        Err(event) => return event,
+                                    }
+                                    continue;
+                                }
+                            }
+                        }
+                    };
+                    if !is_settled {
+                        continue;
+                    }
+                    lanes.apart(Choose { tables, work, row: way.to });
+                }
+                Root::Solved => {
+                    let row = &work.rows[way.to * lines..][..lines];
+                    // The first one may have been met in an earlier run.
+                    let is_known =
+                        work.run.number > 0 && work.found > 0 && tables.are_equal(row, &work.solutions[0]);
+                    if !is_known {
+                        if let Some(solution) =
+                            usize::try_from(work.found).ok().and_then(|at| work.solutions.get_mut(at))
+                        {
+                            solution.copy_from_slice(row);
+                        }
+                        work.found += 1;
+                        if work.found == wanted {
+                            return Event::Enough;
+                        }
+                    }
+                }
+                Root::Dead => match work.retreat(tables, most_nodes) {
+                    Ok(next) => {
+                        way = next;
+                        continue;
+                    }
+                    Err(event) => return event,
+                },
+            }
+            match work.next(tables, most_nodes) {
+                Ok(next) => way = next,
+                Err(event) => return event,
+            }
+        }
+    }
+}
+
+impl Work {
+    /// Leaves a row that is dead: a dive that has found nothing begins again from the root, deducing.
+    #[inline(always)]
+    fn retreat(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
+        if self.manner == Manner::Dive {
+            self.manner = Manner::Deduce;
+            if self.found == 0 && !self.frames.is_empty() {
+                self.frames.clear();
+                return Ok(Way { from: ROOT, to: ROOT + 1 });
+            }
+        }
+        self.next(tables, most_nodes)
+    }
+
+    /// Takes the next way of the last frame that has one.
+    #[inline(always)]
+    fn next(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
+        let from = ROOT + self.frames.len();
+        let Some(frame) = self.frames.last_mut() else { return Err(Event::End) };
+        if self.nodes == most_nodes {
+            return Err(Event::Spent);
+        }
+        self.nodes += 1;
+        let form = tables.form;
+        let has_more = match frame {
+            Frame::Item { place, untried } => {
+                let slot = wide(first_from(self.run.number, *untried));
+                *untried &= !(1 << slot);
+                self.numbers.push(narrow(tables.number_at(slot, *place)));
+                *untried != 0
+            }
+            Frame::Component(branch) => {
+                let configuration = wide(branch.configurations.trailing_zeros());
+                branch.configurations &= branch.configurations - 1;
+                self.numbers.push(deduce::setting(tables, branch, configuration));
+                branch.configurations != 0
+            }
+        };
+        if !has_more {
+            self.frames.pop();
+        }
+        let to = ROOT + self.frames.len() + 1;
+        if self.rows.len() < (to + 1) * form.lines {
+            self.rows.resize(2 * (to + 1) * form.lines, Line::default());
+        }
+        Ok(Way { from, to })
+    }
+}
+
+#[cfg(test)]
+impl Work {
+    /// How many deductions found something since the question was begun.
+    pub(super) fn fruitful(&self) -> u64 {
+        self.fruitful
+    }
+
+    /// Whether deductions have been given up.
+    pub(super) fn has_given_up(&self) -> bool {
+        self.tried == TRIED && self.fruitful < WORTHWHILE
+    }
+
+    pub(super) fn is_branching_on_a_component(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, Frame::Component(_)))
+    }
+}
+
+/// Deduces in a row, and adds to the numbers what it finds.
+struct Deduce<'s> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    row: usize,
+}
+
+impl Kernel for Deduce<'_> {
+    type Output = Deduced;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Deduced {
+        let Self { tables, work, row } = self;
+        if tables.classes.is_empty() || work.tried == TRIED && work.fruitful < WORTHWHILE {
+            work.is_deduced = false;
+            return Deduced::Unasked;
+        }
+        let row = &work.rows[row * tables.form.lines..][..tables.form.lines];
+        let deduced = deduce::deduce(tables, row, &mut work.scratch, &mut work.numbers);
+        work.is_deduced = deduced == Deduced::Nothing;
+        work.tried += 1;
+        work.fruitful += u64::from(deduced != Deduced::Nothing);
+        deduced
+    }
+}
+
+/// Opens a frame for a row.
+struct Choose<'s> {
+    tables: &'s Tables,
+    work: &'s mut Work,
+    row: usize,
+}
+
+impl Kernel for Choose<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) {
+        let Self { tables, work, row } = self;
+        let lines = tables.form.lines;
+        if row == ROOT {
+            let is_deduced = work.is_deduced && work.manner == Manner::Dive;
+            if is_deduced && deduce::is_open(tables, &work.scratch) {
+                work.manner = Manner::Deduce;
+            }
+            // The root stays as it is, to begin again from.
+            work.rows.copy_within(ROOT * lines..(ROOT + 1) * lines, (ROOT + 1) * lines);
+        }
+        let component = if std::mem::take(&mut work.is_deduced) && work.manner == Manner::Deduce {
+            deduce::branch(tables, &work.scratch)
+        } else {
+            None
+        };
+        let frame = component.map_or_else(
+            || {
+                let row = &work.rows[(ROOT + work.frames.len() + 1) * lines..][..lines];
+                item_to_branch_on(tables, row, work.run.number)
+            },
+            Frame::Component,
+        );
+        work.frames.push(frame);
+    }
+}
+
+/// The first bit that is set, counted from this one on and around.
+#[inline(always)]
+fn first_from(bit: u32, set: u64) -> u32 {
+    (set.rotate_right(bit % 64).trailing_zeros() + bit) % 64
+}
+
+/// The first item with two options, or else one with the fewest. Each run looks from another one on.
+#[inline(always)]
+fn item_to_branch_on(tables: &Tables, row: &[Line], run: u32) -> Frame {
+    let form = tables.form;
+    let mut best = (u32::MAX, Place::default());
+    let anchors = tables.classes.iter().map(|class| class.anchors * class.words).sum::<usize>();
+    let first = if run == 0 { anchors } else { (anchors + wide(run)) % form.words };
+    for word in (first..form.words).chain(0..first) {
+        let open = word_at(row, form.word(form.slots, word));
+        if open == 0 {
+            continue;
+        }
+        let (mut one, mut two, mut three) = (0u64, 0u64, 0u64);
+        for slot in 0..form.slots {
+            let set = word_at(row, form.word(slot, word));
+            three |= two & set;
+            two |= one & set;
+            one |= set;
+        }
+        let pairs = open & two & !three;
+        if pairs != 0 {
+            best = (2, Place { word: narrow(word), bit: first_from(7 * run, pairs) });
+            break;
+        }
+        let mut items = open;
+        while items != 0 {
+            let place = Place { word: narrow(word), bit: items.trailing_zeros() };
+            items &= items - 1;
+            let count = ways(form, row, place).count_ones();
+            if count < best.0 {
+                best = (count, place);
+            }
+        }
+    }
+    Frame::Item { place: best.1, untried: ways(form, row, best.1) }
+}
+
+/// The slots of the live options of an item.
+#[inline(always)]
+fn ways(form: Form, row: &[Line], place: Place) -> u64 {
+    if let Packing::Lines(_) = form.packing {
+        return form.field(place).read(row);
+    }
+    let is_live = |slot: usize| word_at(row, form.word(slot, wide(place.word))) >> place.bit & 1;
+    (0..form.slots).fold(0, |ways, slot| ways | is_live(slot) << slot)
+}

@@ -1,0 +1,450 @@
+//! The sieve against the ordered search, on problems with components planted in them.
+
+use std::collections::BTreeSet;
+
+use quickcheck::Gen;
+
+use super::Sieve;
+use super::deduce::{self, Deduced, Scratch};
+use super::layout::{Packing, Spot};
+use super::tables::Tables;
+use crate::control::answers::Cover;
+use crate::control::limits::Limits;
+use crate::engine::Event;
+use crate::engine::bitslice::presolve::are_compatible;
+use crate::engine::bitslice::tables::Fate;
+use crate::engine::simd::{Line, Simd};
+use crate::problem::Problem;
+use crate::problem::check::check;
+use crate::problem::givens::Givens;
+use crate::problem::ids::{OptionId, narrow, wide};
+use crate::search::Search;
+
+mod planted;
+mod shapes;
+
+use planted::{Planted, Shape, below, random};
+
+/// Nodes after which a problem is too large for a test.
+const MOST_NODES: u64 = 40_000;
+
+/// How many covers there are with what is given, unless finding out takes too long.
+fn expected(problem: &Problem, given: &[OptionId]) -> Option<u64> {
+    let mut search = Search::with_links(problem);
+    match search.restart(Givens::none().force(given)) {
+        Ok(()) => search.count(&mut Limits::none().nodes(MOST_NODES)).exact().ok(),
+        Err(_) => Some(0),
+    }
+}
+
+/// What has been seen to happen.
+#[derive(Debug, Default)]
+struct Seen {
+    questions: u64,
+    with_classes: u64,
+    without_covers: u64,
+    unique: u64,
+    fruitful: u64,
+    branched_on_components: u64,
+    gave_up: u64,
+    packings: BTreeSet<String>,
+}
+
+impl Seen {
+    fn add(&mut self, sieve: &Sieve, count: u64) {
+        self.questions += 1;
+        self.with_classes += u64::from(!sieve.tables.classes.is_empty());
+        self.without_covers += u64::from(count == 0);
+        self.unique += u64::from(count == 1);
+        self.fruitful += u64::from(sieve.work.fruitful() > 0);
+        self.gave_up += u64::from(sieve.work.has_given_up());
+        self.packings.insert(format!("{:?}", sieve.tables.form.packing));
+    }
+}
+
+/// Asks the sieve in one go and in pieces, and looks at the covers that it shows.
+fn ask(sieve: &mut Sieve, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
+    sieve.begin(given).expect("the options are the problem's");
+    assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(sieve.found(), expected, "covers with {given:?}");
+    let whole = sieve.counters();
+    let mut covers = vec![Cover::new(); sieve.shown()];
+    assert_eq!(covers.len() as u64, expected.min(2));
+    for (number, cover) in covers.iter_mut().enumerate() {
+        sieve.cover(number, cover);
+        assert_eq!(check(problem, cover), Ok(()));
+        assert!(given.iter().all(|option| cover.contains(option)));
+    }
+    assert!(covers.len() < 2 || covers[0] != covers[1]);
+    seen.add(sieve, expected);
+    sieve.begin(given).expect("the options are the problem's");
+    let (mut wanted, mut has_branched) = (1, false);
+    loop {
+        match sieve.go_on(wanted, 1) {
+            Event::End => break,
+            Event::Enough => {
+                assert_eq!(sieve.found(), wanted);
+                wanted += 1;
+            }
+            Event::Spent => assert!(sieve.found() < wanted),
+        }
+        has_branched |= sieve.work.is_branching_on_a_component();
+    }
+    assert_eq!(sieve.counters(), whole, "in pieces");
+    seen.branched_on_components += u64::from(has_branched);
+}
+
+/// Asks sieves of all levels, with all classes and with large ones alone, in registers and in memory.
+fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) {
+    let (padded, pad) = planted.clone().padded();
+    for (planted, pad) in [(planted, None), (&padded, Some(pad))] {
+        let problem = planted.problem();
+        let levels = Simd::ALL.into_iter().filter(|level| level.is_available());
+        let sieves = levels.flat_map(|level| [(1, level), (16, level)]);
+        let mut sieves: Vec<Sieve> = sieves
+            .map(|(fewest, level)| Sieve::with_components_from(fewest, &problem, level).expect("it is small"))
+            .collect();
+        assert!(pad.is_none() || matches!(sieves[0].tables.form.packing, Packing::Lines(_)));
+        for &percent in percents {
+            let mut given = planted.given(g, percent);
+            if below(g, 4) == 0 {
+                given.push(OptionId::new(below(g, problem.option_count() - 17 * usize::from(pad.is_some()))));
+            }
+            given.extend(pad);
+            let Some(expected) = expected(&problem, &given) else { continue };
+            for sieve in &mut sieves {
+                ask(sieve, &problem, &given, expected, seen);
+            }
+        }
+    }
+}
+
+#[test]
+fn grids_with_items_outside_have_the_covers_of_the_search() {
+    let g = &mut random();
+    let mut seen = Seen::default();
+    for round in 0..24 {
+        let (side, share) = [(2, 2), (3, 3), (3, 2), (2, 3), (4, 2), (2, 4)][round % 6];
+        let outside = share + usize::from(below(g, 3) == 0);
+        let shape = Shape { side, share, outside, groups: 1 + below(g, 3) };
+        let mut planted = Planted::grids(g, shape);
+        if below(g, 2) == 0 {
+            let secondaries = 1 + below(g, 12);
+            planted = planted.with_secondaries(g, secondaries);
+        }
+        if below(g, 4) == 0 {
+            planted = planted.with_primaries(g, 3);
+        }
+        if below(g, 3) == 0 {
+            planted = planted.without_some(g, 10);
+        }
+        if below(g, 4) == 0 {
+            planted = planted.without_cover(g);
+        }
+        let planted = planted.renamed(g).reordered(g);
+        ask_all(g, &planted, &[0, 20, 35, 50], &mut seen);
+    }
+    assert!(seen.with_classes > 300 && seen.without_covers > 50 && seen.unique > 50, "{seen:?}");
+    assert!(seen.fruitful > 100 && seen.branched_on_components > 50, "{seen:?}");
+    assert!(seen.packings.len() > 2, "{seen:?}");
+}
+
+#[test]
+fn grids_with_nothing_outside_have_the_covers_of_the_search() {
+    let g = &mut random();
+    let mut seen = Seen::default();
+    for round in 0..32 {
+        let (side, share) = [(2, 2), (3, 2), (2, 3), (3, 3)][round % 4];
+        // More than a word of them now and then.
+        let groups = [6, 16, 30, 70][round / 4 % 4];
+        let planted = Planted::grids(g, Shape { side, share, outside: 0, groups });
+        let planted = planted.with_secondaries(g, groups / 2).renamed(g);
+        ask_all(g, &planted, &[0, 15, 40, 65], &mut seen);
+    }
+    assert!(seen.with_classes > 100 && seen.fruitful > 10 && seen.branched_on_components > 5, "{seen:?}");
+    assert!(seen.gave_up > 0, "{seen:?}");
+    assert!(seen.packings.len() > 3, "{seen:?}");
+}
+
+#[test]
+fn squares_with_blocks_have_the_covers_of_the_search() {
+    let g = &mut random();
+    let mut seen = Seen::default();
+    for (high, wide, percents) in [
+        (2, 2, [0, 20, 40, 60]),
+        (2, 3, [35, 40, 45, 50]),
+        (3, 2, [35, 40, 45, 50]),
+        (3, 3, [30, 35, 40, 45]),
+    ] {
+        for renamed in [false, true] {
+            let planted = Planted::square(high, wide);
+            let planted = if renamed { planted.renamed(g).reordered(g) } else { planted };
+            ask_all(g, &planted, &percents, &mut seen);
+        }
+    }
+    assert!(seen.with_classes > 100 && seen.fruitful > 40 && seen.branched_on_components > 5, "{seen:?}");
+}
+
+/// Frazer Jarvis, "Sudoku enumeration problems": 288 squares of 4, and 28,200,960 of 6 with blocks of 2 by 3.
+#[test]
+fn squares_with_blocks_are_as_many_as_published() {
+    for (high, wide, in_all) in [(2, 2, 288), (2, 3, 28_200_960)] {
+        let problem = Planted::square(high, wide).problem();
+        let side = high * wide;
+        // All first rows are alike.
+        let given: Vec<OptionId> = (0..side).map(|at| OptionId::new(at * side + at)).collect();
+        let mut sieve = Sieve::new(&problem, Simd::best()).expect("it is small");
+        assert!(!sieve.tables.classes.is_empty());
+        sieve.begin(&given).expect("the options are the problem's");
+        assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
+        assert_eq!(sieve.found() * (1..=side as u64).product::<u64>(), in_all);
+    }
+}
+
+#[test]
+fn components_that_nothing_can_cover_leave_no_cover() {
+    let options = shapes::impossible(20);
+    let names: Vec<String> = (0..100).map(|item| format!("p{item}")).collect();
+    let mut builder = Problem::builder();
+    builder.primary(names.iter().map(String::as_str));
+    for option in &options {
+        builder.option(option.iter().map(|&item| names[item].as_str()));
+    }
+    let problem = builder.build().expect("it is a problem");
+    let mut sieve = Sieve::new(&problem, Simd::best()).expect("it is small");
+    sieve.begin(&[]).expect("nothing is given");
+    assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(sieve.found(), 0);
+}
+
+/// The live options of a row.
+fn live(tables: &Tables, row: &[Line]) -> Vec<bool> {
+    (0..tables.options.len()).map(|number| tables.spots.of(number)[0].is_in(row)).collect()
+}
+
+/// The options of the set that a number deletes.
+fn options_of(tables: &Tables, number: u32) -> &[u16] {
+    tables.sets.of(wide(number) - tables.options.len())
+}
+
+fn remove(tables: &Tables, row: &mut [Line], option: usize) {
+    tables.spots.of(option).iter().for_each(|spot| spot.remove(row));
+}
+
+/// The row in which these options are chosen, and with them all that is forced. Nothing if some item is left bare.
+fn settled(problem: &Problem, tables: &Tables, chosen: &mut Vec<OptionId>) -> Option<Vec<Line>> {
+    let form = tables.form;
+    let mut row = tables.root.clone();
+    let mut done = 0;
+    loop {
+        for &option in &chosen[done..] {
+            let Fate::Live(number) = tables.fates[option.index()] else { return None };
+            tables.spots.of(usize::from(number))[0].is_in(&row).then_some(())?;
+            for (other, &rival) in tables.options.iter().enumerate() {
+                if rival != option && !are_compatible(problem, option, rival) {
+                    remove(tables, &mut row, other);
+                }
+            }
+            tables.opens.of(usize::from(number)).iter().for_each(|spot: &Spot| spot.remove(&mut row));
+        }
+        done = chosen.len();
+        for &place in tables.places.iter().filter(|&&place| form.spot(form.slots, place).is_in(&row)) {
+            let mut slots = (0..form.slots).filter(|&slot| form.spot(slot, place).is_in(&row));
+            let first = slots.next()?;
+            if slots.next().is_none() {
+                chosen.push(tables.options[tables.number_at(first, place)]);
+                break;
+            }
+        }
+        if done == chosen.len() {
+            return Some(row);
+        }
+    }
+}
+
+/// The numbers of the sets that may hold and are in no configuration of sets that may, or that there is a component
+/// without any.
+fn not_configured(tables: &Tables, row: &[Line]) -> Result<Vec<u32>, ()> {
+    let live = live(tables, row);
+    let mut found = Vec::new();
+    for class in &tables.classes {
+        for (at, &all) in class.all.iter().enumerate() {
+            for bit in (0..64).filter(|&bit| all >> bit & 1 == 1) {
+                let number = |set: usize| class.deletions[(at * class.sets + set) * 64 + bit];
+                let may_hold = |set: usize| {
+                    options_of(tables, number(set)).iter().any(|&option| live[usize::from(option)])
+                };
+                let possible: Vec<&[u8]> = class
+                    .configurations
+                    .chunks_exact(class.anchors)
+                    .filter(|sets| sets.iter().all(|&set| may_hold(usize::from(set))))
+                    .collect();
+                if possible.is_empty() {
+                    return Err(());
+                }
+                let is_configured = |set: usize| possible.iter().any(|sets| sets.contains(&narrow_set(set)));
+                found.extend((0..class.sets).filter(|&set| may_hold(set) && !is_configured(set)).map(number));
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
+}
+
+fn narrow_set(set: usize) -> u8 {
+    u8::try_from(set).expect("components are small")
+}
+
+/// What came of deductions.
+#[derive(Debug, Default)]
+struct Came {
+    closed: u64,
+    counted: u64,
+    dead: u64,
+    branched: u64,
+}
+
+/// Below a row that is deduced in.
+const MOST_COVERS: usize = 1000;
+
+/// Deduces in a row as long as something is found, and holds it against the covers with the options chosen.
+fn is_sound(problem: &Problem, tables: &Tables, chosen: &[OptionId], mut row: Vec<Line>, came: &mut Came) {
+    let mut search = Search::with_links(problem);
+    search.restart(Givens::none().force(chosen)).expect("the chosen options are compatible");
+    let covers: Vec<Cover> = search.into_iter().take(MOST_COVERS).collect();
+    if covers.len() == MOST_COVERS {
+        return;
+    }
+    let chooses = |cover: &Cover, number: u32| {
+        let mut options = options_of(tables, number).iter();
+        options.any(|&option| cover.contains(&tables.options[usize::from(option)]))
+    };
+    let (mut scratch, mut numbers) = (Scratch::new(tables), Vec::new());
+    loop {
+        numbers.clear();
+        let deduced = deduce::deduce(tables, &row, &mut scratch, &mut numbers);
+        let closed = not_configured(tables, &row);
+        if deduced == Deduced::Dead {
+            assert!(covers.is_empty() && closed.is_err());
+            assert!(numbers.is_empty(), "nothing is left for another row");
+            came.dead += 1;
+            return;
+        }
+        numbers.sort_unstable();
+        let closed = closed.expect("the row is not dead");
+        if closed.is_empty() {
+            came.counted += u64::from(deduced == Deduced::Some);
+        } else {
+            assert_eq!(numbers, closed);
+            came.closed += 1;
+        }
+        for &number in &numbers {
+            assert!(!covers.iter().any(|cover| chooses(cover, number)), "a set that holds is deleted");
+            options_of(tables, number)
+                .iter()
+                .for_each(|&option| remove(tables, &mut row, usize::from(option)));
+        }
+        if deduced == Deduced::Nothing {
+            break;
+        }
+    }
+    let Some(branch) = deduce::branch(tables, &scratch) else { return };
+    assert_eq!(branch.configurations.count_ones(), 2);
+    came.branched += 1;
+    let mut in_all = 0;
+    for configuration in (0..128).filter(|&at| branch.configurations >> at & 1 == 1) {
+        let number = wide(deduce::setting(tables, &branch, configuration));
+        let others = tables.configurations.of(number - tables.options.len() - tables.sets.len());
+        let set = |other: &u32| *other + narrow(tables.options.len());
+        in_all +=
+            covers.iter().filter(|cover| !others.iter().any(|other| chooses(cover, set(other)))).count();
+    }
+    assert_eq!(in_all, covers.len(), "each cover is below one of the ways");
+}
+
+#[test]
+fn deductions_delete_no_cover() {
+    let g = &mut random();
+    let mut came = Came::default();
+    for round in 0..40 {
+        let (side, share) = [(2, 2), (3, 3), (3, 2), (2, 3)][round % 4];
+        let planted = match round % 10 {
+            0 => Planted::square(2, 2),
+            1 => Planted::square(2, 3),
+            2 => Planted::square(3, 3),
+            _ => {
+                let outside = share + usize::from(below(g, 4) == 0);
+                let groups = 1 + below(g, 2);
+                Planted::grids(g, Shape { side, share, outside, groups })
+            }
+        };
+        let planted = planted.with_secondaries(g, round % 5).renamed(g);
+        let problem = planted.problem();
+        let tables = Tables::new(&problem, 1).expect("it is small");
+        assert!(!tables.classes.is_empty());
+        for _ in 0..40 {
+            let percent = 10 + below(g, 50);
+            let mut chosen = planted.given(g, percent);
+            for _ in 0..below(g, 4) {
+                chosen.push(tables.options[below(g, tables.options.len())]);
+            }
+            chosen.sort_unstable();
+            chosen.dedup();
+            if let Some(row) = settled(&problem, &tables, &mut chosen) {
+                is_sound(&problem, &tables, &chosen, row, &mut came);
+            }
+        }
+    }
+    assert!(came.closed > 20 && came.counted > 3 && came.branched > 20, "{came:?}");
+}
+
+/// Tables of grids of two rows, in the order of the class, and the numbers that delete the sets of a grid.
+fn two_by_two(outside: usize, groups: usize) -> (Tables, impl Fn(&Tables, usize) -> [u32; 4]) {
+    let planted = Planted::grids(&mut random(), Shape { side: 2, share: 2, outside, groups });
+    let tables = Tables::new(&planted.problem(), 1).expect("it is small");
+    let numbers = |tables: &Tables, component: usize| {
+        let (word, bit) = (component / 64, component % 64);
+        [0, 1, 2, 3].map(|set| tables.classes[0].deletions[(word * 4 + set) * 64 + bit])
+    };
+    (tables, numbers)
+}
+
+fn delete_set(tables: &Tables, row: &mut [Line], number: u32) {
+    options_of(tables, number).iter().for_each(|&option| remove(tables, row, usize::from(option)));
+}
+
+#[test]
+fn a_set_that_cannot_hold_leaves_a_grid_of_two_rows_one_configuration() {
+    let (tables, numbers) = two_by_two(2, 1);
+    let mut row = tables.root.clone();
+    let [first, .., last] = numbers(&tables, 1);
+    delete_set(&tables, &mut row, first);
+    let (mut scratch, mut found) = (Scratch::new(&tables), Vec::new());
+    assert_eq!(deduce::deduce(&tables, &row, &mut scratch, &mut found), Deduced::Some);
+    assert_eq!(found, [last]);
+    delete_set(&tables, &mut row, last);
+    found.clear();
+    // Of four grids two must have their first set, so one of three may still be without.
+    assert_eq!(deduce::deduce(&tables, &row, &mut scratch, &mut found), Deduced::Nothing);
+    let [first, .., last] = numbers(&tables, 3);
+    delete_set(&tables, &mut row, first);
+    delete_set(&tables, &mut row, last);
+    assert_eq!(deduce::deduce(&tables, &row, &mut scratch, &mut found), Deduced::Some);
+    let others: BTreeSet<u32> =
+        [0, 2].into_iter().flat_map(|grid| numbers(&tables, grid)[1..3].to_vec()).collect();
+    assert_eq!(found.into_iter().collect::<BTreeSet<u32>>(), others, "two of two are needed");
+}
+
+#[test]
+fn what_is_deduced_in_a_dead_row_is_forgotten() {
+    // The first grid has something to delete, the last one, in another word, no configuration.
+    let (tables, numbers) = two_by_two(0, 80);
+    assert_eq!(tables.classes[0].words, 2);
+    let mut row = tables.root.clone();
+    delete_set(&tables, &mut row, numbers(&tables, 0)[0]);
+    delete_set(&tables, &mut row, numbers(&tables, 79)[0]);
+    delete_set(&tables, &mut row, numbers(&tables, 79)[1]);
+    let (mut scratch, mut found) = (Scratch::new(&tables), Vec::new());
+    assert_eq!(deduce::deduce(&tables, &row, &mut scratch, &mut found), Deduced::Dead);
+    assert_eq!(found, [0; 0]);
+}

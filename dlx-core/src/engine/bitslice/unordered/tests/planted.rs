@@ -1,0 +1,225 @@
+//! Problems with components planted in them: timetables of small grids that have nothing to do with one another but
+//! what they share outside, and squares whose symbols stand once in rows, columns and blocks.
+
+use quickcheck::Gen;
+
+use super::super::components::Matrix;
+use crate::problem::Problem;
+use crate::problem::ids::OptionId;
+
+/// Of every random problem, so that a failure comes again.
+const SEED: u64 = 1_972_043;
+
+pub(super) fn random() -> Gen {
+    Gen::from_size_and_seed(4, SEED)
+}
+
+pub(super) fn below(g: &mut Gen, limit: usize) -> usize {
+    *g.choose(&(0..limit).collect::<Vec<_>>()).expect("the limit is not 0")
+}
+
+pub(super) fn shuffled(g: &mut Gen, count: usize) -> Vec<usize> {
+    let mut list: Vec<usize> = (0..count).collect();
+    for last in (1..count).rev() {
+        list.swap(last, below(g, last + 1));
+    }
+    list
+}
+
+/// Grids of sets: teachers by hours, for example. Each row and each column of a grid is an item; where they meet
+/// they share a set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    /// Rows, and columns.
+    pub(super) side: usize,
+    /// Options of a set.
+    pub(super) share: usize,
+    /// How many items outside the sets at one place of a group meet; 0 for none. `share` at least otherwise.
+    pub(super) outside: usize,
+    /// Groups of as many grids as those items need, or of one grid if there are none.
+    pub(super) groups: usize,
+}
+
+/// A problem as plain numbers: primary items come first.
+#[derive(Clone, Debug)]
+pub(super) struct Planted {
+    primaries: usize,
+    secondaries: usize,
+    /// By option its items with their colors, 0 for none.
+    options: Vec<Vec<(usize, usize)>>,
+    /// Options that cover each primary item once, as planted.
+    cover: Vec<usize>,
+}
+
+impl Planted {
+    pub(super) fn grids(g: &mut Gen, shape: Shape) -> Self {
+        let Shape { side, share, outside, groups } = shape;
+        let copies = side * outside.max(1);
+        let copies = if outside == 0 { 1 } else { copies };
+        let (lines, places) = (groups * copies * side, groups * side * side);
+        let mut planted =
+            Self { primaries: 2 * lines + places * outside, secondaries: 0, options: vec![], cover: vec![] };
+        for (group, copy) in (0..groups).flat_map(|group| (0..copies).map(move |copy| (group, copy))) {
+            let first = (group * copies + copy) * side;
+            // Each place of the group holds in as many grids as there are items outside.
+            let (turn, turns) = (copy % side, copy / side);
+            for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+                let holds = column == (row + turn) % side;
+                let mut theirs = shuffled(g, outside.max(share));
+                if holds && outside > 0 {
+                    let at = theirs.iter().position(|&item| item == turns).expect("all are there");
+                    theirs.swap(0, at);
+                }
+                for (at, &item) in theirs[..share].iter().enumerate() {
+                    let mut option = vec![(first + row, 0), (lines + first + column, 0)];
+                    if outside > 0 {
+                        let place = (group * side + row) * side + column;
+                        option.push((2 * lines + place * outside + item, 0));
+                    }
+                    if holds && at == 0 {
+                        planted.cover.push(planted.options.len());
+                    }
+                    planted.options.push(option);
+                }
+            }
+        }
+        planted
+    }
+
+    /// A square whose symbols stand once in each row, column and block: blocks of `high` rows and `wide` columns.
+    pub(super) fn square(high: usize, wide: usize) -> Self {
+        let side = high * wide;
+        let squares = side * side;
+        let mut planted =
+            Self { primaries: 4 * squares, secondaries: 0, options: Vec::new(), cover: Vec::new() };
+        for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+            let block = row / high * high + column / wide;
+            let here = (row % high * wide + row / high + column) % side;
+            for symbol in 0..side {
+                if symbol == here {
+                    planted.cover.push(planted.options.len());
+                }
+                let of =
+                    [row * side + column, row * side + symbol, column * side + symbol, block * side + symbol];
+                planted.options.push((0..).zip(of).map(|(kind, at)| (kind * squares + at, 0)).collect());
+            }
+        }
+        planted
+    }
+
+    /// The same with secondary items, colored so that the planted cover stays one.
+    pub(super) fn with_secondaries(mut self, g: &mut Gen, secondaries: usize) -> Self {
+        let first = self.primaries + self.secondaries;
+        self.secondaries += secondaries;
+        for (at, option) in self.options.iter_mut().enumerate() {
+            if secondaries == 0 || below(g, 3) == 0 {
+                continue;
+            }
+            let item = first + below(g, secondaries);
+            option.push((item, if self.cover.contains(&at) { 1 } else { below(g, 4) }));
+        }
+        self
+    }
+
+    /// The same with primary items that one option of the planted cover uses, and some others.
+    pub(super) fn with_primaries(mut self, g: &mut Gen, primaries: usize) -> Self {
+        for option in &mut self.options {
+            for (item, _) in option {
+                *item += if *item < self.primaries { 0 } else { primaries };
+            }
+        }
+        for item in self.primaries..self.primaries + primaries {
+            let chosen = self.cover[below(g, self.cover.len())];
+            self.options[chosen].push((item, 0));
+            for _ in 0..1 + below(g, 3) {
+                let other = below(g, self.options.len());
+                if !self.cover.contains(&other) && self.options[other].iter().all(|&(used, _)| used != item) {
+                    self.options[other].push((item, 0));
+                }
+            }
+        }
+        self.primaries += primaries;
+        self
+    }
+
+    /// The same without some options, none of the planted cover.
+    pub(super) fn without_some(mut self, g: &mut Gen, one_of: usize) -> Self {
+        let kept: Vec<usize> =
+            (0..self.options.len()).filter(|at| self.cover.contains(at) || below(g, one_of) > 0).collect();
+        self.cover = (0..kept.len()).filter(|&at| self.cover.contains(&kept[at])).collect();
+        self.options = kept.iter().map(|&at| self.options[at].clone()).collect();
+        self
+    }
+
+    /// The same without one option of the planted cover.
+    pub(super) fn without_cover(mut self, g: &mut Gen) -> Self {
+        let at = self.cover.swap_remove(below(g, self.cover.len()));
+        self.options[at].truncate(1);
+        self
+    }
+
+    /// The same with other numbers for the primary items.
+    pub(super) fn renamed(mut self, g: &mut Gen) -> Self {
+        let names = shuffled(g, self.primaries);
+        for (item, _) in self.options.iter_mut().flatten() {
+            *item = names.get(*item).copied().unwrap_or(*item);
+        }
+        self
+    }
+
+    /// The same with other numbers for the options.
+    pub(super) fn reordered(mut self, g: &mut Gen) -> Self {
+        let order = shuffled(g, self.options.len());
+        self.cover = (0..order.len()).filter(|&at| self.cover.contains(&order[at])).collect();
+        self.options = order.iter().map(|&at| self.options[at].clone()).collect();
+        self
+    }
+
+    /// The same with one more item, whose options, the last ones, use nothing else: so many that rows no longer fit
+    /// into registers. As many covers have the first of them as there were covers.
+    pub(super) fn padded(mut self) -> (Self, OptionId) {
+        let first = self.options.len();
+        for (item, _) in self.options.iter_mut().flatten() {
+            *item += usize::from(*item >= self.primaries);
+        }
+        self.options.extend((0..17).map(|_| vec![(self.primaries, 0)]));
+        self.primaries += 1;
+        (self, OptionId::new(first))
+    }
+
+    pub(super) fn problem(&self) -> Problem {
+        let name = |item: usize| format!("{}{item}", if item < self.primaries { "p" } else { "s" });
+        let names: Vec<String> = (0..self.primaries + self.secondaries).map(name).collect();
+        let mut builder = Problem::builder();
+        builder.primary(names[..self.primaries].iter().map(String::as_str));
+        builder.secondary(names[self.primaries..].iter().map(String::as_str));
+        for option in &self.options {
+            let uses = option.iter().map(|&(item, color)| match color {
+                0 => names[item].clone(),
+                color => format!("{}:{color}", names[item]),
+            });
+            builder.option(&uses.collect::<Vec<_>>());
+        }
+        builder.build().expect("what is planted is a problem")
+    }
+
+    /// The primary items and the options.
+    pub(super) fn matrix(&self) -> Matrix {
+        let mut options_of = vec![Vec::new(); self.primaries];
+        let mut items_of = vec![Vec::new(); self.options.len()];
+        for (at, option) in self.options.iter().enumerate() {
+            for &(item, _) in option.iter().filter(|(item, _)| *item < self.primaries) {
+                options_of[item].push(at);
+                items_of[at].push(item);
+            }
+            items_of[at].sort_unstable();
+        }
+        Matrix { options_of, items_of }
+    }
+
+    /// Some options of the planted cover, each with this chance of a hundred.
+    pub(super) fn given(&self, g: &mut Gen, percent: usize) -> Vec<OptionId> {
+        let chosen = self.cover.iter().filter(|_| below(g, 100) < percent);
+        chosen.map(|&option| OptionId::new(option)).collect()
+    }
+}

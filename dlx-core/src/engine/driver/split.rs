@@ -1,0 +1,124 @@
+//! Cutting what is left of a tree into parts that can be walked apart from one another.
+
+use super::{Driver, Place};
+use crate::control::checkpoint::{Checkpoint, Spot, Stand};
+use crate::control::limits::Position;
+use crate::control::rule::Rule;
+use crate::engine::{Choice, Taken, Walk};
+
+/// What a driver has given away: a part that comes right after what it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Gift {
+    /// Where the part begins.
+    pub(crate) spot: Spot,
+    /// The fraction that a driver tells there.
+    pub(crate) begun: f64,
+    /// How much of what was left has been given away, by the weights of [`Progress::fraction`](crate::Progress).
+    pub(crate) share: f64,
+}
+
+/// A part in the making.
+struct Part {
+    path: Vec<Choice>,
+    /// The share of the tree that it would be if the children of each node were equal.
+    weight: f64,
+    /// Whether items are open at the end of the path.
+    is_open: bool,
+}
+
+impl<W: Walk> Driver<W> {
+    /// Parts that together are what is left, in its order: at least so many, if the tree has them.
+    pub(super) fn split_into(&self, count: usize) -> Vec<Checkpoint> {
+        let mut worker = self.clone();
+        let mut parts = worker.rest();
+        while parts.len() < count {
+            let open = parts.iter().enumerate().filter(|(_, part)| part.is_open);
+            // The first of the heaviest.
+            let heaviest = open.reduce(|best, next| if next.1.weight > best.1.weight { next } else { best });
+            let Some((place, _)) = heaviest else { break };
+            let children = worker.children(&parts[place]);
+            parts.splice(place..=place, children);
+        }
+        let whole = self.stand();
+        let part_of = |part: Part| Checkpoint {
+            closed: part.path.len(),
+            path: part.path,
+            stand: Stand::Entered,
+            solutions: 0,
+            levels: Vec::new(),
+            ..whole.clone()
+        };
+        parts.into_iter().map(part_of).collect()
+    }
+
+    /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
+    /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
+    /// above the deepest one, or if what the rule learns in one part belongs to the other.
+    pub(super) fn give_away_some(&mut self) -> Option<Gift> {
+        if self.place != Place::Inside || self.rule == Rule::Weighted {
+            return None;
+        }
+        let has_untried = |&level: &usize| {
+            let rank = self.walk.rank(level);
+            rank.tried < rank.of
+        };
+        let level = (self.closed..self.walk.depth() - 1).find(has_untried)?;
+        let rank = self.walk.rank(level);
+        let path = (0..=level).map(|level| self.walk.choice(level)).collect();
+        let spot = Spot { closed: level, path, stand: Stand::Left };
+        self.closed = level + 1;
+        let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
+        Some(Gift { spot, begun: f64::from(rank.tried) / f64::from(rank.of), share: given / (given + kept) })
+    }
+
+    /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
+    fn rest(&mut self) -> Vec<Part> {
+        if self.place == Place::Ended {
+            return Vec::new();
+        }
+        let choices: Vec<Choice> = self.stand().path;
+        let weight_above = |driver: &Self, level: usize| -> f64 {
+            (driver.closed..level).map(|level| 1.0 / f64::from(driver.walk.rank(level).of.max(1))).product()
+        };
+        let mut parts = Vec::new();
+        if self.place == Place::Fresh {
+            let weight = weight_above(self, self.walk.depth());
+            parts.push(Part { path: choices.clone(), weight, is_open: true });
+        }
+        while self.walk.depth() > self.closed {
+            let level = self.walk.depth() - 1;
+            let weight = weight_above(self, level);
+            parts.extend(self.untried(&choices[..level], weight));
+            self.walk.close();
+        }
+        parts
+    }
+
+    /// The ways below a part, in the order of the search.
+    fn children(&mut self, part: &Part) -> Vec<Part> {
+        self.close_to(0);
+        self.descend(&part.path, 0).expect("the path was walked before");
+        if self.walk.here() != crate::engine::Root::Open {
+            return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
+        }
+        self.walk.open();
+        self.untried(&part.path, part.weight)
+    }
+
+    /// The untried ways of the deepest level that do not die at once.
+    fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<Part> {
+        let level = above.len();
+        let mut parts = Vec::new();
+        while self.walk.pass_next() {
+            let choice = self.walk.choice(level);
+            let taken = self.walk.take_passed();
+            if matches!(taken, Taken::Dead | Taken::Closed) {
+                continue;
+            }
+            let weight = weight / f64::from(self.walk.rank(level).of);
+            let path = above.iter().copied().chain([choice]).collect();
+            parts.push(Part { path, weight, is_open: taken == Taken::Open });
+        }
+        parts
+    }
+}

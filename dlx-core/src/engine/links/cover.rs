@@ -1,0 +1,299 @@
+//! Covering and uncovering: everything that takes nodes off the lists and puts them back.
+
+use super::{Links, Node, PURIFIED, SPACER};
+use crate::problem::ids::{OptionId, narrow, wide};
+
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    /// The node after `node` in its option, cyclically.
+    #[inline(always)]
+    fn right(&self, node: u32) -> u32 {
+        let next = self.nodes[wide(node + 1)];
+        if next.item == SPACER { next.up } else { node + 1 }
+    }
+
+    /// The node before `node` in its option, cyclically.
+    #[inline(always)]
+    fn left(&self, node: u32) -> u32 {
+        let next = self.nodes[wide(node - 1)];
+        if next.item == SPACER { next.down } else { node - 1 }
+    }
+
+    pub(super) fn option_of(&self, mut node: u32) -> OptionId {
+        while self.nodes[wide(node)].item != SPACER {
+            node += 1;
+        }
+        OptionId(self.nodes[wide(node)].color)
+    }
+
+    /// Whether the deepest level has one way. Without bounds alone.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.levels.last().is_some_and(|level| self.len[wide(level.item)] == 1)
+    }
+
+    /// Lists the live options and the open items, both ascending, if there are at most so many options. Without
+    /// bounds alone, where each live option has the open items and no others.
+    pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {
+        items.clear();
+        items.extend(self.open.iter());
+        // On most nodes of a large problem some item alone has too many.
+        if items.iter().any(|&item| wide(self.len[wide(item)]) > most) {
+            return false;
+        }
+        options.clear();
+        for &item in items.iter() {
+            let mut node = self.nodes[wide(item)].down;
+            while node != item {
+                // An option is listed at its lowest item, which is primary.
+                if self.items_of(node).min() == Some(item) {
+                    options.push(self.option_of(node).0);
+                }
+                node = self.nodes[wide(node)].down;
+            }
+            if options.len() > most {
+                return false;
+            }
+        }
+        options.sort_unstable();
+        true
+    }
+
+    /// The items of the option at a node.
+    fn items_of(&self, node: u32) -> impl Iterator<Item = u32> {
+        self.uses_of(node).map(|node| node.item)
+    }
+
+    /// The nodes of the option at a node.
+    pub(super) fn uses_of(&self, mut node: u32) -> impl Iterator<Item = Node> {
+        while self.nodes[wide(node) - 1].item != SPACER {
+            node -= 1;
+        }
+        self.nodes[wide(node)..].iter().copied().take_while(|node| node.item != SPACER)
+    }
+
+    /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
+    /// and are marked. Stops as soon as more than `tolerated` items are starved, and answers the node of the
+    /// option hidden last; answers the header if it came to the end.
+    #[inline(always)]
+    pub(super) fn cover(&mut self, item: u32, color: u32, tolerated: u32) -> u32 {
+        let counts_starved = self.counts_starved;
+        // Slices of their own: as far as the compiler knows, a store through `self` may move the tables, and
+        // each access would load their addresses again (12 queens: 4 % of the instructions).
+        let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let needs = self.demand.needs.as_slice();
+        let mut key = self.keys.now;
+        let mut starved = self.starved;
+        let mut updates = 0;
+        let mut node = nodes[wide(item)].down;
+        if node == item {
+            // Empty lists are common among secondary items, and not worth the preparations below.
+            return item;
+        }
+        while node != item {
+            if COLORED && color != 0 && nodes[wide(node)].color == color {
+                nodes[wide(node)].color = PURIFIED;
+            } else {
+                if KEYED {
+                    key ^= self.keys.word(node);
+                }
+                updates += hide::<COLORED>(nodes, len, node, |item, len| {
+                    if is_short::<BOUNDED>(needs, item, len) {
+                        starved += u32::from(counts_starved && open.contains(item));
+                    }
+                });
+                if starved > tolerated {
+                    break;
+                }
+            }
+            node = nodes[wide(node)].down;
+        }
+        if KEYED {
+            self.keys.now = key;
+        }
+        self.starved = starved;
+        self.updates += updates;
+        node
+    }
+
+    /// Undoes [`cover`](Self::cover) from the node that it answered.
+    #[inline(always)]
+    pub(super) fn uncover(&mut self, item: u32, color: u32, last: u32) {
+        let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
+        let mut key = self.keys.now;
+        let mut node = if last == item { nodes[wide(item)].up } else { last };
+        while node != item {
+            if COLORED && color != 0 && nodes[wide(node)].color == PURIFIED {
+                nodes[wide(node)].color = color;
+            } else {
+                if KEYED {
+                    key ^= self.keys.word(node);
+                }
+                unhide::<COLORED>(nodes, len, node);
+            }
+            node = nodes[wide(node)].up;
+        }
+        if KEYED {
+            self.keys.now = key;
+        }
+    }
+
+    /// Covers or purifies the items of an option but for the one at `node`. If that starves more than
+    /// `tolerated` items, all is undone again and the answer is false.
+    #[inline(always)]
+    pub(super) fn commit(&mut self, node: u32, tolerated: u32) -> bool {
+        let mut at = self.right(node);
+        while at != node {
+            let Node { item, color, .. } = self.nodes[wide(at)];
+            if self.is_to_cover(item, color) {
+                if COLORED && color != 0 {
+                    self.nodes[wide(item)].color = color;
+                }
+                let last = self.cover(item, color, tolerated);
+                if self.starved > tolerated {
+                    self.uncover(item, color, last);
+                    self.uncommit(node, at);
+                    return false;
+                }
+            }
+            at = self.right(at);
+        }
+        true
+    }
+
+    /// Whether an option that uses this item so covers the item's list: not if it has been purified already,
+    /// nor if it may still be covered again.
+    #[inline(always)]
+    fn is_to_cover(&self, item: u32, color: u32) -> bool {
+        (!COLORED || color != PURIFIED)
+            && !(BOUNDED && wide(item) < self.len.len() && self.open.contains(item))
+    }
+
+    /// Undoes [`commit`](Self::commit) for the nodes before `at`.
+    #[inline(always)]
+    pub(super) fn uncommit(&mut self, node: u32, at: u32) {
+        let mut at = self.left(at);
+        while at != node {
+            let Node { item, color, .. } = self.nodes[wide(at)];
+            if self.is_to_cover(item, color) {
+                self.uncover(item, color, item);
+            }
+            at = self.left(at);
+        }
+    }
+
+    /// Takes the option at `node` off all its lists, that of `node` included.
+    pub(super) fn drop_option(&mut self, node: u32) {
+        let counts_starved = self.counts_starved;
+        let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
+        let needs = self.demand.needs.as_slice();
+        let mut starved = 0;
+        let mut on_shorter = |item, len| {
+            let is_starved = counts_starved && is_short::<BOUNDED>(needs, item, len) && open.contains(item);
+            starved += u32::from(is_starved);
+        };
+        let mut updates = hide::<COLORED>(nodes, len, node, &mut on_shorter);
+        let own = nodes[wide(node)];
+        updates += take_off::<COLORED>(nodes, len, own, &mut on_shorter);
+        if KEYED {
+            self.keys.now ^= self.keys.word(node);
+        }
+        self.starved += starved;
+        self.updates += updates;
+    }
+
+    /// Undoes [`drop_option`](Self::drop_option), but for `starved`.
+    pub(super) fn undrop_option(&mut self, node: u32) {
+        let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
+        let own = nodes[wide(node)];
+        put_back::<COLORED>(nodes, len, wide(node), own);
+        unhide::<COLORED>(nodes, len, node);
+        if KEYED {
+            self.keys.now ^= self.keys.word(node);
+        }
+    }
+}
+
+/// Whether a list that has just become this long is now one option short of what its item needs: from there on
+/// the item is starved.
+#[inline(always)]
+fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32) -> bool {
+    if BOUNDED { len + 1 == needs[wide(item)] } else { len == 0 }
+}
+
+/// Visits the nodes of an option but for `node`: those behind it, then those before it.
+///
+/// Two plain ranges, so that neither needs a look for both the spacer and the end, nor a check of the bounds.
+#[inline(always)]
+pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&mut [Node], usize, Node)) {
+    let node = wide(node);
+    let mut first = node;
+    for at in node + 1..nodes.len() {
+        let Node { up, item, .. } = nodes[at];
+        if item == SPACER {
+            first = wide(up);
+            break;
+        }
+        visit(nodes, at, nodes[at]);
+    }
+    for at in first..node.min(nodes.len()) {
+        visit(nodes, at, nodes[at]);
+    }
+}
+
+/// Takes an option out of all lists but the one through `node`, and names each primary item with the length of
+/// its list then. Answers how many lists that were.
+#[inline(always)]
+pub(super) fn hide<const COLORED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    node: u32,
+    mut on_shorter: impl FnMut(u32, u32),
+) -> u64 {
+    let mut updates = 0;
+    for_others(nodes, node, |nodes, _, node| {
+        updates += take_off::<COLORED>(nodes, len, node, &mut on_shorter);
+    });
+    updates
+}
+
+/// Undoes [`hide`]. The order within an option does not matter: its nodes are in different lists. `starved`
+/// is restored by the level.
+#[inline(always)]
+pub(super) fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], node: u32) {
+    for_others(nodes, node, |nodes, at, node| put_back::<COLORED>(nodes, len, at, node));
+}
+
+/// Takes one node off its list, and names its item with the length of the list then, if it is primary. Answers
+/// 1, or 0 where the node needs no attention.
+#[inline(always)]
+fn take_off<const COLORED: bool>(
+    nodes: &mut [Node],
+    len: &mut [u32],
+    node: Node,
+    on_shorter: &mut impl FnMut(u32, u32),
+) -> u64 {
+    let Node { up, down, item, color } = node;
+    if COLORED && color == PURIFIED {
+        return 0;
+    }
+    nodes[wide(up)].down = down;
+    nodes[wide(down)].up = up;
+    if let Some(len) = len.get_mut(wide(item)) {
+        *len -= 1;
+        on_shorter(item, *len);
+    }
+    1
+}
+
+/// Puts the node `at` back where [`take_off`] took it.
+#[inline(always)]
+fn put_back<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], at: usize, node: Node) {
+    let Node { up, down, item, color } = node;
+    if COLORED && color == PURIFIED {
+        return;
+    }
+    if let Some(len) = len.get_mut(wide(item)) {
+        *len += 1;
+    }
+    nodes[wide(up)].down = narrow(at);
+    nodes[wide(down)].up = narrow(at);
+}

@@ -1,0 +1,290 @@
+//! The key of a place: 128 bits that stand for what is left of the problem, kept while lists are covered.
+//!
+//! The key is the exclusive or of a secret random word for each live option, and of one for each open item that has
+//! been covered before and may be covered again. An option leaves the live set once on the way to a place, when it is
+//! hidden or dropped, and comes back once: no place is ever read as a whole. Where no item is starved the live options
+//! say which items are open, but for those that need nothing and have nothing, and which colors are left; so two
+//! places with one key have the same covers below them, unless the words of two different sets have the same
+//! exclusive or. (Zobrist, *A new hashing method with application for game playing*, 1970.)
+//!
+//! The words are drawn anew for each arena with a key that no input can know, because exclusive or is linear: of any
+//! 129 words that are known beforehand some have the exclusive or 0, and a problem can be built in which two different
+//! places differ by just these options. With secret words every pair of different places has the same key with
+//! probability 2^-128, whatever the problem: `n` places hold two with one key with probability below n^2 / 2^129, 2^-69
+//! for a thousand million of them. Then, and only then, a value is wrong. Nothing else depends on the words: not which
+//! places are visited, nor what is counted or made in which order.
+
+use std::hash::{BuildHasher, RandomState};
+use std::mem::swap;
+
+use super::open_items::OpenItems;
+use super::{Links, PURIFIED};
+use crate::problem::Problem;
+use crate::problem::ids::{OptionId, narrow, wide};
+
+/// The key, and what it is made of. Empty where none is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    pub(super) now: u128,
+    /// By option of the problem.
+    words: Vec<u128>,
+    /// By node: its option.
+    owners: Vec<u32>,
+    flood: Flood,
+}
+
+impl Keys {
+    /// The word of the option at a node.
+    #[inline(always)]
+    pub(super) fn word(&self, node: u32) -> u128 {
+        self.words[wide(self.owners[wide(node)])]
+    }
+}
+
+/// Which items and options have been reached, by the round that reached them last.
+#[derive(Clone, Debug, Default)]
+struct Flood {
+    round: u32,
+    items: Vec<u32>,
+    options: Vec<u32>,
+    queue: Vec<u32>,
+}
+
+/// Some of the open items that share no live option with the others.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    open: OpenItems,
+    key: u128,
+}
+
+/// What stands for the series of the options; items have their number.
+const OPTIONS: u32 = u32::MAX;
+
+/// A source of words that no input can know.
+#[derive(Debug)]
+pub(super) struct Words(RandomState);
+
+impl Words {
+    fn new() -> Self {
+        Self(RandomState::new())
+    }
+
+    /// The word of a number in a series. Each half is an output of SipHash of its own: under a secret key these are as
+    /// good as independent random numbers.
+    pub(super) fn draw(&self, number: u32, series: u32) -> u128 {
+        let half = |half: u8| u128::from(self.0.hash_one((number, series, half)));
+        half(0) << 64 | half(1)
+    }
+}
+
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    /// Makes the key of the root.
+    pub(super) fn reset_keys(&mut self, problem: &Problem) {
+        let keys = &mut self.keys;
+        if keys.words.is_empty() {
+            let words = Words::new();
+            keys.words.extend(problem.options().map(|option| words.draw(option.0, OPTIONS)));
+            if BOUNDED {
+                self.demand.draw_words(&words, problem);
+            }
+        }
+        keys.owners.clear();
+        keys.owners.resize(self.nodes.len(), 0);
+        // A spacer has the option before it, and the one in front of the first option has none.
+        let mut owner = 0;
+        for at in (problem.item_count() + 1..self.nodes.len()).rev() {
+            if self.nodes[at].item == super::SPACER {
+                owner = self.nodes[at].color;
+            }
+            keys.owners[at] = owner;
+        }
+        keys.flood.round = 0;
+        for (reached, count) in
+            [(&mut keys.flood.items, problem.item_count()), (&mut keys.flood.options, problem.option_count())]
+        {
+            reached.clear();
+            reached.resize(count, 0);
+        }
+        self.keys.now = self.fresh_key();
+    }
+
+    /// Puts other words in the place of those that were drawn. `change` is told the option, if it is the word of one.
+    #[cfg(test)]
+    pub(crate) fn change_words(&mut self, mut change: impl FnMut(Option<OptionId>, u128) -> u128) {
+        for (option, word) in (0..).zip(&mut self.keys.words) {
+            *word = change(Some(OptionId(option)), *word);
+        }
+        for word in self.demand.words_mut() {
+            *word = change(None, *word);
+        }
+        self.keys.now = self.fresh_key();
+    }
+
+    /// The key, made anew from the lists.
+    pub(super) fn fresh_key(&self) -> u128 {
+        let mut options = Vec::new();
+        let mut key = 0;
+        for item in self.open.iter() {
+            let mut node = self.nodes[wide(item)].down;
+            while node != item {
+                options.push(self.keys.owners[wide(node)]);
+                node = self.nodes[wide(node)].down;
+            }
+            if BOUNDED {
+                key ^= self.demand.word(item);
+            }
+        }
+        options.sort_unstable();
+        options.dedup();
+        options.into_iter().fold(key, |key, option| key ^ self.keys.words[wide(option)])
+    }
+
+    /// Takes an item out of the open set.
+    #[inline(always)]
+    pub(super) fn close_item(&mut self, item: u32) {
+        if BOUNDED && KEYED {
+            self.keys.now ^= self.demand.word(item);
+        }
+        self.open.remove(item);
+    }
+
+    /// Undoes [`close_item`](Self::close_item).
+    #[inline(always)]
+    pub(super) fn reopen_item(&mut self, item: u32) {
+        if BOUNDED && KEYED {
+            self.keys.now ^= self.demand.word(item);
+        }
+        self.open.insert(item);
+    }
+}
+
+/// What a memory of places needs of the arena.
+impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
+    /// The key of this place, where no item is starved.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u128 {
+        self.keys.now
+    }
+
+    /// The item to be covered next: one with one way, or else the first of the open ones by these places. By the rule
+    /// where there are no places.
+    #[inline(always)]
+    pub(crate) fn next_item(&self, places: &[u32]) -> u32 {
+        if places.is_empty() {
+            return self.choose();
+        }
+        let key = |item| match self.degree(item) {
+            degree @ 0..=1 => degree,
+            _ => places[wide(item)].saturating_add(2),
+        };
+        self.open.least_by(key).expect("a level is opened only where an item is open")
+    }
+
+    /// Whether an open item has more than one way.
+    #[inline(always)]
+    pub(crate) fn is_branching(&self, item: u32) -> bool {
+        self.degree(item) > 1
+    }
+
+    /// Opens a level at an item that is open.
+    #[inline(always)]
+    pub(crate) fn open_here(&mut self, item: u32) {
+        self.verify_where_cheap();
+        self.open_level(item);
+    }
+
+    /// The option in work at the deepest level; `None` for "enough".
+    #[inline(always)]
+    pub(crate) fn taken(&self) -> Option<OptionId> {
+        let level = self.levels.last()?;
+        (level.node != level.item).then(|| OptionId(self.keys.owners[wide(level.node)]))
+    }
+
+    /// Whether the last way of the deepest level may be "enough", or covers of an earlier way may have the option of a
+    /// later one. Then the ways are to be put together from the last to the first: none that follows has the option
+    /// of one.
+    #[inline(always)]
+    pub(crate) fn is_put_together_backwards(&self) -> bool {
+        BOUNDED
+            && self
+                .levels
+                .last()
+                .is_some_and(|level| self.repeats() || self.demand.needs[wide(level.item)] == 0)
+    }
+
+    /// The parts that the open items fall into if no live option connects them; `None` if it is one. Items that need
+    /// nothing and have nothing are in no part.
+    ///
+    /// Options that share an item only where it is purified do not connect: they agree on its color.
+    pub(crate) fn parts(&mut self) -> Option<Vec<Part>> {
+        let wanted = if BOUNDED {
+            narrow(self.open.iter().filter(|&item| self.len[wide(item)] > 0).count())
+        } else {
+            self.open.len()
+        };
+        let mut flood = std::mem::take(&mut self.keys.flood);
+        flood.round = flood.round.wrapping_add(1);
+        if flood.round == 0 {
+            flood.items.fill(0);
+            flood.options.fill(0);
+            flood.round = 1;
+        }
+        let mut parts = Vec::new();
+        for item in self.open.iter() {
+            if flood.items[wide(item)] != flood.round && self.len[wide(item)] > 0 {
+                let part = self.flood(&mut flood, item, wanted);
+                if part.open.len() == wanted {
+                    break;
+                }
+                parts.push(part);
+            }
+        }
+        self.keys.flood = flood;
+        (parts.len() > 1).then_some(parts)
+    }
+
+    /// The part of an item, or any part of so many items, if all are connected: then its key is not made.
+    fn flood(&self, flood: &mut Flood, first: u32, wanted: u32) -> Part {
+        let Flood { round, items, options, queue } = flood;
+        let mut part = Part { open: self.open.empty_like(), key: 0 };
+        items[wide(first)] = *round;
+        part.open.insert(first);
+        queue.clear();
+        queue.push(first);
+        while let Some(item) = queue.pop() {
+            if BOUNDED && wide(item) < self.len.len() {
+                part.key ^= self.demand.word(item);
+            }
+            let mut node = self.nodes[wide(item)].down;
+            while node != item {
+                let option = wide(self.keys.owners[wide(node)]);
+                if options[option] != *round {
+                    options[option] = *round;
+                    part.key ^= self.keys.words[option];
+                    for used in self.uses_of(node) {
+                        if used.color == PURIFIED || items[wide(used.item)] == *round {
+                            continue;
+                        }
+                        items[wide(used.item)] = *round;
+                        queue.push(used.item);
+                        if wide(used.item) < self.len.len() {
+                            part.open.insert(used.item);
+                        }
+                    }
+                    if part.open.len() == wanted {
+                        return part;
+                    }
+                }
+                node = self.nodes[wide(node)].down;
+            }
+        }
+        part
+    }
+
+    /// Goes on with the items of this part alone, or with all others again: what was open and the key change places
+    /// with those of the part.
+    pub(crate) fn exchange(&mut self, part: &mut Part) {
+        swap(&mut self.open, &mut part.open);
+        swap(&mut self.keys.now, &mut part.key);
+    }
+}

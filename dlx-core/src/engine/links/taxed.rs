@@ -1,0 +1,477 @@
+//! The arena under taxes: a tree without the options that are too dear.
+//!
+//! Beside the lists there is the net cost of each live option and the *floor*: no cover below this node costs
+//! less, and none that takes option `o` next, or anywhere below, less than `floor + net(o)` (the proof is in
+//! [`taxes`](crate::engine::links::taxes)). What does not stay within `most` is cut off:
+//!
+//! - Taking an option adds its net cost to the floor.
+//! - At each node all lists are gone through once. An option that is too dear leaves its lists; an item with
+//!   fewer options left than it needs ends the node; and an item that has to be covered `need` times more is
+//!   taxed with the least net cost on its list, which the floor gains `need` times. That is the argument of
+//!   [`taxes`](crate::engine::links::taxes) once more, for what is left of the problem. It is fair: `floor + net(o)` never
+//!   falls on the way down, as a raised tax takes nothing from an option that the floor does not gain.
+//! - The options of a level are tried from the least net cost up, and the first one that is too dear ends it.
+//!
+//! Every change is on a trail and taken back in the opposite order, so that a tax is lowered again on just the
+//! list that it was raised on.
+//!
+//! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable
+//! ways and by net costs, and "enough" is tried before the options, as it costs nothing.
+
+use crate::control::counters::Size;
+use crate::control::rule::Rule;
+use crate::engine::links::taxes::Taxes;
+use crate::engine::links::{Links, SPACER};
+use crate::engine::{Root, Taken, Walk};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::{OptionId, narrow, wide};
+
+/// One change at a node.
+#[derive(Clone, Copy, Debug)]
+enum Deed {
+    /// The option at this node was taken off all its lists.
+    Dropped(u32),
+    /// The tax of the item was raised by so much.
+    Raised(u32, u64),
+}
+
+/// What a level has carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Done {
+    Nothing,
+    /// No option: the item is covered often enough.
+    Enough,
+    /// The option at this node completed a cover: its items have left the open set.
+    Closed(u32),
+    /// The option at this node: its items have left the open set and their lists are covered.
+    Covered(u32),
+}
+
+/// A way on from a level: the node of an option in the list of the item, or the header for "enough".
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    net: u64,
+    node: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    /// Whether the item stays open after one of its options, as it may be covered again. Then an option that
+    /// has been tried leaves all lists until the level is closed, so that each combination comes once.
+    repeats: bool,
+    /// Where the level's ways begin.
+    first: usize,
+    tried: u32,
+    of: u32,
+    floor: u64,
+    /// The trail before any way, and before the way in work.
+    opened: usize,
+    mark: usize,
+    /// `most` when the lists were last swept for options that are too dear.
+    most: u64,
+    done: Done,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Taxed {
+    links: Links<true, true>,
+    taxes: Taxes,
+    raises: bool,
+    /// By node: the option.
+    owners: Vec<OptionId>,
+    /// By option, in small units.
+    net: Vec<u64>,
+    floor: u64,
+    /// No more than this is affordable, in small units.
+    most: u64,
+    trail: Vec<Deed>,
+    ways: Vec<Way>,
+    levels: Vec<Level>,
+}
+
+impl Taxed {
+    /// An arena for this problem, without givens and without taxes; [`restart`](Self::restart) prepares it.
+    pub(crate) fn new(problem: &Problem) -> Self {
+        Self {
+            // A rule that does not look ahead: starved items are found here, when the lists are gone through.
+            links: Links::new(problem, Rule::First),
+            taxes: Taxes::default(),
+            raises: false,
+            owners: Vec::new(),
+            net: Vec::new(),
+            floor: 0,
+            most: 0,
+            trail: Vec::new(),
+            ways: Vec::new(),
+            levels: Vec::new(),
+        }
+    }
+
+    /// Prepares the root for other givens, after an error for none. The taxes come from what the givens have
+    /// left; `raises` is whether they are raised at the nodes, too.
+    pub(crate) fn restart(
+        &mut self,
+        problem: &Problem,
+        givens: Givens<'_>,
+        tax: impl FnOnce(&Settled) -> Taxes,
+        raises: bool,
+    ) -> Result<(), GivenError> {
+        self.rewind();
+        let settled = self.links.restart(problem, givens);
+        self.taxes = tax(self.links.settled());
+        self.raises = raises;
+        self.owners.clear();
+        self.owners.resize(self.links.nodes.len(), OptionId(u32::MAX));
+        for at in (problem.item_count() + 1)..self.links.nodes.len() {
+            let node = self.links.nodes[at];
+            if node.item == SPACER {
+                let option = OptionId(node.color);
+                self.owners[wide(node.up)..at].fill(option);
+                // What no cover affords leaves for good.
+                if self.taxes.dear.binary_search(&option).is_ok() {
+                    self.links.drop_option(node.up);
+                }
+            }
+        }
+        self.rewind();
+        self.links.forget();
+        settled
+    }
+
+    /// Goes to the root, where everything is affordable.
+    pub(crate) fn rewind(&mut self) {
+        while !self.levels.is_empty() {
+            self.take_back();
+            self.close();
+        }
+        self.undo_to(0);
+        self.links.forget();
+        self.net.clone_from(&self.taxes.net);
+        self.floor = self.taxes.floor;
+        self.most = self.taxes.all;
+    }
+
+    /// What stands at the root. Called there once.
+    pub(crate) fn here(&mut self) -> Root {
+        if self.taxes.is_hopeless {
+            Root::Dead
+        } else if self.links.open.is_empty() {
+            Root::Solved
+        } else if self.settle() {
+            Root::Open
+        } else {
+            Root::Dead
+        }
+    }
+
+    /// Affords no cover, of what is not given, that costs more than this.
+    pub(crate) fn afford(&mut self, cost: u64) {
+        // What does not fit is more than all options cost.
+        let most = cost.saturating_mul(1 << self.taxes.scale);
+        self.most = self.most.min(most);
+    }
+
+    /// The least whole cost that the floor allows, and that no untried way of an open level falls below; `None`
+    /// if no way is left that is affordable.
+    pub(crate) fn least_untried(&self) -> Option<u64> {
+        let next = |level: &Level| {
+            let untried = (level.tried < level.of).then(|| self.ways[level.first + wide(level.tried)]);
+            untried.map(|way| level.floor.saturating_add(way.net)).filter(|&least| least <= self.most)
+        };
+        self.levels.iter().filter_map(next).min().map(|least| self.in_units(least))
+    }
+
+    /// No choice of options that completes a cover at the root costs less; `None` if there is none.
+    pub(crate) fn root_floor(&self) -> Option<u64> {
+        (!self.taxes.is_hopeless).then(|| self.in_units(self.taxes.floor))
+    }
+
+    fn in_units(&self, small: u64) -> u64 {
+        small.div_ceil(1 << self.taxes.scale)
+    }
+
+    /// An open item with the fewest affordable ways; among those, one where the second of them costs most
+    /// beyond the first (queens 14 with random costs: 758 nodes instead of 1120).
+    fn choose(&self) -> u32 {
+        let open = &self.links.open;
+        let fewest = open.least_by(|item| self.links.degree(item));
+        let fewest = fewest.expect("a level is opened only where an item is open");
+        let degree = self.links.degree(fewest);
+        if degree <= 1 {
+            return fewest;
+        }
+        let equals = open.iter().filter(|&item| self.links.degree(item) == degree);
+        equals.min_by_key(|&item| u64::MAX - self.spread(item)).unwrap_or(fewest)
+    }
+
+    /// How far the two least net costs on a list are apart, 0 if there are no two.
+    fn spread(&self, item: u32) -> u64 {
+        let (mut first, mut second) = (u64::MAX, None);
+        let mut node = self.links.nodes[wide(item)].down;
+        while node != item {
+            let net = self.net[self.owners[wide(node)].index()];
+            if net < first {
+                second = (first < u64::MAX).then_some(first);
+                first = net;
+            } else if second.is_none_or(|second| net < second) {
+                second = Some(net);
+            }
+            node = self.links.nodes[wide(node)].down;
+        }
+        second.map_or(0, |second| second - first)
+    }
+
+    /// Chooses an item and opens a level for its affordable ways.
+    pub(crate) fn open(&mut self) {
+        self.verify_where_cheap();
+        let item = self.choose();
+        let links = &mut self.links;
+        let first = self.ways.len();
+        let need = links.need(item);
+        if need == 0 {
+            self.ways.push(Way { net: 0, node: item });
+        }
+        let options = self.ways.len();
+        let mut node = links.nodes[wide(item)].down;
+        while node != item {
+            let net = self.net[self.owners[wide(node)].index()];
+            if self.floor.saturating_add(net) <= self.most {
+                self.ways.push(Way { net, node });
+            }
+            node = links.nodes[wide(node)].down;
+        }
+        self.ways[options..].sort_unstable_by_key(|way| (way.net, way.node));
+        // The last ones come after too many others for the item to be covered often enough.
+        let kept = self.ways.len().saturating_sub(wide(need.saturating_sub(1)));
+        self.ways.truncate(kept.max(first));
+        let repeats = links.room(item) > 1;
+        if !repeats {
+            links.open.remove(item);
+            links.cover(item, 0, u32::MAX);
+        }
+        self.levels.push(Level {
+            item,
+            repeats,
+            first,
+            tried: 0,
+            of: narrow(self.ways.len() - first),
+            floor: self.floor,
+            opened: self.trail.len(),
+            mark: self.trail.len(),
+            most: self.most,
+            done: Done::Nothing,
+        });
+    }
+
+    /// Takes back the deepest level's way and takes the next one, or closes the level.
+    pub(crate) fn take_next(&mut self) -> Taken {
+        self.take_back();
+        let mut level = *self.levels.last().expect("a way is taken only in a level");
+        let way = self.ways.get(level.first + wide(level.tried)).copied();
+        let way = way.filter(|way| level.floor.saturating_add(way.net) <= self.most);
+        let Some(way) = way else {
+            self.close();
+            return Taken::Closed;
+        };
+        if self.most < level.most {
+            self.sweep();
+            level.most = self.most;
+        }
+        level.tried += 1;
+        self.floor = level.floor.saturating_add(way.net);
+        let taken = self.take(&mut level, way.node);
+        *self.levels.last_mut().expect("the level is still open") = level;
+        if taken == Taken::Dead {
+            self.take_back();
+        }
+        taken
+    }
+
+    fn take(&mut self, level: &mut Level, node: u32) -> Taken {
+        let links = &mut self.links;
+        if node == level.item {
+            level.mark = self.trail.len();
+            level.done = Done::Enough;
+            if level.repeats {
+                links.open.remove(node);
+                links.cover(node, 0, u32::MAX);
+            }
+            if links.open.is_empty() {
+                return Taken::Solved;
+            }
+        } else {
+            if level.repeats {
+                links.drop_option(node);
+                self.trail.push(Deed::Dropped(node));
+                links.demand.take::<false>(level.item, &mut 0);
+            }
+            level.mark = self.trail.len();
+            links.close_items(node);
+            if links.open.is_empty() {
+                level.done = Done::Closed(node);
+                return Taken::Solved;
+            }
+            links.commit(node, u32::MAX);
+            level.done = Done::Covered(node);
+        }
+        if self.settle() { Taken::Open } else { Taken::Dead }
+    }
+
+    /// Takes back what the deepest level has carried out.
+    fn take_back(&mut self) {
+        let level = self.levels.last_mut().expect("a way is taken back only in a level");
+        let done = std::mem::replace(&mut level.done, Done::Nothing);
+        let level = *level;
+        if done != Done::Nothing {
+            self.undo_to(level.mark);
+        }
+        let links = &mut self.links;
+        match done {
+            Done::Nothing => {}
+            Done::Enough => {
+                if level.repeats {
+                    links.uncover(level.item, 0, level.item);
+                    links.open.insert(level.item);
+                }
+            }
+            Done::Closed(node) | Done::Covered(node) => {
+                if done == Done::Covered(node) {
+                    links.uncommit(node, node);
+                }
+                links.reopen_items(node);
+                if level.repeats {
+                    links.demand.give_back::<false>(level.item, &mut 0);
+                }
+            }
+        }
+        self.floor = level.floor;
+    }
+
+    /// Closes the deepest level, whose way has been taken back.
+    fn close(&mut self) {
+        let level = *self.levels.last().expect("only an open level is closed");
+        self.undo_to(level.opened);
+        if !level.repeats {
+            self.links.uncover(level.item, 0, level.item);
+            self.links.open.insert(level.item);
+        }
+        self.ways.truncate(level.first);
+        self.levels.pop();
+        self.verify_where_cheap();
+    }
+
+    /// Drops what is too dear and raises the taxes of the open items. Answers whether an affordable cover may
+    /// be left.
+    fn settle(&mut self) -> bool {
+        if self.floor > self.most || self.links.first_starved().is_some() {
+            return false;
+        }
+        // The set does not change here, but the lists do.
+        let open = std::mem::take(&mut self.links.open);
+        let is_alive = open.iter().all(|item| self.settle_item(item));
+        self.links.open = open;
+        is_alive
+    }
+
+    fn settle_item(&mut self, item: u32) -> bool {
+        let need = self.links.need(item);
+        let least = self.drop_dear(item);
+        if self.links.len[wide(item)] < need {
+            return false;
+        }
+        if need == 0 || least == 0 || !self.raises {
+            return true;
+        }
+        self.trail.push(Deed::Raised(item, least));
+        self.for_list(item, |net| *net -= least);
+        self.floor = self.floor.saturating_add(least.saturating_mul(u64::from(need)));
+        self.floor <= self.most
+    }
+
+    /// Takes the options on a list that are too dear off all lists. Answers the least net cost of the others.
+    fn drop_dear(&mut self, item: u32) -> u64 {
+        let mut least = u64::MAX;
+        let mut node = self.links.nodes[wide(item)].down;
+        while node != item {
+            let below = self.links.nodes[wide(node)].down;
+            let net = self.net[self.owners[wide(node)].index()];
+            if self.floor.saturating_add(net) > self.most {
+                self.links.drop_option(node);
+                self.trail.push(Deed::Dropped(node));
+            } else {
+                least = least.min(net);
+            }
+            node = below;
+        }
+        least
+    }
+
+    /// Drops what has become too dear for all that is left of a level.
+    ///
+    /// Taxes are not raised and nothing is found dead here: the options of the level's own item are off the
+    /// other lists, but still to come.
+    fn sweep(&mut self) {
+        let open = std::mem::take(&mut self.links.open);
+        for item in open.iter() {
+            self.drop_dear(item);
+        }
+        self.links.open = open;
+    }
+
+    fn for_list(&mut self, item: u32, mut change: impl FnMut(&mut u64)) {
+        let mut node = self.links.nodes[wide(item)].down;
+        while node != item {
+            change(&mut self.net[self.owners[wide(node)].index()]);
+            node = self.links.nodes[wide(node)].down;
+        }
+    }
+
+    /// Takes back the deeds after this mark, but for the floor, which its level restores.
+    fn undo_to(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            match self.trail.pop().expect("the trail is longer than the mark") {
+                Deed::Dropped(node) => self.links.undrop_option(node),
+                Deed::Raised(item, amount) => self.for_list(item, |net| *net += amount),
+            }
+        }
+    }
+
+    fn verify_where_cheap(&self) {
+        if self.levels.len() <= 2 || self.links.nodes.len() <= 128 {
+            self.links.verify_in_debug();
+        }
+    }
+
+    /// How many levels are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// How many ways a level has tried, and how many there are.
+    pub(crate) fn rank(&self, level: usize) -> (u32, u32) {
+        (self.levels[level].tried, self.levels[level].of)
+    }
+
+    /// Appends the given options and then those taken, in the order taken.
+    pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(&self.links.settled.given);
+        cover.extend(self.levels.iter().filter_map(|level| match level.done {
+            Done::Closed(node) | Done::Covered(node) => Some(self.owners[wide(node)]),
+            Done::Nothing | Done::Enough => None,
+        }));
+    }
+
+    pub(crate) fn given(&self) -> &[OptionId] {
+        &self.links.settled.given
+    }
+
+    pub(crate) fn updates(&self) -> u64 {
+        self.links.updates()
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.links.size()
+    }
+}

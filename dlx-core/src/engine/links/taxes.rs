@@ -1,0 +1,376 @@
+//! Taxes on items: a lower bound on the cost of every cover, and what each option costs beyond it.
+//!
+//! Each item `i` gets a tax `y(i)`, and an option's *net cost* is its cost without the taxes of its items:
+//! `net(o) = cost(o) - sum of y(i) over the items i of o`. Taxes are *fair* if no net cost is negative. Let a
+//! cover `S` use item `i` in `t(i)` options, which its bounds say is between `low(i)` and `high(i)`. Then
+//!
+//! ```text
+//! cost(S) = sum of net(o) over S + sum of y(i) t(i) over all items,   and
+//! y(i) t(i) >= low(i) y(i)  where y(i) >= 0,   y(i) t(i) >= high(i) y(i)  where y(i) < 0.
+//! ```
+//!
+//! The *floor* is the sum of these right-hand sides, so `cost(S) >= floor + sum of net(o) over S`; as nothing
+//! is negative there, no cover costs less than the floor, and none that has the option `o` costs less than
+//! `floor + net(o)`. Fair taxes are the solutions of the dual of the linear program of exact cover.
+//!
+//! Primary items may be taxed, and secondary items without colors, which are covered at most once. (An item
+//! that options share in a color is covered any number of times.) Taxes are whole numbers of small units:
+//! `1 << scale` of them are a unit of cost. As costs are whole, a floor is rounded up to a whole cost.
+//!
+//! How good taxes are found:
+//! 1. One pass: item after item is taxed with the least net cost among its options, as in Knuth's DLX5.
+//! 2. A subgradient method moves all taxes at once, in floating point and without regard to fairness, towards
+//!    the best bound of the Lagrangian relaxation (Held and Karp 1971; the step follows Polyak, with a target
+//!    that comes nearer when it is not reached). From time to time the best taxes are made whole and fair:
+//!    options with a negative net cost lower the taxes of their items, then step 1 raises what can be raised.
+//!    Floating point only proposes; fairness and floor are computed in whole numbers.
+//!
+//! The work is bounded: at most [`MOST_ROUNDS`] rounds and about [`MOST_WORK`] uses looked at.
+
+use crate::problem::givens::Settled;
+use crate::problem::ids::{OptionId, narrow, wide};
+use crate::problem::{Bounds, ItemKind, Problem};
+
+/// How the taxes that prune a search for the cheapest covers are found. The answer is the same, the work is
+/// not; every kind but the default is there to be compared with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Taxing {
+    /// No taxes: a cover costs at least what its first options cost.
+    None,
+    /// One pass over the items before the search, as Knuth's DLX5.
+    OnePass,
+    /// Taxes improved before the search, and left alone in it.
+    Improved,
+    /// Taxes improved before the search, and raised at every node of it.
+    #[default]
+    Everywhere,
+}
+
+/// Fair taxes as a search needs them: what they leave of the costs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Taxes {
+    /// A unit of cost is `1 << scale` small units.
+    pub(crate) scale: u32,
+    /// No choice of live options that completes a cover costs less, in small units.
+    pub(crate) floor: u64,
+    /// What all live options cost together, in small units: no choice of them costs more.
+    pub(crate) all: u64,
+    /// By option, in small units; 0 for options that are not live.
+    pub(crate) net: Vec<u64>,
+    /// The live options that are in no cover as they cost too much, ascending.
+    pub(crate) dear: Vec<OptionId>,
+    /// Whether taxes or an item without options prove that there is no cover.
+    pub(crate) is_hopeless: bool,
+}
+
+const MOST_ROUNDS: usize = 2_000;
+const MOST_WORK: usize = 40_000_000;
+/// So many rounds without enough progress bring the target nearer.
+const PATIENCE: usize = 30;
+/// Finer units than a millionth of a unit of cost are of no use.
+const MOST_SCALE: u32 = 20;
+
+impl Taxes {
+    /// Finds taxes for what the givens leave of a problem.
+    pub(crate) fn of(problem: &Problem, settled: &Settled, taxing: Taxing) -> Self {
+        let relaxation = Relaxation::of(problem, settled);
+        // All costs together, in small units, stay below 2^62 where they can: sums of two of them fit.
+        let scale = relaxation.all.leading_zeros().saturating_sub(2).min(MOST_SCALE);
+        let mut taxes = Self {
+            scale,
+            floor: 0,
+            all: relaxation.all << scale,
+            net: vec![0; problem.option_count()],
+            dear: Vec::new(),
+            is_hopeless: relaxation.has_starved_item(),
+        };
+        if taxes.is_hopeless {
+            return taxes;
+        }
+        let mut best = Dual::zero(&relaxation, scale);
+        if taxing != Taxing::None && relaxation.all > 0 {
+            best.raise(&relaxation);
+            if taxing != Taxing::OnePass {
+                improve(&relaxation, scale, &mut best);
+            }
+        }
+        // A floor above the cost of everything is beyond any cover.
+        let floor = u64::try_from(best.floor(&relaxation)).ok().filter(|&floor| floor <= taxes.all);
+        match floor {
+            Some(floor) => taxes.floor = floor,
+            None => taxes.is_hopeless = true,
+        }
+        for (&option, &net) in relaxation.options.iter().zip(&best.net) {
+            match u64::try_from(net).ok().filter(|&net| net <= taxes.all - taxes.floor) {
+                Some(net) => taxes.net[option.index()] = net,
+                None => taxes.dear.push(option),
+            }
+        }
+        taxes
+    }
+}
+
+/// What is left of a problem, both ways round.
+struct Relaxation {
+    /// The live options, ascending.
+    options: Vec<OptionId>,
+    /// By place among the live options.
+    costs: Vec<u64>,
+    /// Their sum.
+    all: u64,
+    /// The items that may be taxed, of one live option after the other; by place, where they begin.
+    items: Vec<u32>,
+    item_starts: Vec<u32>,
+    /// The places of the live options of one item after the other; by item, where they begin.
+    places: Vec<u32>,
+    place_starts: Vec<u32>,
+    /// By item, those still to come; 0 to 0 where it may not be taxed.
+    bounds: Vec<Bounds>,
+}
+
+impl Relaxation {
+    fn of(problem: &Problem, settled: &Settled) -> Self {
+        let mut bounds: Vec<Bounds> = problem
+            .items()
+            .map(|item| match problem.kind(item) {
+                _ if settled.is_settled(item) => Bounds { low: 0, high: 0 },
+                ItemKind::Primary => settled.bounds_left(problem, item),
+                ItemKind::Secondary => Bounds { low: 0, high: 1 },
+            })
+            .collect();
+        let options: Vec<OptionId> =
+            problem.options().filter(|&option| settled.is_live(problem, option)).collect();
+        for used in options.iter().flat_map(|&option| problem.uses(option)) {
+            if problem.color_name(used.color).is_some() {
+                bounds[used.item.index()] = Bounds { low: 0, high: 0 };
+            }
+        }
+        let mut relaxation = Self {
+            costs: options.iter().map(|&option| problem.cost(option)).collect(),
+            all: problem.cost_of(&options),
+            items: Vec::new(),
+            item_starts: vec![0],
+            places: Vec::new(),
+            place_starts: vec![0; problem.item_count() + 1],
+            options,
+            bounds,
+        };
+        for &option in &relaxation.options {
+            let taxed = problem.uses(option).iter().map(|used| used.item);
+            relaxation
+                .items
+                .extend(taxed.filter(|item| relaxation.bounds[item.index()].high > 0).map(|i| i.0));
+            relaxation.item_starts.push(narrow(relaxation.items.len()));
+        }
+        relaxation.turn();
+        relaxation
+    }
+
+    /// Fills the tables by item.
+    fn turn(&mut self) {
+        for &item in &self.items {
+            self.place_starts[wide(item) + 1] += 1;
+        }
+        for item in 1..self.place_starts.len() {
+            self.place_starts[item] += self.place_starts[item - 1];
+        }
+        let mut ends = self.place_starts.clone();
+        self.places.resize(self.items.len(), 0);
+        for place in 0..self.options.len() {
+            for at in wide(self.item_starts[place])..wide(self.item_starts[place + 1]) {
+                let end = &mut ends[wide(self.items[at])];
+                self.places[wide(*end)] = narrow(place);
+                *end += 1;
+            }
+        }
+    }
+
+    fn items_of(&self, place: usize) -> &[u32] {
+        &self.items[wide(self.item_starts[place])..wide(self.item_starts[place + 1])]
+    }
+
+    fn places_of(&self, item: usize) -> &[u32] {
+        &self.places[wide(self.place_starts[item])..wide(self.place_starts[item + 1])]
+    }
+
+    fn has_starved_item(&self) -> bool {
+        let bounds = self.bounds.iter().enumerate();
+        bounds.into_iter().any(|(item, bounds)| self.places_of(item).len() < wide(bounds.low))
+    }
+}
+
+/// Whole taxes and net costs, in small units.
+#[derive(Clone)]
+struct Dual {
+    /// By item.
+    taxes: Vec<i128>,
+    /// By place of the option.
+    net: Vec<i128>,
+}
+
+impl Dual {
+    fn zero(relaxation: &Relaxation, scale: u32) -> Self {
+        Self {
+            taxes: vec![0; relaxation.bounds.len()],
+            net: relaxation.costs.iter().map(|&cost| i128::from(cost) << scale).collect(),
+        }
+    }
+
+    /// Raises each tax, in the order of the items, as far as is fair and of use.
+    fn raise(&mut self, relaxation: &Relaxation) {
+        for (item, bounds) in relaxation.bounds.iter().enumerate() {
+            let places = relaxation.places_of(item);
+            let Some(least) = places.iter().map(|&place| self.net[wide(place)]).min() else { continue };
+            let amount = if bounds.low > 0 { least } else { least.min(-self.taxes[item]) };
+            if amount > 0 {
+                self.taxes[item] += amount;
+                for &place in places {
+                    self.net[wide(place)] -= amount;
+                }
+            }
+        }
+    }
+
+    /// Lowers taxes until they are fair.
+    fn repair(&mut self, relaxation: &Relaxation, scale: u32) {
+        for place in 0..relaxation.options.len() {
+            let items = relaxation.items_of(place);
+            let net = self.net_of(relaxation, place, scale);
+            // A live option has a primary item, and that may be taxed.
+            let (lack, count) = ((-net).max(0), i128::from(narrow(items.len())));
+            let (share, rest) = (lack / count, lack % count);
+            for (&item, at) in items.iter().zip(0..) {
+                self.taxes[wide(item)] -= share + i128::from(at < rest);
+            }
+        }
+        for place in 0..relaxation.options.len() {
+            self.net[place] = self.net_of(relaxation, place, scale);
+        }
+    }
+
+    fn net_of(&self, relaxation: &Relaxation, place: usize, scale: u32) -> i128 {
+        let taxed: i128 = relaxation.items_of(place).iter().map(|&item| self.taxes[wide(item)]).sum();
+        (i128::from(relaxation.costs[place]) << scale) - taxed
+    }
+
+    fn floor(&self, relaxation: &Relaxation) -> i128 {
+        let due = |(&tax, bounds): (&i128, &Bounds)| {
+            tax * i128::from(if tax >= 0 { bounds.low } else { bounds.high })
+        };
+        self.taxes.iter().zip(&relaxation.bounds).map(due).sum()
+    }
+}
+
+/// Betters fair taxes by the subgradient method.
+fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
+    let costs: Vec<f64> = relaxation.costs.iter().map(|&cost| cost as f64).collect();
+    let ends: Vec<(f64, f64)> =
+        relaxation.bounds.iter().map(|bounds| (f64::from(bounds.low), f64::from(bounds.high))).collect();
+    let unit = (1_u64 << scale) as f64;
+    let mut best_floor = best.floor(relaxation);
+    let mut taxes: Vec<f64> = best.taxes.iter().map(|&tax| tax as f64 / unit).collect();
+    let mut top = (best_floor as f64 / unit, taxes.clone());
+    // The first target is a guess: a tenth of what a cover of options of the mean cost would cost.
+    let needed: f64 = ends.iter().map(|end| end.0).sum();
+    let mean = relaxation.all as f64 / relaxation.items.len() as f64;
+    let mut reach = (mean * needed / 10.0).max(top.0 / 20.0);
+    let least_reach = reach / 1e5;
+    let mut idle = 0;
+    let mut pull: Vec<f64> = vec![0.0; ends.len()];
+    let mut step: Vec<f64> = vec![0.0; ends.len()];
+    let rounds = (MOST_WORK / relaxation.items.len().max(1)).min(MOST_ROUNDS);
+    for _ in 0..rounds {
+        let bound = subgradient(relaxation, &costs, &ends, &taxes, &mut pull);
+        if bound >= top.0 + reach / 4.0 {
+            idle = 0;
+        } else {
+            idle += 1;
+        }
+        if bound > top.0 {
+            top.0 = bound;
+            top.1.clone_from(&taxes);
+        }
+        // Beyond the cost of everything it is proved that there is no cover.
+        let is_enough = top.0 > relaxation.all as f64 + 1.0;
+        if idle >= PATIENCE || is_enough {
+            idle = 0;
+            reach /= 2.0;
+            taxes.clone_from(&top.1);
+            step.fill(0.0);
+            settle(relaxation, scale, &taxes, best, &mut best_floor);
+            if reach < least_reach || is_enough {
+                break;
+            }
+            continue;
+        }
+        for (step, pull) in step.iter_mut().zip(&pull) {
+            *step = 0.6 * *step + pull;
+        }
+        let norm: f64 = step.iter().map(|step| step * step).sum();
+        if norm == 0.0 {
+            break;
+        }
+        let length = (top.0 + reach - bound) / norm;
+        for ((tax, step), end) in taxes.iter_mut().zip(&step).zip(&ends) {
+            *tax += length * step;
+            if end.0 == 0.0 {
+                // What need not be covered is never worth a positive tax.
+                *tax = tax.min(0.0);
+            }
+        }
+    }
+    settle(relaxation, scale, &top.1, best, &mut best_floor);
+}
+
+/// The Lagrangian bound of these taxes, and the direction in which it grows.
+fn subgradient(
+    relaxation: &Relaxation,
+    costs: &[f64],
+    ends: &[(f64, f64)],
+    taxes: &[f64],
+    pull: &mut [f64],
+) -> f64 {
+    let mut bound = 0.0;
+    // At first how often the item is used by the options with a negative net cost, negated.
+    pull.fill(0.0);
+    for (place, cost) in costs.iter().enumerate() {
+        let items = relaxation.items_of(place);
+        let net = cost - items.iter().map(|&item| taxes[wide(item)]).sum::<f64>();
+        if net < 0.0 {
+            bound += net;
+            for &item in items {
+                pull[wide(item)] -= 1.0;
+            }
+        }
+    }
+    for ((pull, tax), &(low, high)) in pull.iter_mut().zip(taxes).zip(ends) {
+        bound += tax * if *tax >= 0.0 { low } else { high };
+        *pull = match tax {
+            tax if *tax > 0.0 => low + *pull,
+            tax if *tax < 0.0 => high + *pull,
+            _ => (low + *pull).max(0.0) + (high + *pull).min(0.0),
+        };
+    }
+    bound
+}
+
+/// Makes taxes whole and fair, and keeps them if their floor is the best.
+fn settle(relaxation: &Relaxation, scale: u32, taxes: &[f64], best: &mut Dual, best_floor: &mut i128) {
+    let unit = (1_u64 << scale) as f64;
+    let mut dual = Dual { taxes: taxes.iter().map(|tax| whole(tax * unit)).collect(), net: best.net.clone() };
+    dual.repair(relaxation, scale);
+    dual.raise(relaxation);
+    let floor = dual.floor(relaxation);
+    if floor > *best_floor {
+        *best_floor = floor;
+        *best = dual;
+    }
+}
+
+/// The whole number below, kept far from where sums of many would not fit.
+#[allow(clippy::cast_possible_truncation, reason = "the number is between the ends of i64")]
+fn whole(number: f64) -> i128 {
+    const MOST: f64 = (1_u64 << 62) as f64 * 2.0;
+    i128::from(number.clamp(-MOST, MOST).floor() as i64)
+}

@@ -1,0 +1,62 @@
+//! The invariants of the arena, checked link by link in debug builds.
+
+use super::{Links, PURIFIED, SPACER};
+use crate::problem::ids::{narrow, wide};
+
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    /// Panics if a link, a length or a count is wrong. Does nothing in release builds.
+    pub(super) fn verify_in_debug(&self) {
+        if cfg!(debug_assertions) {
+            self.verify();
+        }
+    }
+
+    /// As [`verify_in_debug`](Self::verify_in_debug), where it is affordable: near the root, and everywhere in
+    /// small arenas, such as those of the random problems of the tests.
+    #[inline(always)]
+    pub(super) fn verify_where_cheap(&self) {
+        if cfg!(debug_assertions) && (self.levels.len() <= 3 || self.nodes.len() <= 128) {
+            self.verify();
+        }
+    }
+
+    fn verify(&self) {
+        let items =
+            self.nodes.iter().position(|node| node.item == SPACER).expect("the headers end at a spacer");
+        let (items, primaries) = (narrow(items), narrow(self.len.len()));
+        for item in 0..items {
+            assert_eq!(self.nodes[wide(item)].item, item, "header {item} names another item");
+            let mut found = 0;
+            let mut node = item;
+            loop {
+                let below = self.nodes[wide(node)].down;
+                assert_eq!(self.nodes[wide(below)].up, node, "up and down differ below node {node}");
+                if below == item {
+                    break;
+                }
+                assert_eq!(self.nodes[wide(below)].item, item, "node {below} is on the list of item {item}");
+                assert!(below > node, "the list of item {item} is out of order at node {below}");
+                found += 1;
+                node = below;
+            }
+            if item < primaries {
+                assert_eq!(self.len[wide(item)], found, "length of the list of item {item}");
+            }
+        }
+        if self.counts_starved {
+            let is_starved = |&item: &u32| self.open.contains(item) && self.len[wide(item)] < self.need(item);
+            assert_eq!(self.starved, narrow((0..primaries).filter(is_starved).count()), "starved items");
+        }
+        if KEYED {
+            assert_eq!(self.keys.now, self.fresh_key(), "the key");
+        }
+        for (at, pair) in self.nodes.windows(2).enumerate().skip(wide(items)) {
+            let (node, next) = (pair[0], pair[1]);
+            if node.item == SPACER {
+                assert!(wide(node.down) > at && next.item != SPACER, "spacer {at} has no option after it");
+            }
+            assert!(COLORED || node.item == SPACER || node.color == 0, "node {at} has a color");
+            assert!(node.color != PURIFIED || node.item >= primaries, "primary node {at} is purified");
+        }
+    }
+}

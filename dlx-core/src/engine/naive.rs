@@ -1,0 +1,343 @@
+//! A second engine, for tests alone: it walks the tree that [`Rule`] defines without a single link.
+//!
+//! At every node it has the list of open items and the list of live options, and looks at all of them. What
+//! it has in common with the links is the definition of the tree, and [`Settled`] for the givens.
+
+use std::cmp::Reverse;
+
+use crate::control::counters::Size;
+use crate::control::rule::Rule;
+use crate::engine::{Assumption, Choice, Rank, Root, Taken, Walk};
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
+use crate::problem::{ItemKind, Problem};
+
+/// What is left of the problem at one node; both lists ascend.
+#[derive(Clone, Debug, Default)]
+struct State {
+    open: Vec<ItemId>,
+    live: Vec<OptionId>,
+    /// By primary item: how often it has been covered, givens included.
+    times: Vec<u32>,
+}
+
+/// One choice on the path.
+#[derive(Clone, Debug)]
+struct Level {
+    item: ItemId,
+    /// The node above, with no choice of this level taken.
+    above: State,
+    /// The ways on, in order.
+    ways: Vec<Option<OptionId>>,
+    /// How many of them have been tried; the last of those is the one in work.
+    tried: usize,
+}
+
+/// The engine and a place in its tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Scan {
+    problem: Problem,
+    rule: Rule,
+    settled: Settled,
+    marks: Vec<usize>,
+    here: State,
+    levels: Vec<Level>,
+    weights: Vec<u64>,
+}
+
+impl Scan {
+    pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
+        let learns = rule == Rule::Weighted;
+        let mut scan = Self {
+            problem: problem.clone(),
+            rule,
+            settled: Settled::default(),
+            marks: Vec::new(),
+            here: State::default(),
+            levels: Vec::new(),
+            weights: vec![1; if learns { problem.primary_count() } else { 0 }],
+        };
+        scan.restart(problem, Givens::none()).expect("without givens there is no conflict");
+        scan
+    }
+
+    /// What the settled givens leave.
+    fn begin(&mut self) {
+        let problem = &self.problem;
+        let primaries = || problem.items().take(problem.primary_count());
+        let mut times = vec![0; problem.primary_count()];
+        for &option in &self.settled.given {
+            for used in
+                problem.uses(option).iter().filter(|used| problem.kind(used.item) == ItemKind::Primary)
+            {
+                times[used.item.index()] += 1;
+            }
+        }
+        self.here = State {
+            open: primaries().filter(|&item| times[item.index()] < problem.bounds(item).high).collect(),
+            live: problem.options().filter(|&option| self.settled.is_live(problem, option)).collect(),
+            times,
+        };
+        self.levels.clear();
+    }
+
+    /// How often an item has still to be covered.
+    fn need(&self, item: ItemId) -> usize {
+        let low = self.problem.bounds(item).low as usize;
+        low.saturating_sub(self.here.times[item.index()] as usize)
+    }
+
+    fn room(&self, item: ItemId) -> u32 {
+        self.problem.bounds(item).high - self.here.times[item.index()]
+    }
+
+    /// The live options of an item.
+    fn options(&self, item: ItemId) -> Vec<OptionId> {
+        let has_item = |option: OptionId| self.problem.uses(option).iter().any(|used| used.item == item);
+        self.here.live.iter().copied().filter(|&option| has_item(option)).collect()
+    }
+
+    fn degree(&self, item: ItemId) -> usize {
+        (self.options(item).len() + 1).saturating_sub(self.need(item))
+    }
+
+    fn choose(&self) -> ItemId {
+        let open = || self.here.open.iter().copied();
+        let ties = |item| (self.room(item) as usize - self.need(item), Reverse(self.room(item)));
+        let forced = open().find(|&item| self.degree(item) <= 1);
+        // Of several minima `min_by_key` answers the first.
+        let chosen = match self.rule {
+            Rule::First => open().min(),
+            Rule::Fewest => open().min_by_key(|&item| (self.degree(item), ties(item))),
+            Rule::Preferred => open().min_by_key(|&item| {
+                let is_preferred = self.problem.name(item).starts_with('#');
+                (self.degree(item) > 1 && !is_preferred, self.degree(item), ties(item))
+            }),
+            Rule::Weighted => forced.or_else(|| {
+                open().reduce(|best, item| {
+                    let (one, other) = (self.degree(best) as u64, self.degree(item) as u64);
+                    let is_less = other * self.weights[best.index()] < one * self.weights[item.index()];
+                    if is_less { item } else { best }
+                })
+            }),
+            Rule::Random { seed } => forced.or_else(|| {
+                use std::hash::Hasher;
+                let least = open().map(|item| self.degree(item)).min()?;
+                let equals: Vec<ItemId> = open().filter(|&item| self.degree(item) == least).collect();
+                let mut hasher = fnv::FnvHasher::default();
+                hasher.write(&seed.to_le_bytes());
+                for level in &self.levels {
+                    let option = level.ways[level.tried - 1].map_or(u32::MAX, |option| option.0);
+                    hasher.write(&option.to_le_bytes());
+                }
+                let word = u32::try_from(hasher.finish() >> 32).expect("half of 64 bits");
+                equals.get(wide(scale(word, narrow(equals.len())))).copied()
+            }),
+        };
+        chosen.expect("a level is opened only where an item is open")
+    }
+
+    /// The lowest open item that has no way left.
+    fn starved(&self) -> Option<ItemId> {
+        let looks_ahead = self.rule != Rule::First;
+        self.here.open.iter().copied().find(|&item| looks_ahead && self.degree(item) == 0)
+    }
+
+    /// What choosing an item leaves of a state.
+    fn after(&self, level: &Level) -> State {
+        let mut state = level.above.clone();
+        let before = level.ways[..level.tried - 1].iter().flatten();
+        let is_before = |option: OptionId| before.clone().any(|&tried| tried == option);
+        let Some(option) = level.ways[level.tried - 1] else {
+            state.open.retain(|&item| item != level.item);
+            let options = self.ways_of(level);
+            state.live.retain(|live| !options.contains(live));
+            return state;
+        };
+        for used in self.problem.uses(option) {
+            if let Some(times) = state.times.get_mut(used.item.index()) {
+                *times += 1;
+            }
+        }
+        let bounds = |item: ItemId| self.problem.bounds(item);
+        state.open.retain(|&item| state.times[item.index()] < bounds(item).high);
+        state.live.retain(|&live| {
+            let is_full = |used: &crate::Use| {
+                let times = state.times.get(used.item.index());
+                times.is_some_and(|&times| times >= bounds(used.item).high)
+            };
+            let fits = is_compatible(&self.problem, option, live);
+            live != option && !is_before(live) && fits && !self.problem.uses(live).iter().any(is_full)
+        });
+        state
+    }
+
+    fn ways_of(&self, level: &Level) -> Vec<OptionId> {
+        level.ways.iter().copied().flatten().collect()
+    }
+
+    fn look(&self) -> Taken {
+        if self.here.open.is_empty() {
+            Taken::Solved
+        } else if self.starved().is_some() {
+            Taken::Dead
+        } else {
+            Taken::Open
+        }
+    }
+}
+
+/// Whether two options share no secondary item but in one color.
+fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
+    let secondary = problem.uses(one).iter().filter(|used| problem.kind(used.item) == ItemKind::Secondary);
+    secondary.into_iter().all(|mine| {
+        let theirs = problem.uses(other).iter().find(|theirs| theirs.item == mine.item);
+        theirs.is_none_or(|theirs| mine.color == theirs.color && mine.color != Color::NONE)
+    })
+}
+
+impl Walk for Scan {
+    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        let settled = self.settled.settle(problem, givens);
+        self.marks.clear();
+        self.weights.fill(1);
+        self.begin();
+        settled
+    }
+
+    fn here(&self) -> Root {
+        match self.look() {
+            Taken::Solved => Root::Solved,
+            Taken::Dead => Root::Dead,
+            _ => Root::Open,
+        }
+    }
+
+    fn open(&mut self) {
+        let item = self.choose();
+        assert!(self.open_at(item), "the chosen item is open");
+    }
+
+    fn open_at(&mut self, item: ItemId) -> bool {
+        if !self.here.open.contains(&item) {
+            return false;
+        }
+        let (options, need) = (self.options(item), self.need(item));
+        // With fewer options behind it than are needed, an option is no way on.
+        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
+        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
+        if need == 0 {
+            ways.push(None);
+        }
+        self.levels.push(Level { item, above: self.here.clone(), ways, tried: 0 });
+        true
+    }
+
+    fn take_next(&mut self) -> Taken {
+        if !self.pass_next() {
+            self.close();
+            return Taken::Closed;
+        }
+        self.take_passed()
+    }
+
+    fn pass_next(&mut self) -> bool {
+        let has_next = self.has_untried();
+        let level = self.levels.last_mut().expect("an option is passed only in a level");
+        self.here.clone_from(&level.above);
+        level.tried += usize::from(has_next);
+        has_next
+    }
+
+    fn take_passed(&mut self) -> Taken {
+        let level = self.levels.last().expect("an option is taken only in a level");
+        self.here = self.after(level);
+        if let Some(item) = self.starved()
+            && let Some(weight) = self.weights.get_mut(item.index())
+        {
+            *weight += 1;
+        }
+        self.look()
+    }
+
+    fn forced(&self) -> Option<ItemId> {
+        let item = (self.rule == Rule::Fewest).then(|| self.choose())?;
+        (self.degree(item) == 1).then_some(item)
+    }
+
+    fn close(&mut self) {
+        self.here = self.levels.pop().expect("only an open level is closed").above;
+    }
+
+    fn has_untried(&self) -> bool {
+        self.levels.last().is_some_and(|level| level.tried < level.ways.len())
+    }
+
+    fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn choice(&self, level: usize) -> Choice {
+        let level = &self.levels[level];
+        Choice { item: level.item, option: level.ways[level.tried - 1] }
+    }
+
+    fn rank(&self, level: usize) -> Rank {
+        let level = &self.levels[level];
+        let number = |count: usize| u32::try_from(count).expect("there are few ways");
+        Rank { tried: number(level.tried), of: number(level.ways.len()) }
+    }
+
+    fn path(&self, cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(&self.settled.given);
+        cover.extend(self.levels.iter().filter_map(|level| level.ways[level.tried - 1]));
+    }
+
+    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
+        let mark = self.settled.mark();
+        match assumption {
+            Assumption::Force(option) => self.settled.force(problem, option)?,
+            Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
+        };
+        self.marks.push(mark);
+        self.begin();
+        Ok(())
+    }
+
+    fn mark(&self) -> usize {
+        self.marks.len()
+    }
+
+    fn retract_to(&mut self, mark: usize) {
+        for mark in self.marks.drain(mark..).rev() {
+            self.settled.undo_to(mark);
+        }
+        self.begin();
+    }
+
+    fn settled(&self) -> &Settled {
+        &self.settled
+    }
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    fn set_weights(&mut self, weights: &[u64]) {
+        self.weights.copy_from_slice(weights);
+    }
+
+    /// There are no lists, so nothing is taken off one.
+    fn updates(&self) -> u64 {
+        0
+    }
+
+    fn forget(&mut self) {
+        self.weights.fill(1);
+    }
+
+    /// Nor are there tables to weigh.
+    fn size(&self) -> Size {
+        Size::default()
+    }
+}

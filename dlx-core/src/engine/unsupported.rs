@@ -1,0 +1,70 @@
+//! Why an engine does not take a problem.
+
+use thiserror::Error;
+
+use crate::control::rule::Rule;
+use crate::problem::Problem;
+
+/// Why an engine does not take a problem. The links take every problem.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Misfit {
+    /// The problem has an item that may be covered otherwise than exactly once.
+    #[error("the problem has bounds: found item `{name}`, expected items that are covered exactly once")]
+    Bounded {
+        /// The first such item's name.
+        name: String,
+    },
+    /// The engine walks the tree of another rule.
+    #[error("found the rule {found}, expected {}", Rule::Fewest)]
+    Rule {
+        /// The rule.
+        found: Rule,
+    },
+    /// An item has too many options.
+    #[error("item `{name}` has {found} options, expected at most {most}")]
+    OptionsOfItem {
+        /// The item's name.
+        name: String,
+        /// How many it has.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// There are too many options, or too many of them share an item.
+    #[error("found {found} options, expected at most {most} with few in conflict")]
+    Options {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// Whatever the order of the items, too much has to be known of those that were touched.
+    #[error("the frontier is {found} bits wide, expected at most {most}")]
+    Frontier {
+        /// How many bits it has where it is widest.
+        found: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// There are too many items that have to be covered.
+    #[error("found {found} primary items, expected at most {most}")]
+    Items {
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        most: usize,
+    },
+}
+
+impl Misfit {
+    /// The reason why no engine but the links takes a problem under a rule, if there is one.
+    pub(crate) fn of_bits(problem: &Problem, rule: Rule) -> Option<Self> {
+        if rule != Rule::Fewest {
+            return Some(Self::Rule { found: rule });
+        }
+        let mut primaries = problem.items().take(problem.primary_count());
+        let bounded = primaries.find(|&item| !problem.bounds(item).is_once())?;
+        Some(Self::Bounded { name: problem.name(bounded).to_owned() })
+    }
+}

@@ -1,0 +1,364 @@
+//! The cheapest covers of a problem: branch and bound over the arena under taxes.
+//!
+//! The search goes down first, the ways with the least net cost first, and keeps the `k` cheapest covers found.
+//! As soon as there are `k`, only what may be cheaper than the dearest of them is affordable; all else is cut
+//! off by the bounds of the module `taxes`, whose proof stands there. What a stopped search proves comes from
+//! the ways that were not tried yet: each level knows a floor for each of its ways.
+
+use std::collections::BinaryHeap;
+
+use crate::control::answers::Cover;
+use crate::control::checkpoint::Checkpoint;
+use crate::control::counters::{Counters, Size};
+use crate::control::limits::{Limits, Position, Stopped};
+use crate::engine::links::Taxed;
+use crate::engine::links::taxes::{Taxes, Taxing};
+use crate::engine::{Root, Taken};
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens};
+use crate::problem::ids::OptionId;
+
+/// A search for the cheapest covers of one problem.
+///
+/// The cost of a cover is the sum of the [costs](Problem::cost) of its options, the given ones included.
+///
+/// ```
+/// use dlx_core::{Cheapest, Limits, Problem};
+///
+/// let problem = Problem::builder()
+///     .primary(["a", "b", "c"])
+///     .option(["a", "b"]).cost(5)
+///     .option(["c"]).cost(1)
+///     .option(["a"]).cost(1)
+///     .option(["b", "c"]).cost(2)
+///     .option(["b"]).cost(9)
+///     .build()?;
+/// let best = Cheapest::new(&problem).find(2, &mut Limits::none());
+/// let costs: Vec<u64> = best.covers.iter().map(|priced| priced.cost).collect();
+/// assert_eq!(costs, [3, 6]);
+/// assert_eq!(best.stopped, None);
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cheapest {
+    problem: Problem,
+    taxing: Taxing,
+    arena: Taxed,
+    place: Place,
+    solutions: u64,
+    /// Nodes by level.
+    levels: Vec<u64>,
+    nodes: u64,
+}
+
+/// A cover and what it costs.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Priced {
+    /// The costs of its options together.
+    pub cost: u64,
+    /// Its options, ascending.
+    pub cover: Cover,
+}
+
+/// The cheapest covers, or what is known of them.
+///
+/// There are three cases. `stopped` is `None`: these are the cheapest covers, and there is none at all if the
+/// list is empty. `stopped` is a limit and the list is empty: no cover is known, and none costs less than
+/// `lower_bound`. `stopped` is a limit and there are covers: they are the cheapest of those that were found, and
+/// the first `proved` of them are the first of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Best {
+    /// Up to `k` covers, the cheapest first, those of one cost in the order of their options.
+    ///
+    /// Where several covers cost as much as the last one, it is the search that decides which of them are
+    /// here; the same problem gives the same ones.
+    pub covers: Vec<Priced>,
+    /// No cover costs less; `None` if it is proved that there is no cover.
+    pub lower_bound: Option<u64>,
+    /// So many of the covers, from the first on, are as cheap as any in their place can be: no cover that is
+    /// missing in the list costs less than they do. All of them if the search was not stopped.
+    pub proved: usize,
+    /// Why the search ended early, if it did.
+    pub stopped: Option<Stopped>,
+}
+
+/// Where the search stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Fresh,
+    Inside,
+    Ended,
+}
+
+impl Cheapest {
+    /// A search without givens, which prunes as well as it can.
+    ///
+    /// # Complexity
+    /// The taxes take up to 2000 rounds over the uses of the problem, fewer for a large one: a fraction of a
+    /// second. So does every [`restart`](Self::restart).
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self::with_taxing(problem, Taxing::default())
+    }
+
+    /// A search without givens that prunes with these taxes.
+    #[must_use]
+    pub fn with_taxing(problem: &Problem, taxing: Taxing) -> Self {
+        let arena = Taxed::new(problem);
+        let problem = problem.clone();
+        let (place, levels) = (Place::Fresh, Vec::new());
+        let mut search = Self { problem, taxing, arena, place, solutions: 0, levels, nodes: 0 };
+        let restarted = search.restart(Givens::none());
+        debug_assert_eq!(restarted, Ok(()), "without givens there is no conflict");
+        search
+    }
+
+    /// Looks for covers with these givens from now on.
+    ///
+    /// # Errors
+    /// Givens that contradict one another. The search is then without givens.
+    pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.forget();
+        let (problem, taxing) = (&self.problem, self.taxing);
+        let raises = taxing == Taxing::Everywhere;
+        self.arena.restart(problem, givens, |settled| Taxes::of(problem, settled, taxing), raises)
+    }
+
+    /// No cover costs less than this, which is known before any search; `None` if it is evident that there is
+    /// no cover.
+    #[must_use]
+    pub fn floor(&self) -> Option<u64> {
+        self.arena.root_floor().map(|floor| floor.saturating_add(self.given_cost()))
+    }
+
+    /// The `k` cheapest covers, fewer if there are no more; 0 is taken as 1.
+    ///
+    /// The limit of solutions counts the covers found that belonged to the `k` cheapest when they were found,
+    /// so `solutions(1)` stops at the first cover. The limit of bytes holds for the covers that are kept,
+    /// as the tables of the search do not grow.
+    pub fn find(&mut self, k: usize, limits: &mut Limits<'_>) -> Best {
+        self.find_watched(k, limits, |_| {})
+    }
+
+    /// As [`find`](Self::find), and shows each cover that is cheaper than all those found before.
+    pub fn find_watched(
+        &mut self,
+        k: usize,
+        limits: &mut Limits<'_>,
+        mut on_cheaper: impl FnMut(&Priced),
+    ) -> Best {
+        let mut kept = Kept { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
+        let mut cheapest: Option<u64> = None;
+        self.forget();
+        self.arena.rewind();
+        limits.attune(self.problem.use_count());
+        let stopped = loop {
+            match self.step(limits) {
+                Err(why) => break Some(why),
+                Ok(false) => break None,
+                Ok(true) => {}
+            }
+            let found = self.priced();
+            if kept.cutoff().is_some_and(|cutoff| found.cost >= cutoff) {
+                continue;
+            }
+            if kept.bytes_with(&found) > limits.most_bytes() {
+                return self.answer(kept, Some(Stopped::Memory), Some(found.cost));
+            }
+            self.solutions += 1;
+            limits.settle_solution();
+            if cheapest.is_none_or(|cheapest| found.cost < cheapest) {
+                cheapest = Some(found.cost);
+                on_cheaper(&found);
+            }
+            kept.keep(found);
+            if let Some(cutoff) = kept.cutoff() {
+                match (cutoff - self.given_cost()).checked_sub(1) {
+                    Some(most) => self.arena.afford(most),
+                    // There are k covers that cost nothing beyond what is given.
+                    None => self.place = Place::Ended,
+                }
+            }
+        };
+        self.answer(kept, stopped, None)
+    }
+
+    /// What is known; `dropped` is the cost of a cover that was met and not kept.
+    fn answer(&self, kept: Kept, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
+        let covers = kept.heap.into_sorted_vec();
+        let cheapest = covers.first().map(|priced| priced.cost);
+        let untried = match (stopped, self.place) {
+            (None, _) | (_, Place::Ended) => None,
+            (_, Place::Fresh) => self.floor(),
+            (_, Place::Inside) => {
+                self.arena.least_untried().map(|least| least.saturating_add(self.given_cost()))
+            }
+        };
+        let untried = untried.into_iter().chain(dropped).min();
+        let proved =
+            untried.map_or(covers.len(), |least| covers.partition_point(|priced| priced.cost <= least));
+        let lower_bound = cheapest.into_iter().chain(untried).min();
+        Best { covers, lower_bound, proved, stopped }
+    }
+
+    /// Goes on to the next affordable cover: whether there is one.
+    fn step(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        if self.place == Place::Ended {
+            return Ok(false);
+        }
+        if limits.solutions_left() == 0 {
+            if self.place == Place::Inside && self.arena.least_untried().is_none() {
+                self.place = Place::Ended;
+                return Ok(false);
+            }
+            return Err(Stopped::Solutions);
+        }
+        if self.place == Place::Fresh {
+            let here = self.arena.here();
+            if here != Root::Open {
+                self.place = Place::Ended;
+                return Ok(here == Root::Solved);
+            }
+            self.place = Place::Inside;
+            self.arena.open();
+        }
+        loop {
+            if limits.fuel() == 0 && self.arena.least_untried().is_some() {
+                limits.refuel(self)?;
+            }
+            let depth = self.arena.depth();
+            let taken = self.arena.take_next();
+            if taken == Taken::Closed {
+                if depth == 1 {
+                    self.place = Place::Ended;
+                    return Ok(false);
+                }
+                continue;
+            }
+            limits.settle(1);
+            self.nodes += 1;
+            if self.levels.len() < depth {
+                self.levels.resize(depth, 0);
+            }
+            self.levels[depth - 1] += 1;
+            match taken {
+                Taken::Open => self.arena.open(),
+                Taken::Solved => return Ok(true),
+                Taken::Dead | Taken::Closed => {}
+            }
+        }
+    }
+
+    /// The cover that the search stands at.
+    fn priced(&self) -> Priced {
+        let mut cover = Cover::new();
+        self.arena.path(&mut cover);
+        cover.sort_unstable();
+        Priced { cost: self.problem.cost_of(&cover), cover }
+    }
+
+    fn given_cost(&self) -> u64 {
+        self.problem.cost_of(self.arena.given())
+    }
+
+    fn forget(&mut self) {
+        self.place = Place::Fresh;
+        self.solutions = 0;
+        self.nodes = 0;
+        self.levels.clear();
+    }
+
+    /// What the last [`find`](Self::find) has done. A node is a way taken at an item: an option, or "enough" for
+    /// an item that need not be covered again.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        Counters { nodes: self.nodes, updates: self.arena.updates(), solutions: self.solutions }
+    }
+
+    /// Nodes by level.
+    #[must_use]
+    pub fn levels(&self) -> &[u64] {
+        &self.levels
+    }
+
+    /// How large the tables of the search are.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.arena.size()
+    }
+}
+
+impl Position for Cheapest {
+    fn counters(&self) -> Counters {
+        self.counters()
+    }
+
+    /// As for a driver; here a level may end before its last way.
+    fn fraction(&self) -> f64 {
+        match self.place {
+            Place::Fresh => 0.0,
+            Place::Ended => 1.0,
+            Place::Inside => (0..self.arena.depth())
+                .rev()
+                .fold(None, |below: Option<f64>, level| {
+                    let (tried, of) = self.arena.rank(level);
+                    let (tried, of) = (f64::from(tried), f64::from(of.max(1)));
+                    Some(below.map_or(tried / of, |below| (tried - 1.0 + below) / of))
+                })
+                .unwrap_or(0.0),
+        }
+    }
+
+    fn checkpoint(&self) -> Option<Checkpoint> {
+        None
+    }
+}
+
+impl Best {
+    /// The cheapest cover found.
+    #[must_use]
+    pub fn cheapest(&self) -> Option<&Priced> {
+        self.covers.first()
+    }
+}
+
+/// The cheapest covers so far, the dearest of them on top.
+struct Kept {
+    k: usize,
+    heap: BinaryHeap<Priced>,
+    /// Bytes of the covers, beside those of the heap.
+    outside: usize,
+}
+
+/// Bytes of a cover outside its place in the heap.
+fn bytes_of(priced: &Priced) -> usize {
+    priced.cover.capacity() * size_of::<OptionId>()
+}
+
+impl Kept {
+    /// What a further cover must cost less than to be kept; `None` where any is kept.
+    fn cutoff(&self) -> Option<u64> {
+        if self.heap.len() < self.k { None } else { self.heap.peek().map(|priced| priced.cost) }
+    }
+
+    /// How many bytes there will be at most while this cover is added.
+    fn bytes_with(&self, found: &Priced) -> usize {
+        let one = size_of::<Priced>();
+        let capacity = self.heap.capacity();
+        // The old heap and one of twice the size stand side by side; the first one has room for four.
+        let grows = self.heap.len() == capacity && self.heap.len() < self.k;
+        let room = if grows { (capacity * 3).max(4) } else { capacity };
+        room * one + self.outside + bytes_of(found)
+    }
+
+    fn keep(&mut self, found: Priced) {
+        self.outside += bytes_of(&found);
+        if self.heap.len() < self.k {
+            self.heap.push(found);
+        } else if let Some(mut dearest) = self.heap.peek_mut() {
+            self.outside -= bytes_of(&dearest);
+            *dearest = found;
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Counting by several threads, in no order, with pauses.
+
+use std::num::NonZeroUsize;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::worker::Shared;
+use crate::control::counters::Tally;
+use crate::control::limits::{Limits, Position, Stopped, Underway};
+use crate::parallel::collector::{Harvest, Purse, Reached};
+use crate::parallel::queue::{Grain, Keeps, Line};
+use crate::parallel::sync::{AtomicBool, Ordering};
+use crate::search::Search;
+
+/// How far a tour is to go, in all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal<'o> {
+    /// So much is wanted.
+    pub(crate) want: u64,
+    /// So much work, or a little more, is done; nodes and updates together.
+    pub(crate) work: u64,
+    /// Somebody else has found out what was to be found out.
+    pub(crate) is_over: Option<&'o AtomicBool>,
+}
+
+impl Goal<'_> {
+    /// To the end.
+    pub(super) const ALL: Self = Self { want: u64::MAX, work: u64::MAX, is_over: None };
+
+    /// Whether it is reached with so much work.
+    pub(super) fn is_reached(&self, found: u64, work: u64) -> bool {
+        found >= self.want
+            || work >= self.work
+            || self.is_over.is_some_and(|is_over| is_over.load(Ordering::Relaxed))
+    }
+}
+
+/// Where a tour stands after some work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// All is found.
+    Ended,
+    /// As much as was wanted is found, or more.
+    Enough,
+    /// The work is done.
+    Paused,
+}
+
+/// A count of what is left of a search. One thread begins; the others join it when it takes long.
+#[derive(Debug)]
+pub(crate) struct Tour {
+    threads: NonZeroUsize,
+    grain: Grain,
+    found: u64,
+    is_ended: bool,
+    team: Option<Team>,
+}
+
+/// The threads of a tour between two runs.
+#[derive(Debug)]
+struct Team {
+    pool: ThreadPool,
+    /// What they have left.
+    line: Line,
+    /// What was counted before them.
+    before: Tally,
+}
+
+impl Tour {
+    pub(crate) fn new(threads: NonZeroUsize, grain: Grain) -> Self {
+        Self { threads, grain, found: 0, is_ended: false, team: None }
+    }
+
+    /// How much has been found.
+    pub(crate) fn found(&self) -> u64 {
+        self.found
+    }
+
+    /// The work so far of this tour, and of its search before.
+    pub(crate) fn work(&self, search: &Search) -> u64 {
+        let counters = match &self.team {
+            Some(team) => team.line.counters,
+            None => search.counters(),
+        };
+        counters.work()
+    }
+
+    /// What has been done by this tour, and by its search before.
+    pub(crate) fn tally(&self, search: &Search) -> Tally {
+        match &self.team {
+            Some(team) if !self.is_ended => {
+                let mut tally = team.before.clone();
+                tally.add(&team.line.tally);
+                tally
+            }
+            _ => search.tally(),
+        }
+    }
+
+    /// Goes on until the goal is reached, or all is done; then the search stands at the end. Where it does not
+    /// end, the search is to be left alone until the next call, if there is one.
+    ///
+    /// The question sees what `view` makes of the position. Nodes are limited only while there is one thread.
+    pub(crate) fn advance(
+        &mut self,
+        search: &mut Search,
+        harvest: &impl Harvest,
+        goal: Goal<'_>,
+        limits: &mut Limits<'_>,
+        view: &mut dyn FnMut(&dyn Position) -> Underway,
+    ) -> Result<Step, Stopped> {
+        if self.team.is_none() {
+            let alone = match self.threads.get() {
+                1 => u64::MAX,
+                _ => self.work(search).saturating_add(self.grain.alone),
+            };
+            let here = Goal { work: goal.work.min(alone), ..goal };
+            let step = self.advance_alone(search, harvest, here, limits, view)?;
+            if step != Step::Paused || goal.is_reached(self.found, self.work(search)) {
+                return Ok(step);
+            }
+            let Some(pool) = pool(self.threads) else {
+                self.threads = NonZeroUsize::MIN;
+                return self.advance_alone(search, harvest, goal, limits, view);
+            };
+            let (spot, fraction) = (search.spot(), search.fraction());
+            let line = Line::new(spot, fraction, search.counters(), Keeps::Sums, self.grain);
+            self.team = Some(Team { pool, line, before: search.take_tally() });
+        }
+        if self.is_ended {
+            return Ok(Step::Ended);
+        }
+        if self.found >= goal.want {
+            return Ok(Step::Enough);
+        }
+        self.advance_together(search, harvest, goal, limits, view)
+    }
+
+    fn advance_alone(
+        &mut self,
+        search: &mut Search,
+        harvest: &impl Harvest,
+        goal: Goal<'_>,
+        limits: &mut Limits<'_>,
+        view: &mut dyn FnMut(&dyn Position) -> Underway,
+    ) -> Result<Step, Stopped> {
+        loop {
+            if self.is_ended {
+                return Ok(Step::Ended);
+            }
+            if self.found >= goal.want {
+                return Ok(Step::Enough);
+            }
+            let left = goal.work.saturating_sub(self.work(search));
+            if goal.is_reached(self.found, self.work(search)) {
+                return Ok(Step::Paused);
+            }
+            let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(self.nodes_of(left, search)) };
+            let granted = limits.fuel().min(nodes);
+            let before = search.counters().nodes;
+            let purse = Purse { nodes: granted, want: goal.want - self.found, bytes: 0 };
+            let (reached, found) = harvest.gather(search, purse, &mut Vec::new());
+            limits.settle(search.counters().nodes - before);
+            self.found = self.found.saturating_add(found);
+            self.is_ended = reached == Reached::End;
+            if !self.is_ended && self.found < goal.want {
+                limits.refuel(&view(search.position()))?;
+            }
+        }
+    }
+
+    /// Half of the nodes that so much work is expected to take, as going on takes some tens of microseconds.
+    fn nodes_of(&self, work: u64, search: &Search) -> u64 {
+        let work_of_a_node = self.work(search) / search.counters().nodes.max(1) + 1;
+        (work / work_of_a_node / 2).max(NODES_AT_ONCE)
+    }
+
+    fn advance_together(
+        &mut self,
+        search: &mut Search,
+        harvest: &impl Harvest,
+        goal: Goal<'_>,
+        limits: &mut Limits<'_>,
+        view: &mut dyn FnMut(&dyn Position) -> Underway,
+    ) -> Result<Step, Stopped> {
+        let Some(Team { pool, mut line, before }) = self.team.take() else { return Ok(Step::Ended) };
+        line.workers = self.threads.get();
+        line.is_over = false;
+        line.found = self.found;
+        let shared = Shared::new(line, harvest, self.grain, goal);
+        let result = shared.work_beside(&pool, search, || watch(&shared, limits, view));
+        let line = shared.into_line();
+        self.found = line.found;
+        self.is_ended = line.is_empty();
+        if self.is_ended {
+            let mut tally = before.clone();
+            tally.add(&line.tally);
+            // The search stands where its workers began.
+            search.move_to(&search.spot().end());
+            search.set_tally(tally);
+        }
+        self.team = Some(Team { pool, line, before });
+        result?;
+        Ok(if self.found >= goal.want {
+            Step::Enough
+        } else if self.is_ended {
+            Step::Ended
+        } else {
+            Step::Paused
+        })
+    }
+}
+
+/// Puts the question while workers count, until they are done or it is answered with a stop.
+fn watch<H>(
+    shared: &Shared<'_, H>,
+    limits: &mut Limits<'_>,
+    view: &mut dyn FnMut(&dyn Position) -> Underway,
+) -> Result<(), Stopped> {
+    let mut line = shared.lock();
+    let mut asked = line.counters.nodes;
+    while !line.is_over && !line.is_walked() {
+        (line, _) = shared.wait(line);
+        let nodes = line.counters.nodes - asked;
+        asked += nodes;
+        line.question += 1;
+        let underway = view(&Underway { counters: line.counters, fraction: line.fraction() });
+        drop(line);
+        limits.pass(nodes, &underway)?;
+        line = shared.lock();
+    }
+    Ok(())
+}
+
+/// So many threads, unless they cannot be had.
+pub(super) fn pool(threads: NonZeroUsize) -> Option<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(threads.get()).build().ok()
+}
+
+/// Nodes between two looks at the work done, at least.
+const NODES_AT_ONCE: u64 = 1 << 12;

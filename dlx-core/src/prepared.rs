@@ -1,0 +1,460 @@
+//! Questions about one problem under many givens: how many covers, up to a limit, and which.
+
+use crate::control::answers::{Count, Cover, Uniqueness};
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
+use crate::engine::Event;
+use crate::engine::bitslice::unordered::Sieve;
+use crate::engine::simd::Simd;
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens};
+use crate::problem::ids::OptionId;
+use crate::search::plan::Engine;
+use crate::search::{LOOK, Search};
+
+/// Judges givens: whether they leave no cover of a problem, one, or several, and which.
+///
+/// It is for many short questions about one problem, such as the puzzles of a Sudoku board. Where the problem
+/// suits slices, it is compiled once, and what its items say together is deduced before anything is guessed. The
+/// covers come in no particular order, unlike those of a [`Search`]; but the same givens show the same covers,
+/// whatever was asked before. Clones share the tables.
+///
+/// ```
+/// use dlx_core::{Count, Judge, Limits, OptionId, Problem};
+///
+/// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["a", "b"]).option(["b"]).build()?;
+/// let mut judge = Judge::new(&problem);
+/// let given = [OptionId::new(0)];
+/// assert_eq!(judge.count(&given, &mut Limits::none())?, Count::Exact(1));
+/// assert_eq!(judge.cover(0), Some(vec![OptionId::new(0), OptionId::new(2)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Judge {
+    problem: Problem,
+    simd: Simd,
+    tools: Tools,
+    answers: Answers,
+    counters: Counters,
+}
+
+/// What the questions are answered with.
+#[derive(Clone, Debug)]
+enum Tools {
+    /// The links, for so much work in all, after which the tables have been worth making.
+    Trial {
+        links: Box<Search>,
+        work_left: u64,
+    },
+    Sieve(Box<Sieve>),
+    /// A search, where there is no sieve.
+    Search(Box<Search>),
+}
+
+/// Where the covers of the last answer are.
+#[derive(Clone, Debug)]
+enum Answers {
+    InSieve,
+    Listed(Vec<Cover>),
+}
+
+/// How many covers are shown.
+const SHOWN: usize = 2;
+
+/// Covers after which an ordered search goes on counting: it is faster where there are many.
+const MANY: u64 = 4096;
+
+impl Judge {
+    /// A judge of givens for a problem. It makes its tables when enough has been asked.
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem.
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        let links = Box::new(Search::with_links(problem));
+        // About what making the tables takes.
+        let work_left = TRIAL_OF_A_USE * problem.use_count() as u64;
+        Self {
+            problem: problem.clone(),
+            simd: Simd::best(),
+            tools: Tools::Trial { links, work_left },
+            answers: Answers::Listed(Vec::new()),
+            counters: Counters::default(),
+        }
+    }
+
+    /// The judge with another level of vector instructions, its tables made.
+    #[must_use]
+    pub fn with_simd(self, simd: Simd) -> Self {
+        let tools = Self::tools(&self.problem, simd);
+        Self { simd, tools, ..self }
+    }
+
+    /// Makes the tables at once, for as many questions as may come.
+    ///
+    /// # Complexity
+    /// For each option the size of a row of the tables; for each item the options of its options' items.
+    pub fn prepare(&mut self) {
+        if matches!(self.tools, Tools::Trial { .. }) {
+            self.tools = Self::tools(&self.problem, self.simd);
+        }
+    }
+
+    fn tools(problem: &Problem, simd: Simd) -> Tools {
+        match Sieve::new(problem, simd) {
+            Ok(sieve) => Tools::Sieve(Box::new(sieve)),
+            Err(_) => Tools::Search(Box::new(Search::new(problem))),
+        }
+    }
+
+    /// The engine that answers the next question, and its instructions: the links, while it is not known whether
+    /// tables are worth making.
+    #[must_use]
+    pub fn engine(&self) -> (Engine, Simd) {
+        match &self.tools {
+            Tools::Trial { .. } => (Engine::Links, self.simd),
+            Tools::Sieve(sieve) => (Engine::Slices, sieve.simd()),
+            Tools::Search(search) => (search.plan().engine(), search.plan().simd()),
+        }
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// How many covers have all these options; as many as the limits allow.
+    ///
+    /// # Errors
+    /// An option that the problem has not. Options in conflict are no error: no cover has them.
+    pub fn count(&mut self, given: &[OptionId], limits: &mut Limits<'_>) -> Result<Count, GivenError> {
+        self.count_up_to(u64::MAX, given, limits)
+    }
+
+    /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
+    /// [`Stopped::Solutions`].
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub fn count_up_to(
+        &mut self,
+        most: u64,
+        given: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Result<Count, GivenError> {
+        let most = most.min(limits.solutions_left());
+        self.counters = Counters::default();
+        self.answers = Answers::Listed(Vec::new());
+        // The sieve looks at them itself.
+        if most == 0 || !matches!(self.tools, Tools::Sieve(_)) {
+            self.are_known(given)?;
+        }
+        if most == 0 {
+            return Ok(Count::AtLeast(0, Stopped::Solutions));
+        }
+        if let Tools::Trial { links, work_left } = &mut self.tools {
+            // A trial is too short to be stopped, and costs nothing that somebody could have limited.
+            let is_limited = limits.nodes_left() != u64::MAX;
+            if !is_limited && let Some(covers) = try_links(links, work_left, given) {
+                self.counters = links.counters();
+                let found = covers.len() as u64;
+                let is_enough = found == most;
+                limits.settle_solutions(found);
+                self.answers = Answers::Listed(covers);
+                return Ok(if is_enough {
+                    Count::AtLeast(found, Stopped::Solutions)
+                } else {
+                    Count::Exact(found)
+                });
+            }
+            self.prepare();
+        }
+        self.count_prepared(most, given, limits)
+    }
+
+    /// As [`count_up_to`](Self::count_up_to), with what is given told by item, for as many of the first items of the
+    /// problem as one likes: which of its options covers it, options being counted in input order from 1, or 0 where
+    /// none is given.
+    ///
+    /// # Errors
+    /// An item that has not so many options.
+    ///
+    /// # Panics
+    /// If there are fewer primary items.
+    pub fn count_ranked_up_to(
+        &mut self,
+        most: u64,
+        ranks: &[u8],
+        limits: &mut Limits<'_>,
+    ) -> Result<Count, GivenError> {
+        assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
+        let wanted = most.min(limits.solutions_left());
+        if let Tools::Sieve(sieve) = &mut self.tools
+            && wanted > 0
+            && sieve.begin_ranked(ranks)
+        {
+            return Ok(self.count_begun(wanted, limits, |problem| options_of_ranks(problem, ranks)));
+        }
+        let given = options_of_ranks(&self.problem, ranks)?;
+        self.count_up_to(most, &given, limits)
+    }
+
+    fn are_known(&self, given: &[OptionId]) -> Result<(), GivenError> {
+        let count = self.problem.option_count();
+        match given.iter().find(|option| option.index() >= count) {
+            Some(&option) => Err(GivenError::Unknown { option, count }),
+            None => Ok(()),
+        }
+    }
+
+    fn count_prepared(
+        &mut self,
+        most: u64,
+        given: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Result<Count, GivenError> {
+        match &mut self.tools {
+            Tools::Sieve(sieve) => {
+                sieve.begin(given)?;
+                Ok(self.count_begun(most, limits, |_| Ok(given.to_vec())))
+            }
+            Tools::Search(search) => {
+                let (count, covers) = count_in_search(search, most, given, limits);
+                self.counters = search.counters();
+                self.answers = Answers::Listed(covers);
+                Ok(count)
+            }
+            Tools::Trial { .. } => unreachable!("the tables have been made"),
+        }
+    }
+
+    /// Counts by the sieve, in which a question has been begun.
+    fn count_begun(
+        &mut self,
+        most: u64,
+        limits: &mut Limits<'_>,
+        given: impl FnOnce(&Problem) -> Result<Vec<OptionId>, GivenError>,
+    ) -> Count {
+        let Tools::Sieve(sieve) = &mut self.tools else { unreachable!("the sieve has been made") };
+        self.answers = Answers::InSieve;
+        let count = count_in_sieve(sieve, most, limits);
+        self.counters = sieve.counters();
+        let found = sieve.found();
+        count.unwrap_or_else(|| {
+            let given = given(&self.problem).expect("the sieve has begun with them");
+            self.count_many(found, most, &given, limits)
+        })
+    }
+
+    /// Counts by an ordered search, which begins anew, what the sieve has found so many of.
+    fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
+        let mut search = Search::new(&self.problem);
+        let (count, _) = count_in_search(&mut search, most, given, limits);
+        self.counters.add(search.counters());
+        match count {
+            // It may have been stopped before it came as far.
+            Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
+            Count::Exact(_) => count,
+        }
+    }
+
+    /// Whether no cover has all these options, one, or several.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub fn uniqueness(
+        &mut self,
+        given: &[OptionId],
+        limits: &mut Limits<'_>,
+    ) -> Result<Uniqueness, GivenError> {
+        let count = self.count_up_to(SHOWN as u64, given, limits)?;
+        let shown = |number| self.cover(number).unwrap_or_default();
+        Ok(match count {
+            Count::Exact(0) => Uniqueness::None,
+            Count::AtLeast(0, why) => Uniqueness::Unknown { found: None, why },
+            Count::Exact(1) => Uniqueness::One(shown(0)),
+            Count::Exact(_) | Count::AtLeast(2.., _) => Uniqueness::Several(shown(0), shown(1)),
+            Count::AtLeast(1, why) => Uniqueness::Unknown { found: Some(shown(0)), why },
+        })
+    }
+
+    /// One of the covers that the last question has shown: the first, 0, or the second, 1.
+    #[must_use]
+    pub fn cover(&self, number: usize) -> Option<Cover> {
+        match (&self.tools, &self.answers) {
+            (Tools::Sieve(sieve), Answers::InSieve) => (number < sieve.shown()).then(|| {
+                let mut cover = Cover::new();
+                sieve.cover(number, &mut cover);
+                cover
+            }),
+            (_, Answers::Listed(covers)) => covers.get(number).cloned(),
+            (_, Answers::InSieve) => unreachable!("the sieve has answered"),
+        }
+    }
+
+    /// Of one of the covers that the last question has shown: for each of the first items of the problem which of its
+    /// options covers it, options being counted in input order from 0. As many items as there is room for. Answers
+    /// whether there is such a cover.
+    ///
+    /// # Panics
+    /// If there are fewer primary items, or one of them has more than 256 options.
+    pub fn ranks_of_items(&self, number: usize, ranks: &mut [u8]) -> bool {
+        assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
+        match (&self.tools, &self.answers) {
+            (Tools::Sieve(sieve), Answers::InSieve) => {
+                let is_shown = number < sieve.shown();
+                if is_shown {
+                    sieve.ranks_of_items(number, ranks);
+                }
+                is_shown
+            }
+            (_, Answers::Listed(covers)) => {
+                let Some(cover) = covers.get(number) else { return false };
+                self.rank_by_options(cover, ranks);
+                true
+            }
+            (_, Answers::InSieve) => unreachable!("the sieve has answered"),
+        }
+    }
+
+    /// Linear in the uses of the problem, as those of the links that answer only few questions are.
+    fn rank_by_options(&self, cover: &[OptionId], ranks: &mut [u8]) {
+        let mut before = vec![0u32; ranks.len()];
+        let mut chosen = cover.iter().peekable();
+        for option in self.problem.options() {
+            let is_chosen = chosen.next_if_eq(&&option).is_some();
+            for used in self.problem.uses(option) {
+                if let Some(before) = before.get_mut(used.item.index()) {
+                    if is_chosen {
+                        let rank = u8::try_from(*before).ok();
+                        ranks[used.item.index()] = rank.expect("the item has 256 options at most");
+                    }
+                    *before += 1;
+                }
+            }
+        }
+    }
+
+    /// What was done for the last question.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+}
+
+/// The options that items are told to be covered by: see [`Judge::count_ranked_up_to`].
+fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, GivenError> {
+    let mut counts = vec![0usize; ranks.len()];
+    let mut given = Vec::new();
+    for option in problem.options() {
+        for used in problem.uses(option) {
+            if let Some(count) = counts.get_mut(used.item.index()) {
+                *count += 1;
+                if *count == usize::from(ranks[used.item.index()]) {
+                    given.push(option);
+                }
+            }
+        }
+    }
+    for ((&found, count), item) in ranks.iter().zip(counts).zip(problem.items()) {
+        if usize::from(found) > count {
+            return Err(GivenError::Rank { item, found, count });
+        }
+    }
+    given.dedup();
+    Ok(given)
+}
+
+/// The covers, one at most, unless that takes more than the work that is left or there are several.
+fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Option<Vec<Cover>> {
+    let problem = links.problem();
+    let restart = problem.use_count() as u64 / 2;
+    let is_possible = links.restart(Givens::none().force(given)).is_ok();
+    *work_left = work_left.saturating_sub(restart);
+    let mut covers = Vec::new();
+    if !is_possible {
+        return Some(covers);
+    }
+    loop {
+        let mut nodes = LOOK;
+        let found = links.next_within(&mut Limits::none(), &mut nodes).expect("there are no limits");
+        if links.counters().trial_work() > *work_left {
+            return None;
+        }
+        match found {
+            Some(Some(_)) if covers.len() == 1 => return None,
+            Some(Some(cover)) => covers.push(cover),
+            Some(None) => break,
+            None => {}
+        }
+    }
+    *work_left = work_left.saturating_sub(links.counters().trial_work());
+    Some(covers)
+}
+
+/// Counts from where the sieve stands. `None` where there are many covers and a search should go on.
+fn count_in_sieve(sieve: &mut Sieve, wanted: u64, limits: &mut Limits<'_>) -> Option<Count> {
+    // On large boards a node takes milliseconds: it counts as several towards the next question.
+    let weight = sieve.node_weight();
+    loop {
+        let before = sieve.counters();
+        let event = sieve.go_on(wanted.min(MANY), (limits.fuel() / weight).max(1).min(limits.fuel()));
+        let done = sieve.counters().since(before);
+        limits.settle(done.nodes);
+        match event {
+            Event::End => {
+                limits.settle_solutions(sieve.found());
+                return Some(Count::Exact(sieve.found()));
+            }
+            Event::Enough if wanted <= MANY => {
+                limits.settle_solutions(wanted);
+                return Some(Count::AtLeast(wanted, Stopped::Solutions));
+            }
+            Event::Enough => return None,
+            Event::Spent => {
+                let position = Underway { counters: sieve.counters(), fraction: 0.0 };
+                let asked = limits.pass((weight - 1).saturating_mul(done.nodes), &position);
+                if let Err(why) = asked.and_then(|()| limits.refuel(&position)) {
+                    limits.settle_solutions(sieve.found());
+                    return Some(Count::AtLeast(sieve.found(), why));
+                }
+            }
+        }
+    }
+}
+
+/// Counts by an ordered search, and shows the first covers.
+fn count_in_search(
+    search: &mut Search,
+    most: u64,
+    given: &[OptionId],
+    limits: &mut Limits<'_>,
+) -> (Count, Vec<Cover>) {
+    let mut covers = Vec::new();
+    if search.restart(Givens::none().force(given)).is_err() {
+        return (Count::Exact(0), covers);
+    }
+    let mut found = 0;
+    let is_bounded = most < limits.solutions_left();
+    while covers.len() < SHOWN || is_bounded {
+        if found == most {
+            return (Count::AtLeast(found, Stopped::Solutions), covers);
+        }
+        match search.next_solution(limits) {
+            Ok(Some(cover)) if covers.len() < SHOWN => covers.push(cover.to_vec()),
+            Ok(Some(_)) => {}
+            Ok(None) => return (Count::Exact(found), covers),
+            Err(why) => return (Count::AtLeast(found, why), covers),
+        }
+        found += 1;
+    }
+    let count = match search.count_rest(limits) {
+        Count::Exact(rest) => Count::Exact(found + rest),
+        Count::AtLeast(rest, why) => Count::AtLeast(found + rest, why),
+    };
+    (count, covers)
+}
+
+/// How much work of the links takes as long as making the tables, for each use of the problem.
+const TRIAL_OF_A_USE: u64 = 6;

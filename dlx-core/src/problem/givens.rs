@@ -1,0 +1,332 @@
+//! Given and forbidden options, settled before a search is prepared: the options in conflict with a given
+//! one never reach an engine.
+
+use thiserror::Error;
+
+use crate::control::counters::Size;
+use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::{Bounds, Problem, Use};
+
+/// Options that must be in every solution, and options that must not be in any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Givens<'a> {
+    forced: &'a [OptionId],
+    forbidden: &'a [OptionId],
+}
+
+impl<'a> Givens<'a> {
+    /// Nothing given, nothing forbidden.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// These options are in every solution. Naming one twice is the same as naming it once.
+    #[must_use]
+    pub fn force(mut self, options: &'a [OptionId]) -> Self {
+        self.forced = options;
+        self
+    }
+
+    /// These options are in no solution.
+    #[must_use]
+    pub fn forbid(mut self, options: &'a [OptionId]) -> Self {
+        self.forbidden = options;
+        self
+    }
+
+    /// The options that are in every solution.
+    pub(crate) fn forced(&self) -> &'a [OptionId] {
+        self.forced
+    }
+
+    /// The options that are in no solution.
+    pub(crate) fn forbidden(&self) -> &'a [OptionId] {
+        self.forbidden
+    }
+}
+
+/// Why options cannot be given together.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// The problem has no such option.
+    #[error("unknown option {option}: the problem has {count} options, numbered from 0")]
+    Unknown {
+        /// The option.
+        option: OptionId,
+        /// How many options there are.
+        count: usize,
+    },
+    /// An item has not so many options.
+    #[error("unknown option of item {item}: the item has {count} options, numbered from 1, found {found}")]
+    Rank {
+        /// The item.
+        item: ItemId,
+        /// The number of the option among those of the item, from 1.
+        found: u8,
+        /// How many options the item has.
+        count: usize,
+    },
+    /// Two given options cover one item that they may not share.
+    #[error("given options {first} and {second} are in conflict over item `{name}`")]
+    Conflict {
+        /// The option given first.
+        first: OptionId,
+        /// The option given second.
+        second: OptionId,
+        /// The item they fight over.
+        item: ItemId,
+        /// Its name.
+        name: String,
+    },
+    /// More given options cover an item than its bounds allow.
+    #[error("given option {option} covers item `{name}` once more than the {high} times allowed")]
+    Exceeded {
+        /// The option that is one too many.
+        option: OptionId,
+        /// The item.
+        item: ItemId,
+        /// Its name.
+        name: String,
+        /// How often it may be covered.
+        high: u32,
+    },
+    /// A part of a split takes no assumptions.
+    #[error("options are given or forbidden on a whole search, this is a part of a split one")]
+    Part,
+    /// An option is both given and forbidden.
+    #[error("option {option} is both given and forbidden")]
+    Forbidden {
+        /// The option.
+        option: OptionId,
+    },
+}
+
+/// What givens leave of a problem: the state of each item, and which options are out.
+///
+/// Kept by an engine from one restart to the next, so that restarting does not allocate. Every change is on a
+/// trail and can be taken back.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settled {
+    /// The given options in the order given, each once.
+    pub(crate) given: Vec<OptionId>,
+    /// By item: the color that a given option has settled it to, 0 for none, or [`FREE`]. A primary item is
+    /// settled when it may not be covered again.
+    states: Vec<u32>,
+    /// By item, where it is not free: the given option that settled it.
+    owners: Vec<OptionId>,
+    /// By primary item, if the problem has bounds: how many given options cover it.
+    times: Vec<u32>,
+    standings: Vec<Standing>,
+    trail: Vec<Change>,
+}
+
+/// How an option stands, conflicts with given ones aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// It may be chosen.
+    Open,
+    /// It has no primary item, and may only be given.
+    Idle,
+    Given,
+    Forbidden,
+}
+
+/// What was changed.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    /// The item, free before, was settled.
+    Settled(ItemId),
+    /// The item was covered once more.
+    Covered(ItemId),
+    /// The option stood like this.
+    Stood(OptionId, Standing),
+}
+
+/// The state of an item that may still be covered. No color has this number: there are fewer.
+const FREE: u32 = u32::MAX;
+
+impl Settled {
+    /// Settles these givens and none else; after an error nothing is given.
+    pub(crate) fn settle(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.prepare(problem);
+        let result = self.settle_all(problem, givens);
+        if result.is_err() {
+            self.undo_to(0);
+        }
+        result
+    }
+
+    fn settle_all(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+        for &option in givens.forbidden {
+            self.forbid(problem, option)?;
+        }
+        for &option in givens.forced {
+            self.force(problem, option)?;
+        }
+        Ok(())
+    }
+
+    /// Brings the tables to the size of the problem, with nothing given.
+    fn prepare(&mut self, problem: &Problem) {
+        if !self.states.is_empty() || problem.item_count() == 0 {
+            self.undo_to(0);
+            return;
+        }
+        let standing = |option| if problem.has_primary(option) { Standing::Open } else { Standing::Idle };
+        self.standings.extend(problem.options().map(standing));
+        // An item that may not be covered at all is settled from the beginning.
+        let state = |item| if problem.bounds(item).high == 0 { 0 } else { FREE };
+        self.states.extend(problem.items().map(state));
+        self.owners.resize(problem.item_count(), OptionId(0));
+        if problem.is_bounded() {
+            self.times.resize(problem.primary_count(), 0);
+        }
+    }
+
+    /// Forbids an option. Answers whether it could have been chosen before.
+    pub(crate) fn forbid(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
+        is_known(problem, option)?;
+        if self.standings[option.index()] == Standing::Given {
+            return Err(GivenError::Forbidden { option });
+        }
+        let was_live = self.is_live(problem, option);
+        self.stand(option, Standing::Forbidden);
+        Ok(was_live)
+    }
+
+    /// Gives an option. Answers whether it was not given before. After an error nothing has changed.
+    pub(crate) fn force(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
+        is_known(problem, option)?;
+        match self.standings[option.index()] {
+            Standing::Forbidden => return Err(GivenError::Forbidden { option }),
+            Standing::Given => return Ok(false),
+            Standing::Open | Standing::Idle => {}
+        }
+        if let Some(used) = problem.uses(option).iter().find(|used| !self.is_open(used)) {
+            return Err(self.conflict(problem, option, used.item));
+        }
+        for used in problem.uses(option) {
+            self.cover(problem, option, used);
+        }
+        self.stand(option, Standing::Given);
+        self.given.push(option);
+        Ok(true)
+    }
+
+    fn cover(&mut self, problem: &Problem, option: OptionId, used: &Use) {
+        let item = used.item;
+        if let Some(times) = self.times.get_mut(item.index()) {
+            *times += 1;
+            self.trail.push(Change::Covered(item));
+            if *times < problem.bounds(item).high {
+                return;
+            }
+        }
+        if self.states[item.index()] == FREE {
+            self.states[item.index()] = used.color.0;
+            self.owners[item.index()] = option;
+            self.trail.push(Change::Settled(item));
+        }
+    }
+
+    fn conflict(&self, problem: &Problem, option: OptionId, item: ItemId) -> GivenError {
+        let name = problem.name(item).to_owned();
+        let Bounds { high, .. } = problem.bounds(item);
+        if high == 1 {
+            GivenError::Conflict { first: self.owners[item.index()], second: option, item, name }
+        } else {
+            GivenError::Exceeded { option, item, name, high }
+        }
+    }
+
+    fn stand(&mut self, option: OptionId, standing: Standing) {
+        let before = std::mem::replace(&mut self.standings[option.index()], standing);
+        self.trail.push(Change::Stood(option, before));
+    }
+
+    /// The forbidden options, ascending.
+    pub(crate) fn forbidden(&self) -> impl Iterator<Item = OptionId> {
+        let standings = self.standings.iter().enumerate();
+        let forbidden = standings.filter(|&(_, &standing)| standing == Standing::Forbidden);
+        forbidden.map(|(option, _)| OptionId::new(option))
+    }
+
+    /// How many changes there are; [`undo_to`](Self::undo_to) comes back to here.
+    pub(crate) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    pub(crate) fn undo_to(&mut self, mark: usize) {
+        for change in self.trail.drain(mark..).rev() {
+            match change {
+                Change::Settled(item) => self.states[item.index()] = FREE,
+                Change::Covered(item) => self.times[item.index()] -= 1,
+                Change::Stood(option, before) => {
+                    let standing = std::mem::replace(&mut self.standings[option.index()], before);
+                    if standing == Standing::Given {
+                        self.given.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// How often a primary item has still to be covered, and may still be.
+    pub(crate) fn bounds_left(&self, problem: &Problem, item: ItemId) -> Bounds {
+        let Bounds { low, high } = problem.bounds(item);
+        let times = self.times.get(item.index()).copied().unwrap_or(0);
+        Bounds { low: low.saturating_sub(times), high: high - times }
+    }
+
+    /// Whether an option may still use this item so.
+    fn is_open(&self, used: &Use) -> bool {
+        let state = self.states[used.item.index()];
+        state == FREE || state == used.color.0 && used.color != Color::NONE
+    }
+
+    /// Whether a search may choose this option.
+    #[inline]
+    pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
+        self.standings[option.index()] == Standing::Open
+            && problem.uses(option).iter().all(|used| self.is_open(used))
+    }
+
+    /// How large what is left of the problem is, the tables of an engine aside.
+    pub(crate) fn size(&self, problem: &Problem) -> Size {
+        let live = || problem.options().filter(|&option| self.is_live(problem, option));
+        let uses = live().chain(self.given.iter().copied()).map(|option| problem.uses(option).len());
+        Size {
+            given_options: self.given.len() as u64,
+            live_options: live().count() as u64,
+            matrix_nodes: (problem.item_count() + 1 + uses.sum::<usize>()) as u64,
+            ..Size::default()
+        }
+    }
+
+    /// Whether given options have already colored this item, or covered it as often as may be.
+    #[inline]
+    pub(crate) fn is_settled(&self, item: ItemId) -> bool {
+        self.states[item.index()] != FREE
+    }
+
+    /// The uses of a live option that are still in question: without those in the color that a given option
+    /// has settled.
+    #[inline]
+    pub(crate) fn open_uses<'p>(
+        &self,
+        problem: &'p Problem,
+        option: OptionId,
+    ) -> impl Iterator<Item = &'p Use> {
+        problem.uses(option).iter().filter(|used| !self.is_settled(used.item))
+    }
+}
+
+fn is_known(problem: &Problem, option: OptionId) -> Result<(), GivenError> {
+    if option.index() < problem.option_count() {
+        Ok(())
+    } else {
+        Err(GivenError::Unknown { option, count: problem.option_count() })
+    }
+}

@@ -1,0 +1,102 @@
+//! The size of a search tree from random ways down, with its error.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::control::limits::{Limits, Stopped};
+use crate::problem::ids::scale;
+use crate::search::Search;
+
+/// What random probing says of a tree.
+///
+/// Each probe goes down from the root, drawing one of the `d` ways on at every level alike. The product of the
+/// `d` down to a level is an unbiased estimate of the number of nodes there, and the product at a solution, or
+/// 0 at a dead end, one of the number of solutions. (D. E. Knuth, *Estimating the efficiency of backtrack
+/// programs*, 1975.) Where few ways down lead far, most probes are too low and few of them much too high: the
+/// standard error then is large, or even too small itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// How many probes were made.
+    pub probes: u64,
+    /// The nodes of the whole tree, as [`Counters::nodes`](crate::Counters::nodes) would say at its end.
+    pub nodes: Mean,
+    /// The solutions.
+    pub solutions: Mean,
+    /// Why there are fewer probes than were asked for, if so.
+    pub stopped: Option<Stopped>,
+}
+
+/// A mean over all probes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// Its standard error: the deviation of the probes divided by the root of their number. Infinite after
+    /// fewer than two probes.
+    pub standard_error: f64,
+}
+
+/// Mean and variance of what has come so far (B. P. Welford, 1962: one pass, and no large sums to cancel).
+#[derive(Clone, Copy, Default)]
+struct Running {
+    count: f64,
+    mean: f64,
+    squares: f64,
+}
+
+impl Running {
+    fn add(&mut self, value: f64) {
+        self.count += 1.0;
+        let before = value - self.mean;
+        self.mean += before / self.count;
+        self.squares += before * (value - self.mean);
+    }
+
+    fn mean(self) -> Mean {
+        let error = if self.count < 2.0 {
+            f64::INFINITY
+        } else {
+            (self.squares / (self.count - 1.0) / self.count).sqrt()
+        };
+        Mean { value: self.mean, standard_error: error }
+    }
+}
+
+impl Search {
+    /// Estimates the whole tree by so many random probes. The same seed gives the same estimate, everywhere.
+    /// The search is at the root afterwards.
+    ///
+    /// The node limit is not drawn from, as a probe is no part of the search; the question is asked once for
+    /// each probe, and stops the probing.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, Problem, Search};
+    ///
+    /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+    /// let estimate = Search::new(&problem).estimate(10, 1, &mut Limits::none());
+    /// assert_eq!((estimate.nodes.value, estimate.solutions.value), (2.0, 2.0));
+    /// assert_eq!(estimate.solutions.standard_error, 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Complexity
+    /// For each probe the work of going down once, as a search would.
+    pub fn estimate(&mut self, probes: u64, seed: u64, limits: &mut Limits<'_>) -> Estimate {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let (mut nodes, mut solutions) = (Running::default(), Running::default());
+        let mut stopped = None;
+        let mut made = 0;
+        while made < probes {
+            if let Err(why) = self.ask(limits) {
+                stopped = Some(why);
+                break;
+            }
+            let dive = self.dive(&mut |of| scale(random.next_u32(), of));
+            nodes.add(dive.nodes);
+            solutions.add(dive.solutions);
+            made += 1;
+        }
+        Estimate { probes: made, nodes: nodes.mean(), solutions: solutions.mean(), stopped }
+    }
+}

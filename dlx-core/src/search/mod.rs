@@ -1,0 +1,613 @@
+//! A place in the tree of one problem, and the verbs that move it.
+
+pub(crate) mod estimate;
+pub(crate) mod plan;
+
+use std::fmt;
+
+use crate::control::answers::{Count, Cover, Uniqueness};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
+use crate::control::counters::{Counters, Size, Tally};
+use crate::control::limits::{Limits, Position, Stopped};
+use crate::control::rule::Rule;
+use crate::engine::Assumption;
+use crate::engine::bitset::Rows;
+use crate::engine::bitslice::Slices;
+use crate::engine::driver::{Dive, Driver, Gift, Halt, Verbs};
+use crate::engine::hybrid::Relay;
+use crate::engine::links::Links;
+use crate::engine::unsupported::Misfit;
+use crate::problem::Problem;
+use crate::problem::givens::{GivenError, Givens};
+use crate::problem::ids::OptionId;
+use crate::search::plan::{Engine, Plan};
+
+/// A search for the covers of one problem.
+///
+/// It stands at a place in the tree. [`next_solution`](Self::next_solution), [`count_rest`](Self::count_rest)
+/// and the iterators go on from there, so a search is paused by not calling them; [`first`](Self::first),
+/// [`count`](Self::count) and [`uniqueness`](Self::uniqueness) ask about the whole problem and begin at the
+/// root. Cloning copies the place; the problem's tables are shared.
+///
+/// A cover lists its options in ascending order, the given ones among them.
+///
+/// ```
+/// use dlx_core::{Limits, Problem, Search};
+///
+/// let problem = Problem::builder()
+///     .primary(["a", "b", "c"])
+///     .option(["a", "b"])
+///     .option(["c"])
+///     .option(["a"])
+///     .option(["b", "c"])
+///     .build()?;
+/// let mut search = Search::new(&problem);
+/// while let Some(cover) = search.next_solution(&mut Limits::none())? {
+///     let names: Vec<String> = cover.iter().map(|&o| problem.display_option(o).to_string()).collect();
+///     println!("{}", names.join(" | "));
+/// }
+/// assert_eq!(search.count(&mut Limits::none()).exact()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search {
+    /// The engine at work.
+    verbs: Box<dyn Verbs>,
+    /// The engine that is not: the links where another has taken over, the other where it has been before.
+    spare: Option<Box<dyn Verbs>>,
+    plan: Plan,
+    /// How many nodes the engine at work may still enter before its trial is judged.
+    trial: u64,
+    cover: Cover,
+    assumed: Assumed,
+}
+
+/// What is given and assumed, so that it can be taken back by an engine that has not seen it come.
+#[derive(Clone, Debug, Default)]
+struct Assumed {
+    forced: Vec<OptionId>,
+    forbidden: Vec<OptionId>,
+    marks: Vec<Mark>,
+    /// Whether the engine at work has made the marks.
+    is_known: bool,
+    /// Whether the search is a part of a split one.
+    is_part: bool,
+}
+
+/// How much was given at a [`push`](Search::push).
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    forced: usize,
+    forbidden: usize,
+    /// The engine's own mark.
+    engine: usize,
+}
+
+impl Assumed {
+    fn none() -> Self {
+        Self { is_known: true, ..Self::default() }
+    }
+
+    fn begin(&mut self, forced: &[OptionId], forbidden: &[OptionId]) {
+        self.forced.clear();
+        self.forced.extend_from_slice(forced);
+        self.forbidden.clear();
+        self.forbidden.extend_from_slice(forbidden);
+        self.marks.clear();
+        self.is_known = true;
+        self.is_part = false;
+    }
+}
+
+impl Search {
+    /// A search at the root, choosing the item with the fewest options, by the engine that suits the problem
+    /// ([`Plan::of`]).
+    ///
+    /// # Complexity
+    /// Linear in the uses of the problem, as is every [`restart`](Self::restart).
+    #[must_use]
+    pub fn new(problem: &Problem) -> Self {
+        Self::with_rule(problem, Rule::default())
+    }
+
+    /// A search at the root, choosing items by this rule.
+    #[must_use]
+    pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
+        let plan = Plan::with_rule(problem, rule);
+        Self::with_plan(problem, &plan).unwrap_or_else(|_| Self::new_over(links(problem, rule), plan))
+    }
+
+    /// A search at the root, by this plan.
+    ///
+    /// # Errors
+    /// An engine that does not take the problem or the rule. The links take all.
+    pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Misfit> {
+        let verbs = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
+        Ok(Self::new_over(verbs, plan.clone()))
+    }
+
+    /// A search at the root on the links alone, by the default rule.
+    pub(crate) fn with_links(problem: &Problem) -> Self {
+        let plan = Plan::of(problem).with_engine(Engine::Links);
+        Self::new_over(links(problem, plan.rule()), plan)
+    }
+
+    fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
+        let trial = if plan.has_trial() { LOOK.min(plan.trial) } else { u64::MAX };
+        Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::none() }
+    }
+
+    /// A search by this engine alone.
+    #[cfg(test)]
+    pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
+        let plan = Plan::of(verbs.problem()).with_engine(Engine::Links);
+        Self::new_over(Box::new(verbs), plan)
+    }
+
+    /// Whether another engine has taken over from the links, or has before.
+    #[cfg(test)]
+    pub(crate) fn has_spare(&self) -> bool {
+        self.spare.is_some()
+    }
+
+    /// Ends the trial of the links, or goes on with it.
+    fn judge_trial(&mut self) {
+        if self.counters().trial_work() < self.plan.trial {
+            self.trial = LOOK.min(self.plan.trial);
+        } else {
+            self.take_over();
+        }
+    }
+
+    /// The planned engine takes over, where the links stand.
+    fn take_over(&mut self) {
+        self.trial = u64::MAX;
+        let spare = self.spare.take();
+        let Some(mut verbs) = spare.or_else(|| engine(self.verbs.problem(), &self.plan).ok()) else { return };
+        verbs.resume(&self.verbs.checkpoint()).expect("engines read each other's places");
+        verbs.set_tally(self.verbs.take_tally());
+        self.spare = Some(std::mem::replace(&mut self.verbs, verbs));
+        self.assumed.is_known = false;
+    }
+
+    /// The links take over again, wherever they stand, for another search that may be short. Answers whether another
+    /// engine had been at work.
+    fn try_again(&mut self) -> bool {
+        if !self.plan.has_trial() {
+            return false;
+        }
+        let has_taken_over = std::mem::replace(&mut self.trial, LOOK.min(self.plan.trial)) == u64::MAX;
+        if has_taken_over {
+            let problem = self.verbs.problem();
+            let links = self.spare.take().unwrap_or_else(|| links(problem, self.plan.rule()));
+            self.spare = Some(std::mem::replace(&mut self.verbs, links));
+            self.assumed.is_known = false;
+        }
+        has_taken_over
+    }
+
+    /// Puts the engine at work at the root of what is given and assumed.
+    fn restart_as_assumed(&mut self) {
+        let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
+        let restarted = self.verbs.restart(givens);
+        debug_assert_eq!(restarted, Ok(()), "these were given before");
+    }
+
+    /// How the problem is searched.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The problem that is searched.
+    #[must_use]
+    pub fn problem(&self) -> &Problem {
+        self.verbs.problem()
+    }
+
+    /// The rule that items are chosen by.
+    #[must_use]
+    pub fn rule(&self) -> Rule {
+        self.verbs.rule()
+    }
+
+    /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
+    /// even built. No allocation once the tables have been as large before.
+    ///
+    /// # Errors
+    /// Givens that contradict one another. The search then stands at the root without givens.
+    pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        self.try_again();
+        let result = self.verbs.restart(givens);
+        let givens = if result.is_ok() { givens } else { Givens::none() };
+        self.assumed.begin(givens.forced(), givens.forbidden());
+        result
+    }
+
+    /// Gives an option, beside those given already, and goes back to the root. Giving it twice is the same as
+    /// giving it once.
+    ///
+    /// The tables stay as they are and only what the option touches is changed, so this suits few changes
+    /// between many runs; [`restart`](Self::restart) lays the tables out anew and suits many givens at once.
+    ///
+    /// ```
+    /// use dlx_core::{Limits, OptionId, Problem, Search};
+    ///
+    /// let problem = Problem::builder()
+    ///     .primary(["a", "b"])
+    ///     .option(["a"])
+    ///     .option(["b"])
+    ///     .option(["a", "b"])
+    ///     .build()?;
+    /// let mut search = Search::new(&problem);
+    /// search.push();
+    /// search.force(OptionId::new(0))?;
+    /// assert_eq!(search.count(&mut Limits::none()).exact()?, 1);
+    /// search.pop();
+    /// assert_eq!(search.count(&mut Limits::none()).exact()?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An option that is unknown, forbidden, or in conflict with a given one, or a search that is a part of a
+    /// split one. Nothing has changed then but that the search is at the root.
+    ///
+    /// # Complexity
+    /// On the links, that of choosing the option in a search; the first assumption after a restart goes through the
+    /// tables once. On the other engines, that of restarting.
+    pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
+        self.verbs.assume(Assumption::Force(option))?;
+        self.assumed.forced.push(option);
+        Ok(())
+    }
+
+    /// Forbids an option, beside those forbidden already, and goes back to the root. As
+    /// [`force`](Self::force) otherwise.
+    ///
+    /// # Errors
+    /// An option that is unknown or given, or a search that is a part of a split one.
+    pub fn forbid(&mut self, option: OptionId) -> Result<(), GivenError> {
+        self.verbs.assume(Assumption::Forbid(option))?;
+        self.assumed.forbidden.push(option);
+        Ok(())
+    }
+
+    /// Remembers what is given and forbidden, for [`pop`](Self::pop).
+    pub fn push(&mut self) {
+        let Assumed { forced, forbidden, .. } = &self.assumed;
+        let mark = Mark { forced: forced.len(), forbidden: forbidden.len(), engine: self.verbs.mark() };
+        self.assumed.marks.push(mark);
+    }
+
+    /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
+    /// and goes back to the root. Answers whether there was one. A [`restart`](Self::restart) or
+    /// [`resume`](Self::resume) forgets all of them.
+    pub fn pop(&mut self) -> bool {
+        let Some(mark) = self.assumed.marks.pop() else { return false };
+        self.assumed.forced.truncate(mark.forced);
+        self.assumed.forbidden.truncate(mark.forbidden);
+        if self.assumed.is_known {
+            self.verbs.retract_to(mark.engine);
+        } else {
+            self.restart_as_assumed();
+        }
+        true
+    }
+
+    /// The place of the search as a value, to be resumed from in another search or another process.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.verbs.checkpoint()
+    }
+
+    /// Goes to a place: what comes then is exactly what would have come after it. The counters go on from
+    /// there too, but for the updates.
+    ///
+    /// # Errors
+    /// A checkpoint of another problem or another rule, or one that is not a place of this tree. The search
+    /// then stands at the root, without givens.
+    ///
+    /// # Complexity
+    /// That of restarting, and of trying the options before each choice on the path.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        let result = self.verbs.resume(checkpoint);
+        let (forced, forbidden): (&[_], &[_]) =
+            if result.is_ok() { (&checkpoint.forced, &checkpoint.forbidden) } else { Default::default() };
+        self.assumed.begin(forced, forbidden);
+        self.assumed.is_part = result.is_ok() && checkpoint.closed > 0;
+        result
+    }
+
+    /// Cuts what is left into parts: each is a place to [`resume`](Self::resume) another search at, for the
+    /// same problem and rule. Together they give what this search would still give, in its order if the parts
+    /// are taken in theirs (but for [`Rule::Weighted`], which would have learned on the way), each cover once.
+    /// At least so many parts, if the tree has them; the heaviest are cut first. This search does not move.
+    ///
+    /// A part that is resumed ends where the part ends; rewinding it goes to where it begins. The counters of
+    /// a part begin at 0.
+    ///
+    /// # Complexity
+    /// For each part the work of going to it.
+    #[must_use]
+    pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
+        self.verbs.split(parts)
+    }
+
+    /// How much of the tree is done, as [`Progress::fraction`](crate::Progress::fraction).
+    #[must_use]
+    pub fn fraction(&self) -> f64 {
+        self.verbs.position().fraction()
+    }
+
+    /// Goes back to the root, with the givens as they are.
+    pub fn rewind(&mut self) {
+        // A part begins where only the engine at work has been put.
+        if !self.assumed.is_part && self.try_again() {
+            self.restart_as_assumed();
+        } else {
+            self.verbs.rewind();
+        }
+    }
+
+    /// The next cover, or `None` when there are no more.
+    ///
+    /// # Errors
+    /// The limit that stopped the search. It can be gone on with: nothing is lost and nothing comes twice.
+    pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
+        loop {
+            match self.verbs.next(limits, &mut self.trial) {
+                Ok(true) => break,
+                Ok(false) => return Ok(None),
+                Err(Halt::Stopped(why)) => return Err(why),
+                Err(Halt::Paused) => self.judge_trial(),
+            }
+        }
+        self.cover.clear();
+        self.verbs.path(&mut self.cover);
+        if !self.cover.is_sorted() {
+            self.cover.sort_unstable();
+        }
+        Ok(Some(&self.cover))
+    }
+
+    /// The first cover of the problem, or `None` if it has none.
+    ///
+    /// # Errors
+    /// The limit that stopped the search before either was known.
+    pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cover>, Stopped> {
+        self.rewind();
+        Ok(self.next_solution(limits)?.map(<[OptionId]>::to_vec))
+    }
+
+    /// How many covers the problem has.
+    pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
+        self.rewind();
+        self.count_rest(limits)
+    }
+
+    /// How many covers come after this place: those that `next_solution` would still give.
+    pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
+        let mut found = 0;
+        loop {
+            let (found_here, result) = self.verbs.count(limits, &mut self.trial);
+            found += found_here;
+            match result {
+                Ok(()) => return Count::Exact(found),
+                Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
+                Err(Halt::Paused) => self.judge_trial(),
+            }
+        }
+    }
+
+    /// Whether the problem has no cover, one, or several.
+    pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness {
+        let first = match self.first(limits) {
+            Ok(Some(first)) => first,
+            Ok(None) => return Uniqueness::None,
+            Err(why) => return Uniqueness::Unknown { found: None, why },
+        };
+        match self.next_solution(limits) {
+            Ok(Some(second)) => Uniqueness::Several(first, second.to_vec()),
+            Ok(None) => Uniqueness::One(first),
+            Err(why) => Uniqueness::Unknown { found: Some(first), why },
+        }
+    }
+
+    /// What has been done since the search last stood at the root.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.verbs.position().counters()
+    }
+
+    /// Nodes by level: how many options were taken as the first, the second, and so on.
+    #[must_use]
+    pub fn levels(&self) -> &[u64] {
+        self.verbs.levels()
+    }
+
+    /// How large the tables of the search are.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.verbs.size()
+    }
+
+    /// Puts the question of the limits, if they have one.
+    pub(crate) fn ask(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.ask_at_once(self.verbs.position())
+    }
+
+    /// Puts the question of the limits if it is due, and makes sure that a node may be entered.
+    pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        limits.refuel(self.verbs.position())
+    }
+
+    /// What can be told of the place.
+    pub(crate) fn position(&self) -> &dyn Position {
+        self.verbs.position()
+    }
+
+    /// As [`next_solution`](Self::next_solution) on the engine at work, but for no more than so many nodes, which are
+    /// paid for: `None` when they are spent.
+    pub(crate) fn next_within(
+        &mut self,
+        limits: &mut Limits<'_>,
+        nodes: &mut u64,
+    ) -> Result<Option<Option<Cover>>, Stopped> {
+        match self.verbs.next(limits, nodes) {
+            Ok(true) => {
+                let mut cover = Cover::new();
+                self.verbs.path(&mut cover);
+                cover.sort_unstable();
+                Ok(Some(Some(cover)))
+            }
+            Ok(false) => Ok(Some(None)),
+            Err(Halt::Stopped(why)) => Err(why),
+            Err(Halt::Paused) => Ok(None),
+        }
+    }
+
+    /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
+    pub(crate) fn give_away(&mut self) -> Option<Gift> {
+        self.verbs.give_away()
+    }
+
+    /// The place within this tree.
+    pub(crate) fn spot(&self) -> Spot {
+        self.verbs.spot()
+    }
+
+    /// Goes to a place of this tree or of a part of it, with nothing counted. Not for rules that learn.
+    pub(crate) fn move_to(&mut self, spot: &Spot) {
+        self.verbs.move_to(spot);
+    }
+
+    /// What has been counted.
+    pub(crate) fn tally(&self) -> Tally {
+        let Counters { updates, solutions, .. } = self.counters();
+        Tally { levels: self.levels().to_vec(), updates, solutions }
+    }
+
+    /// What has been counted, which is then counted afresh.
+    pub(crate) fn take_tally(&mut self) -> Tally {
+        self.verbs.take_tally()
+    }
+
+    /// Goes on counting from there.
+    pub(crate) fn set_tally(&mut self, tally: Tally) {
+        self.verbs.set_tally(tally);
+    }
+
+    /// One random way down from the root.
+    pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
+        self.verbs.dive(draw)
+    }
+
+    fn next_cover(&mut self) -> Option<Cover> {
+        let next = self.next_solution(&mut Limits::none()).expect("without limits nothing stops a search");
+        next.map(<[OptionId]>::to_vec)
+    }
+}
+
+/// Nodes between two looks at how a trial goes.
+pub(crate) const LOOK: u64 = 16;
+
+/// The links for a problem, with what it does not need compiled away.
+fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
+    fn over<const COLORED: bool, const BOUNDED: bool>(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
+        Box::new(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
+    }
+    match (problem.is_colored(), problem.is_bounded()) {
+        (false, false) => over::<false, false>(problem, rule),
+        (true, false) => over::<true, false>(problem, rule),
+        (false, true) => over::<false, true>(problem, rule),
+        (true, true) => over::<true, true>(problem, rule),
+    }
+}
+
+/// The engine that a plan names.
+fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Misfit> {
+    let (rule, simd) = (plan.rule(), plan.simd());
+    Ok(match plan.engine() {
+        Engine::Links => links(problem, rule),
+        Engine::Rows if Rows::is_too_large(problem) => {
+            if problem.is_colored() {
+                Box::new(Driver::new(
+                    problem,
+                    rule,
+                    Relay::<true>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
+                ))
+            } else {
+                Box::new(Driver::new(
+                    problem,
+                    rule,
+                    Relay::<false>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
+                ))
+            }
+        }
+        Engine::Rows => Box::new(Driver::new(problem, rule, Rows::new(problem, rule, simd)?)),
+        Engine::Slices => Box::new(Driver::new(problem, rule, Slices::new(problem, rule, simd)?)),
+    })
+}
+
+impl Clone for Search {
+    fn clone(&self) -> Self {
+        Self {
+            verbs: self.verbs.clone_box(),
+            // Made again if it is needed.
+            spare: None,
+            plan: self.plan.clone(),
+            trial: self.trial,
+            cover: Cover::new(),
+            assumed: self.assumed.clone(),
+        }
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("counters", &self.counters()).field("size", &self.size()).finish()
+    }
+}
+
+/// All covers that a search has still to give. There are no limits here, so an end means that there are no
+/// more.
+#[derive(Debug)]
+pub struct IntoSolutions(Search);
+
+/// As [`IntoSolutions`], over a borrowed search, which can be gone on with later.
+#[derive(Debug)]
+pub struct Solutions<'s>(&'s mut Search);
+
+impl Iterator for IntoSolutions {
+    type Item = Cover;
+
+    fn next(&mut self) -> Option<Cover> {
+        self.0.next_cover()
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Cover;
+
+    fn next(&mut self) -> Option<Cover> {
+        self.0.next_cover()
+    }
+}
+
+// `Search` is no iterator itself: `search.count()` would then mean `Iterator::count`.
+impl IntoIterator for Search {
+    type Item = Cover;
+    type IntoIter = IntoSolutions;
+
+    fn into_iter(self) -> IntoSolutions {
+        IntoSolutions(self)
+    }
+}
+
+impl<'s> IntoIterator for &'s mut Search {
+    type Item = Cover;
+    type IntoIter = Solutions<'s>;
+
+    fn into_iter(self) -> Solutions<'s> {
+        Solutions(self)
+    }
+}

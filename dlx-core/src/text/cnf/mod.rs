@@ -1,0 +1,188 @@
+//! Clauses in the DIMACS format, for SAT solvers and, seen on the options alone, for model counters.
+//!
+//! ```text
+//! c variable 1 is option 0: a
+//! c variable 2 is option 1: a b
+//! c variable 3 is option 2: b
+//! c p show 1 2 3 0
+//! p cnf 3 4
+//! 1 2 0
+//! -1 -2 0
+//! 2 3 0
+//! -2 -3 0
+//! ```
+//!
+//! Option `o` is the variable `o + 1`; the variables after those of the options are auxiliary, and several of
+//! their values may go with one cover. The line `c p show` lists the variables of the options, as the model
+//! counting competitions have it for projected counting. Costs are not expressed.
+//!
+//! A secondary item whose colors can be shared has a variable for each such color, which every option that
+//! gives it this color implies; of these and of the other options with the item at most one is true. Bounds
+//! are counted by a sequential counter, for the true options or for the false ones, whichever is narrower.
+
+mod at_most_one;
+mod clauses;
+mod counter;
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+
+pub use at_most_one::AtMostOne;
+use clauses::{Clauses, Literal};
+
+use super::WriteError;
+use super::demands::{Demand, Demands};
+use crate::problem::Problem;
+
+/// How many variables and clauses a problem takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Those of the options and the auxiliary ones. `u64::MAX` if there are more than that.
+    pub variables: u64,
+    /// Likewise.
+    pub clauses: u64,
+}
+
+impl Size {
+    /// A variable that is both true and false.
+    const CONTRADICTION: Self = Self { variables: 1, clauses: 2 };
+
+    fn of(variables: u128, clauses: u128) -> Self {
+        let word = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
+        Self { variables: word(variables), clauses: word(clauses) }
+    }
+
+    fn plus(self, more: Self) -> Self {
+        Self {
+            variables: self.variables.saturating_add(more.variables),
+            clauses: self.clauses.saturating_add(more.clauses),
+        }
+    }
+}
+
+/// Returns the size of what [`write`](fn@write) writes, without making it.
+///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::cnf::{self, AtMostOne, Size};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+/// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), Size { variables: 2, clauses: 2 });
+/// # Ok::<(), dlx_core::BuildError>(())
+/// ```
+///
+/// # Complexity
+/// That of sorting the uses of the problem.
+#[must_use]
+pub fn size(problem: &Problem, how: AtMostOne) -> Size {
+    size_of_demands(problem, &Demands::of(problem), how)
+}
+
+fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> Size {
+    let idle = problem.idle_options().count();
+    let mut size = Size::of(problem.option_count() as u128, idle as u128);
+    let Ok(()) = demands.each(|_, demand| {
+        let more = match demand {
+            Demand::Number { options: [], low: 1, high: 1 } => Size::CONTRADICTION,
+            Demand::Number { options, low, high: 1 } => {
+                Size::of(0, low.into()).plus(at_most_one::size(how, options.len()))
+            }
+            Demand::Number { options, low, high } => counter::size(options.len(), low, high),
+            Demand::Agreement { groups } => {
+                let shared = || groups.iter().filter(|group| group.len() > 1);
+                let implied = shared().map(|group| group.len() as u128).sum();
+                Size::of(shared().count() as u128, implied).plus(at_most_one::size(how, groups.len()))
+            }
+        };
+        size = size.plus(more);
+        Ok::<(), Infallible>(())
+    });
+    size
+}
+
+/// Writes a problem. The models, seen on the variables of the options, are the covers.
+///
+/// ```
+/// use dlx_core::Problem;
+/// use dlx_core::text::cnf::{self, AtMostOne};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
+/// let mut text = Vec::new();
+/// cnf::write(&problem, AtMostOne::Pairwise, 1_000_000, &mut text)?;
+/// assert!(String::from_utf8(text)?.ends_with("p cnf 2 2\n1 2 0\n-1 -2 0\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// More clauses than `most_clauses`, before anything is written, or an output that fails.
+///
+/// # Complexity
+/// Linear in the [`size`], which bounds on items can make the square of the number of options. The memory is linear in
+/// the uses of the problem.
+pub fn write(
+    problem: &Problem,
+    how: AtMostOne,
+    most_clauses: u64,
+    mut output: impl Write,
+) -> Result<(), WriteError> {
+    let demands = Demands::of(problem);
+    let size = size_of_demands(problem, &demands, how);
+    if size.clauses > most_clauses {
+        return Err(WriteError::TooManyClauses { found: size.clauses, most: most_clauses });
+    }
+    for option in problem.options() {
+        let number = option.index() + 1;
+        writeln!(output, "c variable {number} is option {option}: {}", problem.display_option(option))?;
+    }
+    output.write_all(b"c p show")?;
+    for option in problem.options() {
+        write!(output, " {}", option.index() + 1)?;
+    }
+    output.write_all(b" 0\n")?;
+    writeln!(output, "p cnf {} {}", size.variables, size.clauses)?;
+    let mut written = Clauses::new(problem.option_count() as u64, &mut output);
+    encode(problem, &demands, how, &mut written)?;
+    debug_assert_eq!((written.variables(), written.count()), (size.variables, size.clauses));
+    Ok(output.flush()?)
+}
+
+fn encode<W: Write>(
+    problem: &Problem,
+    demands: &Demands<'_>,
+    how: AtMostOne,
+    clauses: &mut Clauses<W>,
+) -> io::Result<()> {
+    for option in problem.idle_options() {
+        clauses.add(&[!Literal::of(option)])?;
+    }
+    let mut literals = Vec::new();
+    demands.each(|_, demand| {
+        literals.clear();
+        match demand {
+            Demand::Number { options, low, high } => {
+                literals.extend(options.iter().map(|holding| Literal::of(holding.option)));
+                if high == 1 {
+                    if low == 1 {
+                        clauses.add(&literals)?;
+                    }
+                    return at_most_one::add(how, &literals, clauses);
+                }
+                counter::add(&mut literals, low, high, clauses)
+            }
+            Demand::Agreement { groups } => {
+                for group in groups {
+                    if let [alone] = group {
+                        literals.push(Literal::of(alone.option));
+                        continue;
+                    }
+                    let color = clauses.fresh();
+                    literals.push(color);
+                    for holding in *group {
+                        clauses.add(&[!Literal::of(holding.option), color])?;
+                    }
+                }
+                at_most_one::add(how, &literals, clauses)
+            }
+        }
+    })
+}

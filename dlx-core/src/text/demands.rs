@@ -1,0 +1,84 @@
+//! What each item demands of the options that use it: what the formats for other solvers have to express.
+//!
+//! Options without a primary item are left out: they are false, whatever their items say.
+
+use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::{Bounds, ItemKind, Problem};
+
+/// That an option uses an item, in a color or none. Ordered by item, then by color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Holding {
+    item: ItemId,
+    color: Color,
+    pub(super) option: OptionId,
+}
+
+/// What an item demands.
+#[derive(Debug)]
+pub(super) enum Demand<'d> {
+    /// At least `low` and at most `high` of these options; fewer than `low` there may be.
+    Number { options: &'d [Holding], low: u32, high: u32 },
+    /// Options of one group at most; some group has two or more, and there are two groups or more.
+    Agreement { groups: &'d [&'d [Holding]] },
+}
+
+/// The demands of all items of a problem.
+pub(super) struct Demands<'p> {
+    problem: &'p Problem,
+    holdings: Vec<Holding>,
+}
+
+impl<'p> Demands<'p> {
+    /// The demands of a problem, in time proportional to the uses and their logarithm.
+    pub(super) fn of(problem: &'p Problem) -> Self {
+        let mut holdings = Vec::with_capacity(problem.use_count());
+        for option in problem.options().filter(|&option| problem.has_primary(option)) {
+            let uses = problem.uses(option).iter();
+            holdings.extend(uses.map(|used| Holding { item: used.item, color: used.color, option }));
+        }
+        holdings.sort_unstable();
+        Self { problem, holdings }
+    }
+
+    /// Hands over each item with its demand, ascending, up to the first error. Items that demand nothing are
+    /// passed over.
+    pub(super) fn each<E>(&self, mut take: impl FnMut(ItemId, Demand<'_>) -> Result<(), E>) -> Result<(), E> {
+        let mut rest = &self.holdings[..];
+        for item in self.problem.items() {
+            let count = rest.iter().take_while(|holding| holding.item == item).count();
+            let (options, after) = rest.split_at(count);
+            rest = after;
+            match self.problem.kind(item) {
+                ItemKind::Primary => {
+                    let Bounds { low, high } = self.problem.bounds(item);
+                    if low > 0 || is_below(high, count) {
+                        take(item, Demand::Number { options, low, high })?;
+                    }
+                }
+                ItemKind::Secondary => {
+                    let groups = groups(options);
+                    if groups.len() < 2 {
+                        continue;
+                    }
+                    if groups.len() == count {
+                        take(item, Demand::Number { options, low: 0, high: 1 })?;
+                    } else {
+                        take(item, Demand::Agreement { groups: &groups })?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a bound is less than a number of options.
+pub(super) fn is_below(bound: u32, count: usize) -> bool {
+    usize::try_from(bound).is_ok_and(|bound| bound < count)
+}
+
+/// The options that may be chosen together, as far as one secondary item goes: those of one color, and each
+/// without a color for itself.
+fn groups(options: &[Holding]) -> Vec<&[Holding]> {
+    options.chunk_by(|one, other| one.color == other.color && one.color != Color::NONE).collect()
+}

@@ -1,0 +1,360 @@
+//! Problems as JSON: everything a problem has, each thing by its name.
+//!
+//! ```json
+//! {
+//!   "schema": 1,
+//!   "items": [
+//!     {"name": "p", "kind": "primary"},
+//!     {"name": "q", "kind": "primary", "low": 0, "high": 2},
+//!     {"name": "x", "kind": "secondary"}
+//!   ],
+//!   "options": [
+//!     {"uses": [{"item": "p"}, {"item": "x", "color": "red"}], "cost": 3},
+//!     {"uses": [{"item": "q"}]}
+//!   ]
+//! }
+//! ```
+//!
+//! - `schema` is [`SCHEMA`]; it changes when a field changes its meaning.
+//! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit
+//!   numbers, stand together and only in a primary item; without them it is covered exactly once.
+//! - `options` are numbered from 0 in the order given. `color` stands only on a secondary item. `cost` is a
+//!   64-bit number, 0 where it is left out.
+//!
+//! The other fields are required; a field that is not listed here, and one that comes twice, is a fault.
+//! Names and colors are those that [`ProblemBuilder`] takes. The text is UTF-8, a byte order mark before it
+//! is passed over.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{BufRead, Cursor, Read, Write};
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+
+use super::{ParseError, ParseErrorKind, ReadError, WriteError};
+use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
+use crate::text::knuth::nearest;
+
+/// The version of the objects.
+pub const SCHEMA: u32 = 1;
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct ItemObject<'a> {
+    name: Cow<'a, str>,
+    kind: Kind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    low: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    high: Option<u32>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Primary,
+    Secondary,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct OptionObject<'a> {
+    uses: Vec<UseObject<'a>>,
+    #[serde(default, skip_serializing_if = "is_free")]
+    cost: u64,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct UseObject<'a> {
+    item: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<Cow<'a, str>>,
+}
+
+/// Whether the cost of an option is left out.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
+fn is_free(cost: &u64) -> bool {
+    *cost == 0
+}
+
+/// The fields of the whole object.
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum Field {
+    Schema,
+    Items,
+    Options,
+}
+
+/// Reads a problem.
+///
+/// ```
+/// use dlx_core::text::json;
+///
+/// let text = r#"{
+///     "schema": 1,
+///     "items": [{"name": "a", "kind": "primary"}, {"name": "x", "kind": "secondary"}],
+///     "options": [{"uses": [{"item": "a"}, {"item": "x", "color": "red"}], "cost": 7}]
+/// }"#;
+/// let problem = json::read(text.as_bytes())?;
+/// assert_eq!((problem.primary_count(), problem.item_count(), problem.option_count()), (1, 2, 1));
+/// # Ok::<(), dlx_core::text::ReadError>(())
+/// ```
+///
+/// # Errors
+/// An input that fails, or the first fault of the text. The place of a fault of an item or an option, such as
+/// an unknown name, is the end of its object.
+///
+/// # Complexity
+/// Linear in the length of the text. Holds one option of it, and the problem's tables.
+pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut start = Vec::new();
+    input.by_ref().take(3).read_to_end(&mut start)?;
+    if start == MARK {
+        start.clear();
+    }
+    let mut reading = Reading { builder: Problem::builder(), fault: None };
+    let mut json = serde_json::Deserializer::from_reader(Cursor::new(start).chain(input));
+    let read = Whole(&mut reading).deserialize(&mut json).and_then(|()| json.end());
+    if let Err(error) = read {
+        let (line, column) = (error.line(), error.column().max(1));
+        let kind = match reading.fault.take() {
+            _ if error.is_io() => return Err(ReadError::Io(error.into())),
+            Some(fault) => fault,
+            None => ParseErrorKind::Json { message: without_place(&error) },
+        };
+        return Err(ParseError { line, column, kind }.into());
+    }
+    let problem = reading.builder.build().map_err(ParseErrorKind::Build);
+    problem.map_err(|kind| ParseError { line: 1, column: 1, kind }.into())
+}
+
+/// The words of an error without the place that stands at their end.
+fn without_place(error: &serde_json::Error) -> String {
+    let words = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    words.strip_suffix(&place).unwrap_or(&words).to_owned()
+}
+
+/// What has been read.
+struct Reading {
+    builder: ProblemBuilder,
+    /// What stopped the reader of JSON, which itself carries only words.
+    fault: Option<ParseErrorKind>,
+}
+
+impl Reading {
+    /// The error that stops the reader of JSON.
+    fn stop<E: Error>(&mut self, fault: ParseErrorKind) -> E {
+        let error = E::custom(&fault);
+        self.fault = Some(fault);
+        error
+    }
+
+    fn add_item(&mut self, item: &ItemObject<'_>) -> Result<(), ParseErrorKind> {
+        let name = || item.name.clone().into_owned();
+        let added = match (&item.kind, item.low, item.high) {
+            (Kind::Primary, None, None) => self.builder.add_primary(&item.name),
+            (Kind::Primary, Some(low), Some(high)) => self.builder.add_bounded(&item.name, low..=high),
+            (Kind::Secondary, None, None) => self.builder.add_secondary(&item.name),
+            (Kind::Primary, _, _) => return Err(ParseErrorKind::OneBound { name: name() }),
+            (Kind::Secondary, _, _) => return Err(ParseErrorKind::BoundedSecondary { name: name() }),
+        };
+        added.map(|_| ()).map_err(ParseErrorKind::Build)
+    }
+
+    fn add_option(&mut self, option: &OptionObject<'_>) -> Result<(), ParseErrorKind> {
+        for used in &option.uses {
+            let mention = Mention::named(&used.item, used.color.as_deref());
+            self.builder.mention(mention).map_err(|error| match error {
+                BuildError::UnknownItem { name, .. } => {
+                    let nearest = nearest(&name, self.builder.item_names());
+                    ParseErrorKind::UnknownItem { name, nearest }
+                }
+                error => ParseErrorKind::Build(error),
+            })?;
+        }
+        self.builder.end_option().map_err(ParseErrorKind::Build)?;
+        if option.cost > 0 {
+            self.builder.add_cost(option.cost).map_err(ParseErrorKind::Build)?;
+        }
+        Ok(())
+    }
+}
+
+/// The whole object.
+struct Whole<'r>(&'r mut Reading);
+
+impl<'de> DeserializeSeed<'de> for Whole<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Whole<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with `schema`, `items` and `options`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let reading = self.0;
+        let (mut has_schema, mut has_items, mut has_options) = (false, false, false);
+        while let Some(field) = map.next_key()? {
+            match field {
+                Field::Schema if has_schema => return Err(A::Error::duplicate_field("schema")),
+                Field::Schema => {
+                    has_schema = true;
+                    let found = map.next_value()?;
+                    if found != SCHEMA {
+                        return Err(reading.stop(ParseErrorKind::Schema { found, expected: SCHEMA }));
+                    }
+                }
+                Field::Items if has_items => return Err(A::Error::duplicate_field("items")),
+                Field::Items => {
+                    has_items = true;
+                    let add = |reading: &mut Reading, item: ItemObject<'static>| reading.add_item(&item);
+                    map.next_value_seed(List { reading: &mut *reading, add, object: PhantomData })?;
+                }
+                Field::Options if !has_items => {
+                    return Err(reading.stop(ParseErrorKind::OptionsBeforeItems));
+                }
+                Field::Options if has_options => return Err(A::Error::duplicate_field("options")),
+                Field::Options => {
+                    has_options = true;
+                    let add =
+                        |reading: &mut Reading, option: OptionObject<'static>| reading.add_option(&option);
+                    map.next_value_seed(List { reading: &mut *reading, add, object: PhantomData })?;
+                }
+            }
+        }
+        for (has, field) in [(has_schema, "schema"), (has_items, "items"), (has_options, "options")] {
+            if !has {
+                return Err(A::Error::missing_field(field));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A list of objects, each of which is added before the next one is read.
+struct List<'r, T, F> {
+    reading: &'r mut Reading,
+    add: F,
+    object: PhantomData<T>,
+}
+
+impl<'de, T, F> DeserializeSeed<'de> for List<'_, T, F>
+where
+    T: DeserializeOwned,
+    F: Fn(&mut Reading, T) -> Result<(), ParseErrorKind>,
+{
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T, F> Visitor<'de> for List<'_, T, F>
+where
+    T: DeserializeOwned,
+    F: Fn(&mut Reading, T) -> Result<(), ParseErrorKind>,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of objects")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let (reading, add) = (self.reading, &self.add);
+        while let Some(()) =
+            list.next_element_seed(Object { reading: &mut *reading, add, object: PhantomData })?
+        {}
+        Ok(())
+    }
+}
+
+/// One object of a list. It is added while the reader of JSON still stands at its end: an error that came
+/// later would be given the place of the next object.
+struct Object<'r, T, F> {
+    reading: &'r mut Reading,
+    add: &'r F,
+    object: PhantomData<T>,
+}
+
+impl<'de, T, F> DeserializeSeed<'de> for Object<'_, T, F>
+where
+    T: DeserializeOwned,
+    F: Fn(&mut Reading, T) -> Result<(), ParseErrorKind>,
+{
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, T, F> Visitor<'de> for Object<'_, T, F>
+where
+    T: DeserializeOwned,
+    F: Fn(&mut Reading, T) -> Result<(), ParseErrorKind>,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
+        let object = T::deserialize(MapAccessDeserializer::new(map))?;
+        (self.add)(self.reading, object).map_err(|fault| self.reading.stop(fault))
+    }
+}
+
+/// Writes a problem, one item or option a line; [`read`] gives back one that is equal.
+///
+/// # Errors
+/// An output that fails.
+pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
+    write!(output, "{{\"schema\":{SCHEMA},\n\"items\":[")?;
+    for item in problem.items() {
+        output.write_all(if item.index() > 0 { b",\n" } else { b"\n" })?;
+        let bounds = problem.bounds(item);
+        let (kind, bounds) = match problem.kind(item) {
+            ItemKind::Primary => (Kind::Primary, (!bounds.is_once()).then_some(bounds)),
+            ItemKind::Secondary => (Kind::Secondary, None),
+        };
+        let object = ItemObject {
+            name: problem.name(item).into(),
+            kind,
+            low: bounds.map(|bounds| bounds.low),
+            high: bounds.map(|bounds| bounds.high),
+        };
+        write_object(&object, &mut output)?;
+    }
+    output.write_all(b"\n],\n\"options\":[")?;
+    for option in problem.options() {
+        output.write_all(if option.index() > 0 { b",\n" } else { b"\n" })?;
+        let uses = problem.uses(option).iter().map(|used| UseObject {
+            item: problem.name(used.item).into(),
+            color: problem.color_name(used.color).map(Cow::from),
+        });
+        write_object(&OptionObject { uses: uses.collect(), cost: problem.cost(option) }, &mut output)?;
+    }
+    output.write_all(b"\n]}\n")?;
+    Ok(output.flush()?)
+}
+
+fn write_object(object: &impl Serialize, output: impl Write) -> Result<(), WriteError> {
+    serde_json::to_writer(output, object).map_err(|error| WriteError::Io(error.into()))
+}

@@ -1,0 +1,40 @@
+//! Knuth's text format for exact cover problems, read and written.
+//!
+//! ```text
+//! file    = { comment } items { comment | option }
+//! comment = a line whose first character that is not white space is `|`, or a blank line
+//! items   = primary { primary } [ `|` { item } ]    primary items, then secondary ones
+//! primary = [ [ low `:` ] high `|` ] item           covered so many times, or just `high` times
+//! option  = use { use | cost }
+//! use     = item [ `:` color ]                      a color only on a secondary item
+//! cost    = `|` number                              the costs of an option are added up
+//! item, color = one or more characters, none of them white space, a control character, a byte order
+//!               mark, `:` or `|`
+//! ```
+//!
+//! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is
+//! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
+//! primary item: a line that begins with `|` is a comment.
+//!
+//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of Computer Programming* 4B,
+//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in one, without their
+//! limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
+//!
+//! ```
+//! use dlx_core::text::knuth;
+//!
+//! let problem = knuth::read("a b | x\na x:1\nb x:1\nb\n".as_bytes())?;
+//! assert_eq!((problem.item_count(), problem.option_count()), (3, 3));
+//! let mut written = Vec::new();
+//! knuth::write(&problem, &mut written)?;
+//! assert_eq!(written, b"a b | x\na x:1\nb x:1\nb\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub(crate) mod line;
+mod read;
+mod write;
+
+pub(crate) use read::nearest;
+pub use read::{ParseError, ParseErrorKind, ReadError, read};
+pub use write::{WriteError, write};

@@ -1,0 +1,136 @@
+//! A problem as linear constraints in binary variables: what pseudo-Boolean and integer programs have in
+//! common.
+//!
+//! Each option is a variable. A secondary item whose colors can be shared has a further variable for each
+//! such color, which is at least as great as every option that gives it this color; of these and of the other
+//! options with the item at most one is 1.
+
+use crate::problem::Problem;
+use crate::problem::ids::{ItemId, OptionId};
+
+use super::demands::{Demand, Demands, is_below};
+
+/// A variable, which is 0 or 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Variable {
+    /// Whether an option is chosen.
+    Option(OptionId),
+    /// An auxiliary variable; they are numbered from 0.
+    Auxiliary(u64),
+}
+
+/// A variable and its coefficient.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    pub(super) is_negative: bool,
+    pub(super) variable: Variable,
+}
+
+impl Term {
+    fn plus(variable: Variable) -> Self {
+        Self { is_negative: false, variable }
+    }
+
+    fn minus(variable: Variable) -> Self {
+        Self { is_negative: true, variable }
+    }
+}
+
+/// How a sum compares with its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relation {
+    AtLeast,
+    AtMost,
+    Equal,
+}
+
+/// One step of writing the constraints.
+#[derive(Debug)]
+pub(super) enum Line<'r> {
+    /// What follows is about the options without a primary item.
+    IdleOptions,
+    /// What follows is about this item.
+    Item(ItemId),
+    /// A constraint; it has at least one term.
+    Row { terms: &'r [Term], relation: Relation, bound: u32 },
+}
+
+/// How many constraints and auxiliary variables a problem has.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Extent {
+    pub(super) rows: u64,
+    pub(super) auxiliaries: u64,
+}
+
+/// How many constraints and auxiliary variables there will be.
+pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
+    let mut rows = 0;
+    let counted = lines(problem, demands, |line| {
+        rows += u64::from(matches!(line, Line::Row { .. }));
+        Ok::<(), std::convert::Infallible>(())
+    });
+    let Ok(auxiliaries) = counted;
+    Extent { rows, auxiliaries }
+}
+
+/// Hands over the constraints one after the other, up to the first error. Answers how many auxiliary
+/// variables they use.
+pub(super) fn lines<E>(
+    problem: &Problem,
+    demands: &Demands<'_>,
+    mut take: impl FnMut(Line<'_>) -> Result<(), E>,
+) -> Result<u64, E> {
+    let mut auxiliaries = 0;
+    let mut fresh = || {
+        auxiliaries += 1;
+        Variable::Auxiliary(auxiliaries - 1)
+    };
+    for (place, option) in problem.idle_options().enumerate() {
+        if place == 0 {
+            take(Line::IdleOptions)?;
+        }
+        let terms = &[Term::plus(Variable::Option(option))];
+        take(Line::Row { terms, relation: Relation::Equal, bound: 0 })?;
+    }
+    let mut terms = Vec::new();
+    demands.each(|item, demand| {
+        take(Line::Item(item))?;
+        terms.clear();
+        match demand {
+            // A constraint has a term: this one is false, as a variable is at most 1.
+            Demand::Number { options: [], .. } => {
+                let terms = &[Term::plus(fresh())];
+                take(Line::Row { terms, relation: Relation::AtLeast, bound: 2 })
+            }
+            Demand::Number { options, low, high } => {
+                terms.extend(options.iter().map(|holding| Term::plus(Variable::Option(holding.option))));
+                if low == high {
+                    return take(Line::Row { terms: &terms, relation: Relation::Equal, bound: low });
+                }
+                if low > 0 {
+                    take(Line::Row { terms: &terms, relation: Relation::AtLeast, bound: low })?;
+                }
+                if is_below(high, options.len()) {
+                    take(Line::Row { terms: &terms, relation: Relation::AtMost, bound: high })?;
+                }
+                Ok(())
+            }
+            Demand::Agreement { groups } => {
+                for group in groups {
+                    if let [alone] = group {
+                        terms.push(Term::plus(Variable::Option(alone.option)));
+                        continue;
+                    }
+                    let color = fresh();
+                    terms.push(Term::plus(color));
+                    for holding in *group {
+                        let terms = &[Term::plus(Variable::Option(holding.option)), Term::minus(color)];
+                        take(Line::Row { terms, relation: Relation::AtMost, bound: 0 })?;
+                    }
+                }
+                take(Line::Row { terms: &terms, relation: Relation::AtMost, bound: 1 })
+            }
+        }
+    })?;
+    Ok(auxiliaries)
+}
