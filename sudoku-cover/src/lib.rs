@@ -31,7 +31,7 @@
 //! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
 //! | [`minimize`] | clues that are not needed |
 //! | [`pencilmarks`] | which digits are still thought possible in which cell |
-//! | [`picture`] | grids as SVG and as text, booklets to print |
+//! | [`draw`] | grids as SVG and as text, booklets to print |
 //! | [`rate`] | how hard a puzzle is, from the steps of its explanation |
 //! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
 //! | [`step`] | a step of an explanation as plain data |
@@ -52,65 +52,48 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
-pub mod array;
-pub mod backdoor;
-mod candidates;
-pub mod canon;
-pub mod certify;
-pub mod compare;
-pub mod completions;
-pub mod corpus;
-pub mod diagnose;
-pub mod explain;
-pub mod generate;
-pub mod geometry;
-pub mod grid;
-pub mod matrix;
-pub mod minimize;
-pub mod pencilmarks;
-pub mod picture;
-pub mod rate;
+pub mod draw;
+mod human;
+mod make;
+mod model;
 pub mod solve;
-pub mod step;
-pub mod symmetry;
-pub mod technique;
-mod technique_names;
-mod techniques;
 pub mod text;
-mod threads;
-pub mod why_not;
 mod work;
 
-pub use backdoor::{Backdoor, BackdoorError, Backdoors};
-pub use canon::{CanonError, Canonical, Canonizer};
-pub use completions::Completions;
-pub use corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
-pub use diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
-pub use explain::{Explainer, Hint, Order, State};
-pub use generate::{
+pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
+pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
+pub use human::explain::{Explainer, Hint, Order, State};
+pub use human::rate::{LikeExplainer, Rating};
+pub use human::step::{HouseName, Link, LockedCells, Node, Step, Strength};
+pub use human::technique::{Level, Needs, Technique};
+pub use human::technique_names::UnknownTechnique;
+pub use human::why_not::{Branch, WhyNot};
+pub use human::{backdoor, certify, explain, rate, step, technique, why_not};
+pub use make::canon::{CanonError, Canonical, Canonizer};
+pub use make::diagnose::{Ambiguity, Conflict, Diagnosis, Repair};
+pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Pattern, PatternError, Redundancy, Wish,
 };
-pub use geometry::rules::{Regions, Rule, RuleError, Variant};
-pub use geometry::{
+pub use make::minimize::{MinimizeError, Minimized};
+pub use make::{canon, diagnose, generate, minimize};
+pub use model::geometry::rules::{Regions, Rule, RuleError, Variant};
+pub use model::geometry::{
     Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, RuleLineError,
     RuleTextError,
 };
-pub use grid::{Breach, Contradiction, Grid, GridError};
-pub use matrix::{Constraint, Matrix};
-pub use minimize::{MinimizeError, Minimized};
-pub use pencilmarks::{Marks, Pencilmarks};
-pub use picture::{Booklet, Entry, Ink, Paper, Picture, Theme};
-pub use rate::{LikeExplainer, Rating};
+pub use model::grid::{Breach, Contradiction, Grid, GridError};
+pub use model::pencilmarks::{Marks, Pencilmarks};
+pub use model::symmetry::{Symmetry, UnknownSymmetry};
+pub use model::{compare, geometry, grid, pencilmarks, symmetry};
+pub use solve::completions::Completions;
+pub use solve::corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
+pub use solve::matrix::{Constraint, Matrix};
 pub use solve::{Contradicting, Solver};
-pub use step::{HouseName, Link, LockedCells, Node, Step, Strength};
-pub use symmetry::{Symmetry, UnknownSymmetry};
-pub use technique::{Level, Needs, Technique};
-pub use technique_names::UnknownTechnique;
+pub use solve::{array, completions, corpus, matrix};
 pub use text::{
     Column, Detail, Format, Key, Line, Loss, More, ParseGridError, ReadError, ReadErrorKind, Reader, Record,
     UnknownFormat, WriteError, Writer,
 };
-pub use why_not::{Branch, WhyNot};
 
 /// The programs of the README, compiled and run with the documentation's.
 #[cfg(doctest)]

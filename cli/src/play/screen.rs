@@ -10,7 +10,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
-use sudoku_cover::picture::{Mark, Piece};
+use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Picture};
 
 use super::game::{Entry, Game, Grade};

@@ -8,8 +8,8 @@ use super::record::Record;
 use super::rows::Outcomes;
 use super::settings::Settings;
 use super::shape::USUAL_SIDE;
-use crate::geometry::Digit;
-use crate::grid::Grid;
+use crate::model::geometry::Digit;
+use crate::model::grid::Grid;
 
 /// The cells up to here.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 
 use super::format::Format;
-use crate::geometry::Digit;
+use crate::model::geometry::Digit;
 
 /// A record that is not a puzzle, or a stream that cannot be read on.
 ///

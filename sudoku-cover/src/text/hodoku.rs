@@ -7,9 +7,9 @@
 use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::{Detail, Key, Record};
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::grid::{Grid, GridError};
-use crate::pencilmarks::Pencilmarks;
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::model::grid::{Grid, GridError};
+use crate::model::pencilmarks::Pencilmarks;
 
 /// The largest side whose digits, rows and columns are one character each.
 pub(super) const LARGEST_SIDE: usize = 9;

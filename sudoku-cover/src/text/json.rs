@@ -8,7 +8,7 @@
 //! `givens`, which may also be called `puzzle`, `grid` or `board`, is needed. It is a text in any form of one line, or
 //! a list of N² numbers, or of N lists of N numbers, where 0 and `null` are blank cells. `placed` has the same forms;
 //! `allowed` and `marks` have for each cell the list of its candidates; `rules` are those of a
-//! [variant](crate::geometry::rules). A text instead of an object is the puzzle
+//! [variant](crate::model::geometry::rules). A text instead of an object is the puzzle
 //! itself. All other members are left out, but the details of a record and those under `other`.
 
 use serde_json::{Map, Value};
@@ -20,9 +20,9 @@ use super::record::{Detail, Key, Record};
 use super::rows::Outcomes;
 use super::settings::Settings;
 use super::whole;
-use crate::geometry::{Candidate, Cell, Digit, Geometry, RuleTextError};
-use crate::grid::Grid;
-use crate::pencilmarks::{Marks, Pencilmarks};
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, RuleTextError};
+use crate::model::grid::Grid;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The most bytes of an object: many times those of a grid of side 25 with all its candidates twice.
 pub(super) const LONGEST_VALUE: usize = 1 << 20;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::geometry::Digit;
-use crate::grid::Grid;
+use crate::model::geometry::Digit;
+use crate::model::grid::Grid;
 
 /// The largest side of which every digit is one character.
 pub(super) const LARGEST_COMPACT_SIDE: usize = 9;
@@ -83,8 +83,8 @@ impl fmt::Display for Line<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::geometry::{Cell, Digit};
-    use crate::grid::Grid;
+    use crate::model::geometry::{Cell, Digit};
+    use crate::model::grid::Grid;
 
     #[test]
     fn numbers_of_one_and_two_digits_stand_between_commas() {

@@ -10,9 +10,9 @@ use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::Record;
 use super::token::Tokens;
-use crate::geometry::{Candidate, Digit, Geometry, MAX_SIDE};
-use crate::grid::Grid;
-use crate::pencilmarks::{Marks, Pencilmarks};
+use crate::model::geometry::{Candidate, Digit, Geometry, MAX_SIDE};
+use crate::model::grid::Grid;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The largest side whose groups are runs of digits.
 const LARGEST_RUN_SIDE: usize = 9;

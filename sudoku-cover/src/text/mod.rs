@@ -134,7 +134,7 @@ pub use record::{Detail, Key, More, Record};
 pub use settings::Column;
 pub use writer::{Loss, WriteError, Writer};
 
-use crate::grid::Grid;
+use crate::model::grid::Grid;
 
 /// Why a text is not one puzzle.
 #[derive(Debug, thiserror::Error)]

@@ -28,9 +28,9 @@ use super::record::{Detail, Key, Record};
 use super::rows::Outcomes;
 use super::settings::Settings;
 use super::whole;
-use crate::geometry::{Candidate, Digit, Geometry};
-use crate::grid::Grid;
-use crate::pencilmarks::{Marks, Pencilmarks};
+use crate::model::geometry::{Candidate, Digit, Geometry};
+use crate::model::grid::Grid;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The only side of these puzzles.
 pub(super) const SIDE: usize = 9;
@@ -430,7 +430,7 @@ fn data(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Cell;
+    use crate::model::geometry::Cell;
 
     #[test]
     fn all_versions_of_cells_say_the_same() {

@@ -21,7 +21,7 @@ use super::source::{LONGEST_LINE, SourceLine};
 use super::tags;
 use super::token::Tokens;
 use super::whole::{self, comment_after, compact_grid};
-use crate::geometry::MAX_SIDE;
+use crate::model::geometry::MAX_SIDE;
 
 /// The most digits of a count of puzzles: one less than a row of nine.
 const LONGEST_COUNT: usize = 8;

@@ -12,7 +12,7 @@ use super::rows::Outcomes;
 use super::settings::{Column, Settings};
 use super::source::{Source, SourceLine};
 use super::whole::compact_cells;
-use crate::geometry::{Geometry, GeometryError};
+use crate::model::geometry::{Geometry, GeometryError};
 
 /// Reads the puzzles of a stream, one after the other, in the forms that the
 /// [module](super) lists.

@@ -3,10 +3,10 @@
 use dlx_core::escape_controls;
 
 use super::format::Format;
-use crate::geometry::rules::Rule;
-use crate::geometry::{Candidate, Geometry};
-use crate::grid::{Grid, GridError};
-use crate::pencilmarks::{Marks, Pencilmarks};
+use crate::model::geometry::rules::Rule;
+use crate::model::geometry::{Candidate, Geometry};
+use crate::model::grid::{Grid, GridError};
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// A puzzle of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,9 +16,9 @@ use super::marked::{self, Group};
 use super::record::Record;
 use super::shape::{Extent, Reading, USUAL_SIDE};
 use super::token::Cells;
-use crate::geometry::{Digit, Geometry, MAX_SIDE};
-use crate::grid::Grid;
-use crate::pencilmarks::Marks;
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::grid::Grid;
+use crate::model::pencilmarks::Marks;
 
 /// What the reader has made of the lines up to here, in their order.
 pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::format::Format;
-use crate::geometry::Geometry;
+use crate::model::geometry::Geometry;
 
 /// What is known before anything is read.
 #[derive(Clone, Debug, Default)]

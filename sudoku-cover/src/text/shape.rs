@@ -7,7 +7,7 @@
 use super::fault::{Fault, ReadErrorKind};
 use super::line::LARGEST_COMPACT_SIDE;
 use super::token::{Cells, Symbol, Tokens, Unit, is_box_drawing, symbol, without_comment};
-use crate::geometry::MAX_SIDE;
+use crate::model::geometry::MAX_SIDE;
 
 /// The side that is meant when nothing tells otherwise.
 pub(super) const USUAL_SIDE: usize = 9;

@@ -11,9 +11,9 @@
 use super::fault::{Expected, Fault, ReadErrorKind, shown};
 use super::format::Format;
 use super::record::Record;
-use crate::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::grid::{Grid, GridError};
-use crate::pencilmarks::Pencilmarks;
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::model::grid::{Grid, GridError};
+use crate::model::pencilmarks::Pencilmarks;
 
 /// Cells have two digits, and there are so many.
 const CELLS: u8 = 81;

@@ -8,9 +8,9 @@ use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::marked::{self, Group};
 use super::record::Record;
-use crate::geometry::{Digit, Geometry, MAX_SIDE};
-use crate::grid::GridError;
-use crate::pencilmarks::Marks;
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::grid::GridError;
+use crate::model::pencilmarks::Marks;
 
 /// The side of the grid whose candidates are so many characters.
 pub(super) fn side_of(length: usize, fixed: Option<usize>) -> Option<usize> {

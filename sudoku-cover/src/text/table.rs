@@ -14,7 +14,7 @@ use super::record::{Detail, Key, Record};
 use super::rows::Outcomes;
 use super::settings::{Column, Settings};
 use super::whole;
-use crate::geometry::{Candidate, Geometry};
+use crate::model::geometry::{Candidate, Geometry};
 
 /// The names of the column of the puzzles, in small letters.
 const PUZZLE_NAMES: [&str; 10] =

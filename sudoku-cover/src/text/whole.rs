@@ -8,8 +8,8 @@ use super::record::{Key, Record};
 use super::shape::{Extent, Reading, Sizes, count_fault, illegal_character, read_as};
 use super::sukaku;
 use super::token::{Cells, Tokens, Unit, without_comment};
-use crate::geometry::{Digit, Geometry};
-use crate::grid::Grid;
+use crate::model::geometry::{Digit, Geometry};
+use crate::model::grid::Grid;
 
 /// The grid of a line that starts with N² plain symbols, and what follows them: nearly all lines of the large
 /// collections, read without looking at characters outside ASCII.

@@ -12,9 +12,9 @@ use super::simple;
 use super::sukaku;
 use super::table::Columns;
 use super::tags;
-use crate::geometry::{Cell, Digit, Geometry, MAX_SIDE};
-use crate::grid::GridError;
-use crate::pencilmarks::{Marks, Pencilmarks};
+use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
+use crate::model::grid::GridError;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// Why a record cannot be written.
 #[derive(Debug, thiserror::Error)]

@@ -109,11 +109,16 @@ fn totals_are_sums_over_the_covers() {
         }
         let covers: Vec<Vec<OptionId>> = search.into_iter().collect();
         let limits = &mut Limits::none();
-        let least =
-            crate::count::total::total(&problem, givens, &crate::count::semiring::LeastCost(&problem), limits);
+        let least = crate::count::total::total(
+            &problem,
+            givens,
+            &crate::count::semiring::LeastCost(&problem),
+            limits,
+        );
         assert_eq!(least, Ok(covers.iter().map(|cover| problem.cost_of(cover)).min()));
-        let rest = crate::count::total::total(&problem, givens, &crate::count::semiring::Modulo::new(5), limits)
-            .expect("no limit");
+        let rest =
+            crate::count::total::total(&problem, givens, &crate::count::semiring::Modulo::new(5), limits)
+                .expect("no limit");
         assert_eq!((rest.value, rest.is_none), (covers.len() as u64 % 5, covers.is_empty()));
         let weights: Vec<f64> = problem.options().map(|option| f64::from(option.0 % 4)).collect();
         let sum: f64 = covers

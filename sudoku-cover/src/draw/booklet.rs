@@ -1,0 +1,264 @@
+//! Many puzzles on pages to print, their solutions at the end: as one page of HTML that prints page by page, or as an
+//! SVG file for each page. Both stand alone and show the same pages.
+
+use dlx_core::{Limits, Stopped, escape_controls};
+
+use super::sheet::{Item, Sheet};
+use super::style::{self, Theme};
+use super::svg;
+use super::xml::{Xml, number};
+use crate::model::geometry::Geometry;
+use crate::model::grid::{Grid, GridError};
+
+/// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
+pub(super) const STEPS_OF_A_PICTURE: u64 = 16;
+
+/// A puzzle of a booklet.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(super) geometry: Geometry,
+    pub(super) puzzle: Grid,
+    pub(super) solution: Option<Grid>,
+    pub(super) label: String,
+    pub(super) remark: Option<String>,
+}
+
+impl Entry {
+    /// A puzzle on this board.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn new(geometry: &Geometry, puzzle: &Grid) -> Result<Self, GridError> {
+        check(geometry, puzzle)?;
+        let (geometry, puzzle) = (geometry.clone(), puzzle.clone());
+        Ok(Self { geometry, puzzle, solution: None, label: String::new(), remark: None })
+    }
+
+    /// Its solution, to be shown at the end.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn with_solution(mut self, solution: &Grid) -> Result<Self, GridError> {
+        check(&self.geometry, solution)?;
+        self.solution = Some(solution.clone());
+        Ok(self)
+    }
+
+    /// What stands below it beside its number, such as its level.
+    #[must_use]
+    pub fn with_label(mut self, label: &str) -> Self {
+        self.label = escape_controls(label).into_owned();
+        self
+    }
+
+    /// What stands beside its number among the solutions, such as that there are several.
+    #[must_use]
+    pub fn with_remark(mut self, remark: &str) -> Self {
+        self.remark = Some(escape_controls(remark).into_owned());
+        self
+    }
+}
+
+fn check(geometry: &Geometry, grid: &Grid) -> Result<(), GridError> {
+    let (expected, found) = (grid.side(), geometry.side());
+    if expected == found { Ok(()) } else { Err(GridError::OtherSide { expected, found }) }
+}
+
+/// The paper that is printed on, upright.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Paper {
+    /// 210 by 297 millimeters.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in millimeters.
+    pub(super) fn size(self) -> (f64, f64) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Paper::A4 => "A4",
+            Paper::Letter => "letter",
+        }
+    }
+}
+
+/// Puzzles in the order in which they are printed, numbered from 1.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Booklet, Entry, Geometry, Grid};
+///
+/// let puzzle: Grid = "1...............".parse()?;
+/// let entry = Entry::new(&Geometry::of_side(4)?, &puzzle)?.with_label("Easy");
+/// let booklet = Booklet::new("For the train", vec![entry]);
+/// assert!(booklet.to_html(&mut Limits::none())?.contains("1 · Easy"));
+/// assert_eq!(booklet.svg_pages(&mut Limits::none())?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Booklet {
+    title: String,
+    entries: Vec<Entry>,
+    per_page: usize,
+    paper: Paper,
+}
+
+impl Booklet {
+    /// A booklet with four puzzles a page, on A4.
+    #[must_use]
+    pub fn new(title: &str, entries: Vec<Entry>) -> Self {
+        let title = escape_controls(title).into_owned();
+        Self { title, entries, per_page: 4, paper: Paper::A4 }
+    }
+
+    /// So many puzzles a page, at least one.
+    #[must_use]
+    pub fn with_per_page(mut self, per_page: usize) -> Self {
+        self.per_page = per_page.max(1);
+        self
+    }
+
+    /// On this paper.
+    #[must_use]
+    pub fn with_paper(mut self, paper: Paper) -> Self {
+        self.paper = paper;
+        self
+    }
+
+    fn sheets(&self, limits: &mut Limits<'_>) -> Result<Vec<Sheet<'_>>, Stopped> {
+        Sheet::all(&self.title, &self.entries, self.per_page, self.paper, limits)
+    }
+
+    /// A page of HTML with a style sheet for the screen and for printers, which refers to nothing else.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the drawing.
+    ///
+    /// # Complexity
+    /// Linear in the cells of all puzzles.
+    pub fn to_html(&self, limits: &mut Limits<'_>) -> Result<String, Stopped> {
+        let (width, height) = self.paper.size();
+        let [width, height] = [width, height].map(number);
+        let mut xml = Xml::new();
+        xml.doctype();
+        xml.open("html", &[("lang", "en")]);
+        xml.open("head", &[]);
+        xml.empty("meta", &[("charset", "utf-8")]);
+        xml.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
+        xml.text("title", &[], &self.title);
+        xml.style(&format!(
+            "{}{HTML}@page{{size:{};margin:0}}.sheet{{width:{width}mm;height:{height}mm}}",
+            style::sheet(Theme::Light),
+            self.paper.name(),
+        ));
+        xml.close("head");
+        xml.line();
+        xml.open("body", &[]);
+        xml.line();
+        let sheets = self.sheets(limits)?;
+        for (sheet, page) in sheets.iter().zip(1..) {
+            let columns = format!("grid-template-columns:repeat({},1fr)", sheet.columns);
+            xml.open("section", &[("class", "sheet")]);
+            xml.text(if page == 1 { "h1" } else { "h2" }, &[], &sheet.heading);
+            xml.open("div", &[("class", "puzzles"), ("style", &columns)]);
+            for item in &sheet.items {
+                limits.step(STEPS_OF_A_PICTURE)?;
+                let size = format!("{}mm", number(sheet.size));
+                xml.line();
+                xml.open("figure", &[]);
+                svg::element(&item.picture, &[("width", &size), ("height", &size)], &mut xml);
+                xml.text("figcaption", &[], &item.caption);
+                xml.close("figure");
+            }
+            xml.close("div");
+            xml.text("footer", &[], &format!("{page} / {}", sheets.len()));
+            xml.close("section");
+            xml.line();
+        }
+        xml.close("body");
+        xml.close("html");
+        xml.line();
+        Ok(xml.finish())
+    }
+
+    /// The pages one by one, each an SVG file of the size of the paper.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the drawing.
+    ///
+    /// # Complexity
+    /// Linear in the cells of all puzzles.
+    pub fn svg_pages(&self, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
+        let sheets = self.sheets(limits)?;
+        let count = sheets.len();
+        sheets
+            .iter()
+            .zip(1..)
+            .map(|(sheet, page)| self.svg_page(sheet, &format!("{page} / {count}"), limits))
+            .collect()
+    }
+
+    fn svg_page(&self, sheet: &Sheet<'_>, page: &str, limits: &mut Limits<'_>) -> Result<String, Stopped> {
+        let (width, height) = self.paper.size();
+        let view = [0.0, 0.0, width, height].map(number).join(" ");
+        let (width_mm, height_mm) = (format!("{}mm", number(width)), format!("{}mm", number(height)));
+        let [middle, wide, high] = [width / 2.0, width, height].map(number);
+        let mut xml = Xml::new();
+        xml.open(
+            "svg",
+            &[
+                ("xmlns", "http://www.w3.org/2000/svg"),
+                ("viewBox", &view),
+                ("width", &width_mm),
+                ("height", &height_mm),
+            ],
+        );
+        xml.text("title", &[], &format!("{}, page {page}", self.title));
+        xml.style(&style::sheet(Theme::Light));
+        xml.empty("rect", &[("class", "paper"), ("width", &wide), ("height", &high)]);
+        let words = |xml: &mut Xml, y: f64, size: &str, text: &str| {
+            xml.text(
+                "text",
+                &[("class", "given"), ("x", &middle), ("y", &number(y)), ("font-size", size)],
+                text,
+            );
+        };
+        words(&mut xml, 19.0, "6", &sheet.heading);
+        for (place, Item { picture, caption }) in sheet.places().zip(&sheet.items) {
+            limits.step(STEPS_OF_A_PICTURE)?;
+            let [x, y, size] = [place.x, place.y, sheet.size].map(number);
+            xml.line();
+            svg::element(picture, &[("x", &x), ("y", &y), ("width", &size), ("height", &size)], &mut xml);
+            let [x, y] = [place.x + sheet.size / 2.0, place.y + sheet.size + 5.0].map(number);
+            xml.text("text", &[("class", "label"), ("x", &x), ("y", &y), ("font-size", "3.6")], caption);
+        }
+        xml.line();
+        xml.text(
+            "text",
+            &[("class", "label"), ("x", &middle), ("y", &number(height - 8.0)), ("font-size", "3.2")],
+            page,
+        );
+        xml.close("svg");
+        xml.line();
+        Ok(xml.finish())
+    }
+}
+
+const HTML: &str = "\
+body{margin:0;background:#e6e6e6;color:#111;font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif}\
+.sheet{box-sizing:border-box;margin:8mm auto;padding:12mm 14mm 8mm;background:#fff;display:flex;flex-direction:column;\
+break-after:page;overflow:hidden}.sheet:last-child{break-after:auto}\
+h1,h2{margin:0 0 5mm;font-size:6mm;line-height:1.2;text-align:center}\
+.puzzles{flex:1;display:grid;justify-items:center;align-content:space-evenly}\
+figure{margin:0;text-align:center;break-inside:avoid}figcaption{margin-top:1.5mm;font-size:3.6mm;color:#333}\
+svg{display:block}footer{text-align:center;font-size:3.2mm;color:#444}\
+@media print{body{background:#fff}.sheet{margin:0}}";

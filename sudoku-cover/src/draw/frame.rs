@@ -1,0 +1,100 @@
+//! Where the borders of boxes run: between two neighbors that lie in no common box. Nothing here knows the shape of
+//! a box.
+
+use crate::model::geometry::Geometry;
+
+/// By cell, the box in which it lies. A box that is a whole row or column has no border, as it adds nothing to see.
+#[derive(Debug)]
+pub(super) struct Frame {
+    side: usize,
+    boxes: Vec<Option<usize>>,
+}
+
+/// A straight piece of a border, in sides of cells from the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) length: usize,
+    pub(super) is_vertical: bool,
+}
+
+impl Frame {
+    pub(super) fn new(geometry: &Geometry) -> Self {
+        let mut boxes = vec![None; geometry.cell_count()];
+        for house in geometry.houses().iter().filter(|house| house.kind().is_box()) {
+            let Some(first) = house.cells().first() else { continue };
+            let is_line = house.cells().iter().all(|cell| cell.row() == first.row())
+                || house.cells().iter().all(|cell| cell.column() == first.column());
+            if !is_line {
+                house.cells().iter().for_each(|&cell| boxes[geometry.index(cell)] = Some(house.number()));
+            }
+        }
+        Self { side: geometry.side(), boxes }
+    }
+
+    /// Whether there is a border left of the cell in this row and column, or right of the last one.
+    pub(super) fn is_left(&self, row: usize, column: usize) -> bool {
+        self.parts(column, (row, column.wrapping_sub(1)), (row, column))
+    }
+
+    /// Whether there is a border above the cell in this row and column, or below the last one.
+    pub(super) fn is_above(&self, row: usize, column: usize) -> bool {
+        self.parts(row, (row.wrapping_sub(1), column), (row, column))
+    }
+
+    fn parts(&self, line: usize, before: (usize, usize), after: (usize, usize)) -> bool {
+        let of = |(row, column): (usize, usize)| self.boxes[row * self.side + column];
+        line == 0 || line == self.side || of(before) != of(after)
+    }
+
+    /// All borders in as few pieces as they are straight.
+    pub(super) fn pieces(&self) -> Vec<Piece> {
+        let mut pieces: Vec<Piece> = Vec::new();
+        for line in 0..=self.side {
+            for (is_vertical, is_there) in
+                [(false, Self::is_above as fn(&Self, usize, usize) -> bool), (true, Self::is_left)]
+            {
+                let mut start = None;
+                for along in 0..=self.side {
+                    let place = if is_vertical { (along, line) } else { (line, along) };
+                    let is_border = along < self.side && is_there(self, place.0, place.1);
+                    match (start, is_border) {
+                        (None, true) => start = Some(place),
+                        (Some((row, column)), false) => {
+                            let length = if is_vertical { along - row } else { along - column };
+                            pieces.push(Piece { row, column, length, is_vertical });
+                            start = None;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borders_of_rectangles_run_through() {
+        for (height, width) in [(3, 3), (2, 3), (3, 2), (4, 3), (5, 5)] {
+            let frame = Frame::new(&Geometry::boxes(height, width).unwrap());
+            let side = height * width;
+            let pieces = frame.pieces();
+            assert_eq!(pieces.len(), (side / height + 1) + (side / width + 1));
+            assert!(pieces.iter().all(|piece| piece.length == side));
+            assert!(frame.is_left(0, width) && !frame.is_left(0, width - 1) && frame.is_above(height, 0));
+        }
+    }
+
+    #[test]
+    fn boxes_that_are_lines_have_the_outer_border_alone() {
+        for side in [1, 5, 7] {
+            assert_eq!(Frame::new(&Geometry::boxes(1, side).unwrap()).pieces().len(), 4);
+        }
+    }
+}

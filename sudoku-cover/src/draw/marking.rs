@@ -1,0 +1,124 @@
+//! What a step makes of the cells and the candidates of a picture.
+
+use std::collections::BTreeMap;
+
+use super::Picture;
+use crate::human::step::{HouseName, Step};
+use crate::model::geometry::{Candidate, Cell, House};
+use crate::model::pencilmarks::Pencilmarks;
+
+/// What a candidate is in a step. Of several the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    /// It would stand there if the first did.
+    Trail,
+    /// It shows the step.
+    Shown,
+    /// It stands beside what shows the step.
+    Fin,
+    /// It belongs to the set of this number.
+    Set(usize),
+    /// It cannot be.
+    Eliminated,
+    /// It must be.
+    Placed,
+}
+
+/// What a cell is in a step. Of several the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Tint {
+    House,
+    Cover,
+    Cell,
+    Fin,
+    Set(usize),
+    Conflict,
+}
+
+/// The cells and the candidates that are told from others.
+#[derive(Debug, Default)]
+pub(super) struct Marking {
+    pub(super) tints: BTreeMap<Cell, Tint>,
+    pub(super) parts: BTreeMap<Candidate, Part>,
+}
+
+impl Marking {
+    pub(super) fn of(picture: &Picture<'_>) -> Self {
+        let mut marking = Self::default();
+        if let Some(step) = picture.step {
+            marking.add_cells(step, picture);
+            marking.add_candidates(step, picture);
+        }
+        for conflict in picture.digits().contradictions(picture.geometry).unwrap_or_default() {
+            conflict.cells.iter().for_each(|&cell| marking.tint(cell, Tint::Conflict));
+        }
+        marking.tints.retain(|&cell, _| picture.geometry.contains(cell));
+        let is_there = |candidate: &Candidate| {
+            picture.geometry.contains(candidate.cell)
+                && usize::from(candidate.digit.value()) <= picture.geometry.side()
+        };
+        marking.parts.retain(|candidate, _| is_there(candidate));
+        marking
+    }
+
+    /// What stands in the cell if the step is carried out.
+    pub(super) fn placed(&self, cell: Cell) -> Option<Candidate> {
+        let placed =
+            self.parts.iter().find(|(candidate, part)| candidate.cell == cell && **part == Part::Placed);
+        placed.map(|(&candidate, _)| candidate)
+    }
+
+    fn tint(&mut self, cell: Cell, tint: Tint) {
+        let known = self.tints.entry(cell).or_insert(tint);
+        *known = tint.max(*known);
+    }
+
+    fn part(&mut self, candidate: Candidate, part: Part) {
+        let known = self.parts.entry(candidate).or_insert(part);
+        *known = part.max(*known);
+    }
+
+    fn add_cells(&mut self, step: &Step, picture: &Picture<'_>) {
+        let houses = |names: &[HouseName]| {
+            let named = |name: &HouseName| {
+                let mut houses = picture.geometry.houses().iter();
+                houses.find(|house| house.kind() == name.kind && house.number() == name.number)
+            };
+            names.iter().filter_map(named).flat_map(House::cells).copied().collect::<Vec<_>>()
+        };
+        houses(&step.covers).into_iter().for_each(|cell| self.tint(cell, Tint::Cover));
+        houses(&step.houses).into_iter().for_each(|cell| self.tint(cell, Tint::House));
+        step.cells.iter().for_each(|&cell| self.tint(cell, Tint::Cell));
+        step.fins.iter().for_each(|&cell| self.tint(cell, Tint::Fin));
+        for (number, set) in step.sets.iter().enumerate() {
+            set.cells.iter().for_each(|&cell| self.tint(cell, Tint::Set(number)));
+        }
+    }
+
+    fn add_candidates(&mut self, step: &Step, picture: &Picture<'_>) {
+        let is_candidate = |candidate: &Candidate| {
+            let has = |marks: &Pencilmarks| {
+                picture.geometry.contains(candidate.cell)
+                    && marks.get(candidate.cell).contains(candidate.digit)
+            };
+            picture.candidates.is_none_or(has)
+        };
+        let mut add = |cells: &[Cell], digits: &[crate::model::geometry::Digit], part| {
+            for &cell in cells {
+                let candidates = digits.iter().map(|&digit| Candidate { cell, digit });
+                candidates.filter(is_candidate).for_each(|candidate| self.part(candidate, part));
+            }
+        };
+        for node in step.links.iter().flat_map(|link| [&link.from, &link.to]) {
+            add(&node.cells, &[node.digit], Part::Shown);
+        }
+        add(&step.cells, &step.digits, Part::Shown);
+        add(&step.fins, &step.digits, Part::Fin);
+        for (number, set) in step.sets.iter().enumerate() {
+            add(&set.cells, &set.digits, Part::Set(number));
+        }
+        step.trail.iter().for_each(|&candidate| self.part(candidate, Part::Trail));
+        step.eliminations.iter().for_each(|&candidate| self.part(candidate, Part::Eliminated));
+        step.placements.iter().for_each(|&candidate| self.part(candidate, Part::Placed));
+    }
+}

@@ -1,0 +1,193 @@
+//! Pictures of grids: as SVG for pages and printers, as text for terminals, and booklets of many puzzles.
+//!
+//! A [`Picture`] says what is shown, and drawing is a function from it to a string. What a digit or a candidate is
+//! (given, found, a part of a step, eliminated) is never said by color alone: there is a weight, a shape or a sign
+//! for each. Borders between boxes stand where two neighbors lie in no common box, whatever the shape of the boxes.
+//!
+//! ```
+//! use sudoku_cover::{Geometry, Grid, Picture};
+//!
+//! let puzzle: Grid =
+//!     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let svg = Picture::new(&Geometry::classic(), &puzzle)?.with_caption("From the newspaper").to_svg();
+//! assert!(svg.starts_with("<svg ") && svg.contains("From the newspaper"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod booklet;
+mod frame;
+mod marking;
+mod rules;
+mod sheet;
+mod style;
+mod svg;
+mod text;
+mod xml;
+
+pub use booklet::{Booklet, Entry, Paper};
+pub use style::{Ink, Theme};
+pub use text::{Mark, Piece};
+
+use dlx_core::escape_controls;
+
+use crate::human::step::Step;
+use crate::model::geometry::Geometry;
+use crate::model::grid::{Grid, GridError};
+use crate::model::pencilmarks::Pencilmarks;
+
+/// A grid, and what is shown of it.
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    geometry: &'a Geometry,
+    given: &'a Grid,
+    /// Digits beside the given ones.
+    filled: Option<&'a Grid>,
+    candidates: Option<&'a Pencilmarks>,
+    step: Option<&'a Step>,
+    title: Option<String>,
+    caption: Option<String>,
+    theme: Theme,
+    has_labels: bool,
+}
+
+impl<'a> Picture<'a> {
+    /// A picture of the given digits alone.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn new(geometry: &'a Geometry, given: &'a Grid) -> Result<Self, GridError> {
+        let picture = Self {
+            geometry,
+            given,
+            filled: None,
+            candidates: None,
+            step: None,
+            title: None,
+            caption: None,
+            theme: Theme::Auto,
+            has_labels: false,
+        };
+        picture.check(given.side())?;
+        Ok(picture)
+    }
+
+    /// Shows the digits of this grid in the cells that have no given one, told from those.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn with_digits(mut self, filled: &'a Grid) -> Result<Self, GridError> {
+        self.check(filled.side())?;
+        self.filled = Some(filled);
+        Ok(self)
+    }
+
+    /// Shows candidates in the cells that have no digit, each digit at its own place in the cell.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the candidates.
+    pub fn with_candidates(mut self, candidates: &'a Pencilmarks) -> Result<Self, GridError> {
+        self.check(candidates.side())?;
+        self.candidates = Some(candidates);
+        Ok(self)
+    }
+
+    /// Shows a step: its houses and cells, the candidates that it is about, its links, what it places, and what it
+    /// eliminates. Candidates are drawn where [`with_candidates`](Self::with_candidates) gives them. What the step
+    /// says of cells and houses that are not on the board is left out. The caption is the step in words, unless there
+    /// is another one.
+    #[must_use]
+    pub fn with_step(mut self, step: &'a Step) -> Self {
+        self.step = Some(step);
+        self
+    }
+
+    /// What the picture is called: its name for whoever does not see it. By default the size and the number of clues.
+    #[must_use]
+    pub fn with_title(mut self, title: &str) -> Self {
+        self.title = Some(escape_controls(title).into_owned());
+        self
+    }
+
+    /// Words below the picture.
+    #[must_use]
+    pub fn with_caption(mut self, caption: &str) -> Self {
+        self.caption = Some(escape_controls(caption).into_owned());
+        self
+    }
+
+    /// Light, dark, or as the reader's system is.
+    #[must_use]
+    pub fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
+        self
+    }
+
+    /// Numbers the rows and the columns.
+    #[must_use]
+    pub fn with_labels(mut self) -> Self {
+        self.has_labels = true;
+        self
+    }
+
+    /// The picture as a file of its own.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        svg::document(self)
+    }
+
+    /// The picture as lines of text.
+    #[must_use]
+    pub fn to_text(&self, ink: Ink) -> String {
+        text::lines(self, ink)
+    }
+
+    /// The lines of [`to_text`](Self::to_text) without the caption, in pieces that know their cell and what they are.
+    #[must_use]
+    pub fn to_pieces(&self) -> Vec<Vec<Piece>> {
+        text::pieces(self)
+    }
+
+    fn check(&self, found: usize) -> Result<(), GridError> {
+        let side = self.geometry.side();
+        if found == side { Ok(()) } else { Err(GridError::OtherSide { expected: found, found: side }) }
+    }
+
+    /// All digits that are shown.
+    fn digits(&self) -> Grid {
+        let mut digits = self.given.clone();
+        for filled in self.filled.into_iter().flat_map(Grid::clues) {
+            if digits.get(filled.cell).is_none() {
+                digits.set(filled.cell, Some(filled.digit)).expect("both grids have the side of the board");
+            }
+        }
+        digits
+    }
+
+    fn title(&self) -> String {
+        let side = self.geometry.side();
+        let clues = self.given.clue_count();
+        let plural = if clues == 1 { "" } else { "s" };
+        self.title.clone().unwrap_or_else(|| {
+            format!("Sudoku, {side} by {side}, {clues} clue{plural}{}", rules::names(self.geometry))
+        })
+    }
+
+    fn caption(&self) -> Option<String> {
+        self.caption.clone().or_else(|| self.step.map(ToString::to_string))
+    }
+
+    /// What the picture shows, for whoever does not see it.
+    fn description(&self) -> String {
+        let digits = self.digits();
+        let rows = digits.digits().chunks(digits.side()).zip(1..).map(|(row, number)| {
+            let cells: Vec<String> = row
+                .iter()
+                .map(|digit| digit.map_or_else(|| "blank".to_owned(), |digit| digit.to_string()))
+                .collect();
+            format!("Row {number}: {}.", cells.join(", "))
+        });
+        let mut words: Vec<String> = self.caption().into_iter().collect();
+        words.extend(rows);
+        words.join(" ")
+    }
+}

@@ -1,0 +1,405 @@
+//! A picture as SVG. The side of a cell is 60 units, whatever the board.
+//!
+//! Everything is drawn with plain attributes and one style sheet of classes: no scripts, no references, nothing that
+//! an old renderer would not know. A picture can stand in another one and in HTML.
+
+use super::Picture;
+use super::frame::Frame;
+use super::marking::{Marking, Part, Tint};
+use super::rules;
+use super::style::{self, SETS};
+use super::xml::{Attributes, Xml, number};
+use crate::human::step::{Link, Node, Strength};
+use crate::model::geometry::{Candidate, Cell, Digit};
+
+/// The side of a cell.
+pub(super) const CELL: f64 = 60.0;
+/// What is left free around the board: half of a thick line and a little more.
+const MARGIN: f64 = 4.0;
+/// What the numbers of rows and columns take.
+const LABELS: f64 = 26.0;
+/// What is left free beside the candidates of a cell.
+const INSET: f64 = 4.0;
+/// The width of a letter in sizes of its font, on average.
+const LETTER: f64 = 0.6;
+/// How far the lower edge of a digit is below its middle, in sizes of its font.
+const DROP: f64 = 0.36;
+
+/// The side of a board of this side, and what is around it.
+pub(super) fn size(side: usize) -> f64 {
+    side as f64 * CELL + 2.0 * MARGIN
+}
+
+/// The picture as a file.
+pub(super) fn document(picture: &Picture<'_>) -> String {
+    let board = size(picture.geometry.side());
+    let labels = if picture.has_labels { LABELS } else { 0.0 };
+    let width = board + labels;
+    let font = (width / 32.0).clamp(13.0, 30.0);
+    let lines = picture.caption().map(|caption| wrap(&caption, (width - 2.0 * MARGIN) / (font * LETTER)));
+    let lines = lines.unwrap_or_default();
+    let below = if lines.is_empty() { 0.0 } else { (lines.len() as f64 * 1.35 + 0.6) * font };
+    let (left, top) = (-MARGIN - labels, -MARGIN - labels);
+    let view = [left, top, width, board + labels + below].map(number).join(" ");
+    let [width, height] = [width, board + labels + below].map(number);
+    let mut xml = Xml::new();
+    xml.open(
+        "svg",
+        &[
+            ("xmlns", "http://www.w3.org/2000/svg"),
+            ("viewBox", &view),
+            ("width", &width),
+            ("height", &height),
+            ("role", "img"),
+            ("aria-labelledby", "title description"),
+        ],
+    );
+    xml.line();
+    xml.text("title", &[("id", "title")], &picture.title());
+    xml.line();
+    xml.text("desc", &[("id", "description")], &picture.description());
+    xml.line();
+    xml.style(&style::sheet(picture.theme));
+    xml.line();
+    xml.empty(
+        "rect",
+        &[
+            ("class", "paper"),
+            ("x", &number(left)),
+            ("y", &number(top)),
+            ("width", &width),
+            ("height", &height),
+        ],
+    );
+    Drawing::new(picture).draw(&mut xml);
+    let baseline = board - MARGIN + 1.1 * font;
+    for (line, place) in lines.iter().zip(0..) {
+        let y = number(baseline + f64::from(place) * 1.35 * font);
+        let place = [("class", "caption"), ("x", "0"), ("y", &y), ("font-size", &number(font))];
+        xml.text("text", &place, line);
+    }
+    xml.line();
+    xml.close("svg");
+    xml.line();
+    xml.finish()
+}
+
+/// The board of the picture as an element of another picture or page, with these attributes; its style sheet is for
+/// the caller.
+pub(super) fn element(picture: &Picture<'_>, attributes: Attributes<'_>, xml: &mut Xml) {
+    let size = number(size(picture.geometry.side()));
+    let margin = number(-MARGIN);
+    let view = [margin.as_str(), &margin, &size, &size].join(" ");
+    let mut all = vec![("viewBox", view.as_str()), ("role", "img")];
+    all.extend(attributes);
+    xml.open("svg", &all);
+    xml.text("title", &[], &picture.title());
+    xml.text("desc", &[], &picture.description());
+    Drawing::new(picture).draw(xml);
+    xml.close("svg");
+}
+
+/// Lines of at most so many letters, parted at spaces; a longer word is parted where the line ends.
+fn wrap(text: &str, letters: f64) -> Vec<String> {
+    let most = (1..1000_u16).take_while(|&count| f64::from(count) <= letters).count().max(8);
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for (part, is_first) in letters.chunks(most).zip([true].into_iter().chain(std::iter::repeat(false))) {
+            match lines.last_mut() {
+                Some(line) if is_first && line.chars().count() + 1 + part.len() <= most => {
+                    line.push(' ');
+                    line.extend(part);
+                }
+                _ => lines.push(part.iter().collect()),
+            }
+        }
+    }
+    lines
+}
+
+/// A point of the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+impl Point {
+    fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+struct Drawing<'a> {
+    picture: &'a Picture<'a>,
+    marking: Marking,
+    side: usize,
+    /// How many candidates stand side by side in a cell, and how many one above the other.
+    columns: usize,
+    rows: usize,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(picture: &'a Picture<'a>) -> Self {
+        let side = picture.geometry.side();
+        let columns = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
+        Self { picture, marking: Marking::of(picture), side, columns, rows: side.div_ceil(columns) }
+    }
+
+    fn draw(&self, xml: &mut Xml) {
+        let board = number(self.side as f64 * CELL);
+        xml.empty(
+            "rect",
+            &[("class", "paper"), ("x", "0"), ("y", "0"), ("width", &board), ("height", &board)],
+        );
+        rules::draw_shades(self.picture.geometry, xml);
+        self.tints(xml);
+        self.lines(xml);
+        rules::draw_lines(self.picture.geometry, xml);
+        self.edges(xml);
+        xml.line();
+        if self.picture.has_labels {
+            self.labels(xml);
+            xml.line();
+        }
+        self.spots(xml);
+        for link in self.picture.step.iter().flat_map(|step| &step.links) {
+            self.link(link, xml);
+        }
+        let digits = self.picture.digits();
+        for cell in self.picture.geometry.cells() {
+            match (digits.get(cell), self.marking.placed(cell)) {
+                (Some(digit), _) => {
+                    let class = if self.picture.given.get(cell).is_some() { "given" } else { "found" };
+                    self.digit(cell, digit, class, xml);
+                }
+                (None, Some(placed)) => {
+                    let place = [corner(cell).x + 4.0, corner(cell).y + 4.0, CELL - 8.0].map(number);
+                    let [x, y, size] = place;
+                    let ring = [
+                        ("class", "ring"),
+                        ("x", &x),
+                        ("y", &y),
+                        ("width", &size),
+                        ("height", &size),
+                        ("rx", "10"),
+                    ];
+                    xml.empty("rect", &ring);
+                    self.digit(cell, placed.digit, "placed", xml);
+                }
+                (None, None) => self.candidates(cell, xml),
+            }
+        }
+        xml.line();
+    }
+
+    fn tints(&self, xml: &mut Xml) {
+        for (&cell, tint) in &self.marking.tints {
+            let class = match tint {
+                Tint::House => "house".to_owned(),
+                Tint::Cover => "cover".to_owned(),
+                Tint::Cell => "cell".to_owned(),
+                Tint::Fin => "fin".to_owned(),
+                Tint::Set(number) => format!("set{}", number % SETS),
+                Tint::Conflict => "conflict".to_owned(),
+            };
+            let [x, y] = [corner(cell).x, corner(cell).y].map(number);
+            xml.empty("rect", &[("class", &class), ("x", &x), ("y", &y), ("width", "60"), ("height", "60")]);
+        }
+    }
+
+    /// Outlines of cells that are told from others by more than a tint.
+    fn edges(&self, xml: &mut Xml) {
+        for (&cell, tint) in &self.marking.tints {
+            let class = match tint {
+                Tint::Set(number) => format!("edge dash{}", number % SETS),
+                Tint::Fin => "edge dash2".to_owned(),
+                Tint::Conflict => "cross edge".to_owned(),
+                Tint::House | Tint::Cover | Tint::Cell => continue,
+            };
+            let [x, y] = [corner(cell).x + 3.0, corner(cell).y + 3.0].map(number);
+            xml.empty(
+                "rect",
+                &[
+                    ("class", &class),
+                    ("x", &x),
+                    ("y", &y),
+                    ("width", "54"),
+                    ("height", "54"),
+                    ("fill", "none"),
+                ],
+            );
+        }
+    }
+
+    fn lines(&self, xml: &mut Xml) {
+        let board = self.side as f64 * CELL;
+        let thin: String = (1..self.side)
+            .map(|line| {
+                let (at, board) = (number(line as f64 * CELL), number(board));
+                format!("M{at} 0v{board}M0 {at}h{board}")
+            })
+            .collect();
+        if !thin.is_empty() {
+            xml.empty("path", &[("class", "thin"), ("d", &thin)]);
+        }
+        let pieces = Frame::new(self.picture.geometry).pieces();
+        let thick: String = pieces
+            .into_iter()
+            .map(|piece| {
+                let [x, y, length] =
+                    [piece.column, piece.row, piece.length].map(|cells| number(cells as f64 * CELL));
+                format!("M{x} {y}{}{length}", if piece.is_vertical { 'v' } else { 'h' })
+            })
+            .collect();
+        xml.empty("path", &[("class", "thick"), ("d", &thick)]);
+    }
+
+    fn labels(&self, xml: &mut Xml) {
+        let near = number(-MARGIN - 8.0);
+        let beside = number(-MARGIN - 11.0);
+        for line in 0..self.side {
+            let along = (line as f64 + 0.5) * CELL;
+            let [middle, baseline] = [along, along + 15.0 * DROP].map(number);
+            let words = (line + 1).to_string();
+            xml.text(
+                "text",
+                &[("class", "label"), ("x", &middle), ("y", &near), ("font-size", "15")],
+                &words,
+            );
+            xml.text(
+                "text",
+                &[("class", "label"), ("x", &beside), ("y", &baseline), ("font-size", "15")],
+                &words,
+            );
+        }
+    }
+
+    fn digit(&self, cell: Cell, digit: Digit, class: &str, xml: &mut Xml) {
+        let size = if self.side > 9 { 31.0 } else { 38.0 };
+        let Point { x, y } = corner(cell);
+        let [x, y, size] = [x + CELL / 2.0, y + CELL / 2.0 + size * DROP, size].map(number);
+        xml.text("text", &[("class", class), ("x", &x), ("y", &y), ("font-size", &size)], &digit.to_string());
+    }
+
+    /// The middle of a candidate.
+    fn point(&self, candidate: Candidate) -> Point {
+        let place = usize::from(candidate.digit.value() - 1);
+        let middle =
+            |place: usize, places: usize| INSET + (place as f64 + 0.5) * (CELL - 2.0 * INSET) / places as f64;
+        let Point { x, y } = corner(candidate.cell);
+        Point {
+            x: x + middle(place % self.columns, self.columns),
+            y: y + middle(place / self.columns, self.rows),
+        }
+    }
+
+    /// Half of what a candidate takes.
+    fn radius(&self) -> f64 {
+        ((CELL - 2.0 * INSET) / self.columns as f64 / 2.0).min(13.0)
+    }
+
+    fn font(&self) -> f64 {
+        let letters = if self.side > 9 { 2.0 } else { 1.0 };
+        (1.8 * self.radius() / (letters * 0.56)).min(1.62 * self.radius()).min(22.0)
+    }
+
+    /// Spots behind the candidates of a step, which are there whether candidates are drawn or not.
+    fn spots(&self, xml: &mut Xml) {
+        for (&candidate, part) in &self.marking.parts {
+            let class = match part {
+                Part::Trail => "trail".to_owned(),
+                Part::Shown => "shown".to_owned(),
+                Part::Fin => "fin".to_owned(),
+                Part::Set(number) => format!("set{}", number % SETS),
+                Part::Eliminated => "gone".to_owned(),
+                Part::Placed => continue,
+            };
+            let Point { x, y } = self.point(candidate);
+            let [x, y, r] = [x, y, self.radius()].map(number);
+            xml.empty("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &r)]);
+        }
+    }
+
+    fn candidates(&self, cell: Cell, xml: &mut Xml) {
+        let size = self.font();
+        for digit in self.picture.geometry.digits() {
+            let candidate = Candidate { cell, digit };
+            let part = self.marking.parts.get(&candidate);
+            let is_there = self.picture.candidates.is_some_and(|marks| marks.get(cell).contains(digit));
+            if !is_there && part.is_none() {
+                continue;
+            }
+            let Point { x, y } = self.point(candidate);
+            let class = if part.is_some() { "given" } else { "candidate" };
+            let [middle, baseline, font] = [x, y + size * DROP, size].map(number);
+            let place = [("class", class), ("x", &middle), ("y", &baseline), ("font-size", &font)];
+            xml.text("text", &place, &digit.to_string());
+            if part == Some(&Part::Eliminated) {
+                let reach = 0.78 * self.radius();
+                let [left, top, right, bottom] = [x - reach, y - reach, x + reach, y + reach].map(number);
+                let line = [("class", "cross"), ("x1", &left), ("y1", &bottom), ("x2", &right), ("y2", &top)];
+                xml.empty("line", &line);
+            }
+        }
+    }
+
+    fn link(&self, link: &Link, xml: &mut Xml) {
+        let points = |node: &Node| -> Vec<Point> {
+            let cells = node.cells.iter().filter(|&&cell| self.picture.geometry.contains(cell));
+            cells.map(|&cell| self.point(Candidate { cell, digit: node.digit })).collect()
+        };
+        let (from, to) = (points(&link.from), points(&link.to));
+        for group in [&from, &to].into_iter().filter(|group| group.len() > 1) {
+            let path: Vec<String> =
+                group.iter().map(|point| format!("{} {}", number(point.x), number(point.y))).collect();
+            let width = number(1.7 * self.radius());
+            let style = [
+                ("class", "link group"),
+                ("d", &format!("M{}", path.join("L"))),
+                ("style", &format!("stroke-width:{width}")),
+            ];
+            xml.empty("path", &style);
+        }
+        let pairs = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
+        let Some((from, to)) =
+            pairs.min_by(|one, other| one.0.distance(one.1).total_cmp(&other.0.distance(other.1)))
+        else {
+            return;
+        };
+        let class = match link.strength {
+            Strength::Strong => "link",
+            Strength::Weak => "link weak",
+        };
+        if let Some(path) = arc(from, to, self.radius()) {
+            xml.empty("path", &[("class", class), ("d", &path)]);
+        }
+    }
+}
+
+/// A slightly bent line from the rim of one spot to that of another, so that it does not run through the candidates
+/// between them; none if the spots touch.
+fn arc(from: Point, to: Point, radius: f64) -> Option<String> {
+    let length = from.distance(to);
+    if length <= 2.0 * radius + 1.0 {
+        return None;
+    }
+    let (along_x, along_y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+    let bend = if length > CELL { (0.16 * length).min(34.0) } else { 0.0 };
+    let middle =
+        Point { x: (from.x + to.x) / 2.0 - along_y * bend, y: (from.y + to.y) / 2.0 + along_x * bend };
+    let rim = |center: Point| {
+        let distance = center.distance(middle);
+        let part = radius / distance;
+        Point { x: center.x + (middle.x - center.x) * part, y: center.y + (middle.y - center.y) * part }
+    };
+    let (start, end) = (rim(from), rim(to));
+    let [x1, y1, x, y, x2, y2] = [start.x, start.y, middle.x, middle.y, end.x, end.y].map(number);
+    Some(format!("M{x1} {y1}Q{x} {y} {x2} {y2}"))
+}
+
+/// The upper left corner of a cell.
+pub(super) fn corner(cell: Cell) -> Point {
+    Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
+}

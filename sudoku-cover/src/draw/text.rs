@@ -1,0 +1,249 @@
+//! A picture as lines of text, for terminals: pieces of text that know their cell and what they are, so that whoever
+//! draws them can color them; no color is needed to tell them apart.
+//!
+//! Without candidates a cell is a digit, with a `_` before it if it is not given. With candidates each digit has its
+//! own place in the cell, and a sign after it says what it is in a step: `*` shows it, `-` is eliminated. Then a given
+//! digit stands as `[5]`, a found one as `(5)`, and one that the step places as `<5>`. A `!` stands beside digits that
+//! contradict one another.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Effects, Style};
+
+use super::Picture;
+use super::frame::Frame;
+use super::marking::{Marking, Part, Tint};
+use super::style::Ink;
+use crate::model::geometry::{Candidate, Cell, Digit};
+
+/// Lines of a box by the directions in which they go: up 1, down 2, left 4, right 8.
+const JUNCTIONS: [char; 16] =
+    [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A border, a blank, or a candidate.
+    Plain,
+    /// A digit that is given.
+    Given,
+    /// Another digit.
+    Found,
+    /// A digit that contradicts others.
+    Conflict,
+    /// A digit that the step places.
+    Placed,
+    /// A candidate that the step is about.
+    Shown,
+    /// A candidate that the step eliminates.
+    Eliminated,
+}
+
+impl Mark {
+    fn style(self) -> Style {
+        match self {
+            Mark::Plain => Style::new(),
+            Mark::Given => Style::new().effects(Effects::BOLD),
+            Mark::Found | Mark::Eliminated => AnsiColor::Red.on_default(),
+            Mark::Conflict => AnsiColor::Red.on_default().effects(Effects::BOLD),
+            Mark::Placed => AnsiColor::Green.on_default().effects(Effects::BOLD),
+            Mark::Shown => AnsiColor::Green.on_default(),
+        }
+    }
+}
+
+/// A part of a line of a picture in text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What stands there.
+    pub text: String,
+    /// The cell that it is a part of, if it is.
+    pub cell: Option<Cell>,
+    /// What it is.
+    pub mark: Mark,
+}
+
+/// The lines of the picture, and the caption.
+pub(super) fn lines(picture: &Picture<'_>, ink: Ink) -> String {
+    let mut out = String::new();
+    for line in pieces(picture) {
+        let mut text = String::new();
+        for Piece { text: words, mark, .. } in line {
+            let style = mark.style();
+            let written = match ink {
+                Ink::Ansi if mark != Mark::Plain => write!(text, "{style}{words}{style:#}"),
+                Ink::Plain | Ink::Ansi => write!(text, "{words}"),
+            };
+            written.expect("a string takes everything");
+        }
+        out.push_str(text.trim_end());
+        out.push('\n');
+    }
+    if let Some(caption) = picture.caption() {
+        out.push_str(&caption);
+        out.push('\n');
+    }
+    out
+}
+
+/// The lines of the picture without the caption.
+pub(super) fn pieces(picture: &Picture<'_>) -> Vec<Vec<Piece>> {
+    let side = picture.geometry.side();
+    let columns = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
+    let has_candidates = picture.candidates.is_some() || picture.step.is_some();
+    let rows = if has_candidates { side.div_ceil(columns) } else { 1 };
+    let digit = if side > 9 { 2 } else { 1 };
+    let width = if has_candidates { (columns * (digit + 1) + 1).max(digit + 2) } else { digit + 2 };
+    let board = Board {
+        picture,
+        marking: Marking::of(picture),
+        frame: Frame::new(picture.geometry),
+        has_candidates,
+        columns,
+        rows,
+        digit,
+        width,
+    };
+    board.lines()
+}
+
+struct Board<'a> {
+    picture: &'a Picture<'a>,
+    marking: Marking,
+    frame: Frame,
+    has_candidates: bool,
+    /// Candidates side by side and one above the other.
+    columns: usize,
+    rows: usize,
+    /// Letters of the largest digit.
+    digit: usize,
+    /// Letters of a cell.
+    width: usize,
+}
+
+impl Board<'_> {
+    fn lines(&self) -> Vec<Vec<Piece>> {
+        let side = self.picture.geometry.side();
+        let digits = self.picture.digits();
+        let mut lines = Vec::new();
+        let margin = if self.picture.has_labels { self.digit + 1 } else { 0 };
+        if self.picture.has_labels {
+            let numbers = (1..=side).map(|number| format!(" {number:^width$}", width = self.width));
+            let line: String = std::iter::once(" ".repeat(margin)).chain(numbers).collect();
+            lines.push(vec![plain(line)]);
+        }
+        for row in 0..=side {
+            let border = self.border(row);
+            if self.has_candidates || border.contains('─') {
+                lines.push(vec![plain(format!("{}{border}", " ".repeat(margin)))]);
+            }
+            if row == side {
+                break;
+            }
+            for line in 0..self.rows {
+                let mut pieces = Vec::new();
+                if self.picture.has_labels {
+                    let label = if line == self.rows / 2 { (row + 1).to_string() } else { String::new() };
+                    pieces.push(plain(format!("{label:>width$} ", width = self.digit)));
+                }
+                for column in 0..=side {
+                    pieces.push(plain(if self.frame.is_left(row, column) { "│" } else { " " }.to_owned()));
+                    if column < side
+                        && let Some(cell) = self.picture.geometry.cell(row * side + column)
+                    {
+                        self.cell(cell, digits.get(cell), line, &mut pieces);
+                    }
+                }
+                lines.push(pieces);
+            }
+        }
+        lines
+    }
+
+    /// The line above a row, or below the last one.
+    fn border(&self, row: usize) -> String {
+        let side = self.picture.geometry.side();
+        let above = |column: usize| column < side && self.frame.is_above(row, column);
+        let beside = |row: usize, column: usize| row < side && self.frame.is_left(row, column);
+        let mut line = String::new();
+        for column in 0..=side {
+            let up = row > 0 && beside(row - 1, column);
+            let left = column > 0 && above(column - 1);
+            let arms = [up, beside(row, column), left, above(column)];
+            let junction = arms.into_iter().zip([1, 2, 4, 8]).filter(|(is_there, _)| *is_there);
+            line.push(JUNCTIONS[junction.map(|(_, bit)| bit).sum::<usize>()]);
+            if column < side {
+                line.extend(std::iter::repeat_n(if above(column) { '─' } else { ' ' }, self.width));
+            }
+        }
+        line
+    }
+
+    fn cell(&self, cell: Cell, digit: Option<Digit>, line: usize, out: &mut Vec<Piece>) {
+        let mut put = |text: String, mark| out.push(Piece { text, cell: Some(cell), mark });
+        let is_given = self.picture.given.get(cell).is_some();
+        let is_conflict = digit.is_some() && self.marking.tints.get(&cell) == Some(&Tint::Conflict);
+        let placed = self.marking.placed(cell).map(|candidate| candidate.digit).filter(|_| digit.is_none());
+        if !self.has_candidates {
+            let words = digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
+            let (sign, mark) = match (digit, is_given) {
+                _ if is_conflict => ('!', Mark::Conflict),
+                (None, _) => (' ', Mark::Plain),
+                (Some(_), true) => (' ', Mark::Given),
+                (Some(_), false) => ('_', Mark::Found),
+            };
+            put(format!("{}{sign}{words}", " ".repeat(self.digit - words.len())), mark);
+            put(" ".to_owned(), Mark::Plain);
+            return;
+        }
+        let Some(shown) = digit.or(placed) else {
+            put(" ".to_owned(), Mark::Plain);
+            let first = line * self.columns;
+            for place in first..first + self.columns {
+                let (text, mark) = self.candidate(cell, place);
+                put(text, mark);
+            }
+            put(" ".repeat(self.width - 1 - self.columns * (self.digit + 1)), Mark::Plain);
+            return;
+        };
+        if line != self.rows / 2 {
+            put(" ".repeat(self.width), Mark::Plain);
+            return;
+        }
+        let (open, close, mark) = match (placed, is_given) {
+            _ if is_conflict => ('!', '!', Mark::Conflict),
+            (Some(_), _) => ('<', '>', Mark::Placed),
+            (None, true) => ('[', ']', Mark::Given),
+            (None, false) => ('(', ')', Mark::Found),
+        };
+        let words = format!("{open}{shown}{close}");
+        let before = (self.width - words.len()) / 2;
+        let after = self.width - words.len() - before;
+        put(" ".repeat(before), Mark::Plain);
+        put(words, mark);
+        put(" ".repeat(after), Mark::Plain);
+    }
+
+    /// The candidate at this place of the cell, counted from zero.
+    fn candidate(&self, cell: Cell, place: usize) -> (String, Mark) {
+        let digit = u8::try_from(place + 1).ok().and_then(Digit::new);
+        let digit = digit.filter(|digit| usize::from(digit.value()) <= self.picture.geometry.side());
+        let part = digit.and_then(|digit| self.marking.parts.get(&Candidate { cell, digit }));
+        let is_there = |digit| self.picture.candidates.is_some_and(|marks| marks.get(cell).contains(digit));
+        let Some(digit) = digit.filter(|&digit| is_there(digit) || part.is_some()) else {
+            return (" ".repeat(self.digit + 1), Mark::Plain);
+        };
+        let (sign, mark) = match part {
+            None => (' ', Mark::Plain),
+            Some(Part::Eliminated) => ('-', Mark::Eliminated),
+            Some(Part::Placed) => ('!', Mark::Placed),
+            Some(Part::Trail | Part::Shown | Part::Fin | Part::Set(_)) => ('*', Mark::Shown),
+        };
+        (format!("{}{digit}{sign}", " ".repeat(self.digit - digit.to_string().len())), mark)
+    }
+}
+
+fn plain(text: String) -> Piece {
+    Piece { text, cell: None, mark: Mark::Plain }
+}

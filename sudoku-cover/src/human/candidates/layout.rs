@@ -1,0 +1,263 @@
+//! The board as techniques see it: houses as lists of cells, who sees whom, which houses cross.
+//!
+//! It is made once for a board and never changes. Cells, digits and houses go by numbers here: cells row by row,
+//! digits from 0, houses in the order of [`Geometry::houses`].
+
+use super::cells::CellSet;
+use crate::human::step::HouseName;
+use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind};
+
+/// Two houses with two or more cells in common, and at least one of the first that is not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crossing {
+    pub(crate) first: usize,
+    pub(crate) second: usize,
+    /// The places of the common cells in the first house.
+    pub(crate) in_first: u32,
+    /// The places of the common cells in the second house.
+    pub(crate) in_second: u32,
+}
+
+/// A house by its cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    pub(crate) name: HouseName,
+    pub(crate) cells: Vec<usize>,
+    pub(crate) set: CellSet,
+}
+
+/// A cage by its cells, and the sets of digits that come to its sum.
+#[derive(Clone, Debug)]
+pub(crate) struct Pen {
+    pub(crate) cells: Vec<usize>,
+    pub(crate) combinations: Vec<u32>,
+}
+
+/// A house in which a cell lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Membership {
+    pub(crate) room: usize,
+    /// The place of the cell in it, as a bit.
+    pub(crate) place: u32,
+}
+
+#[derive(Debug)]
+pub(crate) struct Layout {
+    pub(crate) side: usize,
+    /// Every digit.
+    pub(crate) all_digits: u32,
+    pub(crate) rooms: Vec<Room>,
+    /// The houses of one cell after the other, and where those of each cell begin.
+    memberships: Vec<Membership>,
+    first_memberships: Vec<usize>,
+    /// By cell, the cells that cannot hold the same digit.
+    pub(crate) peers: Vec<CellSet>,
+    pub(crate) crossings: Vec<Crossing>,
+    /// Whether there is nothing but rows, columns and boxes.
+    pub(crate) is_plain: bool,
+    /// By cell, the digits that it may hold as far as it alone is looked at; nothing on plain boards.
+    allowed: Vec<u32>,
+    /// By cell, those beside it, which cannot hold a digit next to its own; nothing where they can.
+    beside: Vec<Vec<usize>>,
+    pub(crate) cages: Vec<Pen>,
+    /// By cell, the number of its cage; nothing where there are no cages.
+    cage_numbers: Vec<Option<usize>>,
+    /// The number of the first house that is neither a row nor a column.
+    pub(crate) first_box: usize,
+    box_height: usize,
+    box_width: usize,
+    cells: Vec<Cell>,
+    digits: Vec<Digit>,
+}
+
+impl Layout {
+    pub(crate) fn new(geometry: &Geometry) -> Layout {
+        let side = geometry.side();
+        let is_used = |kind| kind != HouseKind::Box || !geometry.has_idle_boxes();
+        let rooms: Vec<Room> =
+            geometry.houses().iter().filter(|house| is_used(house.kind())).map(room(geometry)).collect();
+        let (mut memberships, mut first_memberships) = (Vec::new(), vec![0]);
+        for cell in 0..geometry.cell_count() {
+            for (number, room) in rooms.iter().enumerate() {
+                if let Some(place) = room.cells.iter().position(|&other| other == cell) {
+                    memberships.push(Membership { room: number, place: 1 << place });
+                }
+            }
+            first_memberships.push(memberships.len());
+        }
+        let peers = geometry
+            .cells()
+            .map(|cell| geometry.peers(cell).iter().map(|&peer| geometry.index(peer)).collect());
+        Layout {
+            side,
+            all_digits: (1 << side) - 1,
+            crossings: crossings(&rooms),
+            rooms,
+            memberships,
+            first_memberships,
+            peers: peers.collect(),
+            is_plain: geometry.is_plain(),
+            allowed: allowed(geometry),
+            beside: beside(geometry),
+            cages: geometry.cages().iter().map(|cage| pen(geometry, cage)).collect(),
+            cage_numbers: geometry.cells().map(|cell| geometry.cage_number(cell)).collect(),
+            first_box: 2 * side,
+            box_height: geometry.box_height(),
+            box_width: geometry.box_width(),
+            cells: geometry.cells().collect(),
+            digits: geometry.digits().collect(),
+        }
+    }
+
+    /// The houses of the cell.
+    pub(crate) fn memberships(&self, cell: usize) -> &[Membership] {
+        &self.memberships[self.first_memberships[cell]..self.first_memberships[cell + 1]]
+    }
+
+    /// The numbers of the houses of the cell.
+    pub(crate) fn rooms_with(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.memberships(cell).iter().map(|membership| membership.room)
+    }
+
+    pub(crate) fn cell(&self, cell: usize) -> Cell {
+        self.cells[cell]
+    }
+
+    pub(crate) fn digit(&self, digit: usize) -> Digit {
+        self.digits[digit]
+    }
+
+    pub(crate) fn candidate(&self, cell: usize, digit: usize) -> Candidate {
+        Candidate { cell: self.cells[cell], digit: self.digits[digit] }
+    }
+
+    /// The number of a cell of the board.
+    pub(crate) fn number_of(&self, cell: Cell) -> usize {
+        cell.row() * self.side + cell.column()
+    }
+
+    /// The number of a digit of the board.
+    pub(crate) fn number_of_digit(digit: Digit) -> usize {
+        usize::from(digit.value()) - 1
+    }
+
+    pub(crate) fn box_height(&self) -> usize {
+        self.box_height
+    }
+
+    pub(crate) fn box_width(&self) -> usize {
+        self.box_width
+    }
+
+    /// Whether the cells cannot hold the same digit.
+    pub(crate) fn sees(&self, cell: usize, other: usize) -> bool {
+        self.peers[cell].contains(other)
+    }
+
+    /// The digits that the cell may hold as far as it alone is looked at.
+    pub(crate) fn allowed(&self, cell: usize) -> u32 {
+        self.allowed.get(cell).copied().unwrap_or(self.all_digits)
+    }
+
+    /// The cells beside this one, if they cannot hold digits next to its own.
+    pub(crate) fn beside(&self, cell: usize) -> &[usize] {
+        self.beside.get(cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The digits next to this one.
+    pub(crate) fn next_to(&self, digit: usize) -> u32 {
+        (2 << digit | (1 << digit) >> 1) & self.all_digits
+    }
+
+    /// The cage of the cell.
+    pub(crate) fn cage_number(&self, cell: usize) -> Option<usize> {
+        self.cage_numbers[cell]
+    }
+
+    /// Whether the first candidate, a cell and a digit, excludes the second, both in different cells, whatever else
+    /// is known.
+    pub(crate) fn excludes(&self, (cell, digit): (usize, usize), (other, lost): (usize, usize)) -> bool {
+        if digit == lost {
+            self.sees(cell, other)
+        } else {
+            self.next_to(digit) >> lost & 1 == 1 && self.beside(cell).contains(&other)
+        }
+    }
+
+    /// The cells that see all of these.
+    pub(crate) fn seen_by_all(&self, cells: impl IntoIterator<Item = usize>) -> CellSet {
+        let mut cells = cells.into_iter();
+        let first = cells.next().map_or(CellSet::EMPTY, |cell| self.peers[cell]);
+        cells.fold(first, |seen, cell| seen.and(&self.peers[cell]))
+    }
+
+    /// The houses in which both cells lie.
+    pub(crate) fn common_rooms(&self, cell: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
+        self.rooms_with(cell).filter(move |&room| self.rooms[room].set.contains(other))
+    }
+
+    /// The boxes, or the regions in their place.
+    pub(crate) fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.rooms.len()).filter(move |&room| self.rooms[room].name.kind.is_box())
+    }
+
+    /// The house of this kind in which the cell lies.
+    pub(crate) fn room_at(&self, cell: usize, kind: HouseKind) -> Option<usize> {
+        self.rooms_with(cell).find(|&room| self.rooms[room].name.kind == kind)
+    }
+}
+
+fn room(geometry: &Geometry) -> impl Fn(&crate::model::geometry::House) -> Room {
+    |house| {
+        let cells: Vec<usize> = house.cells().iter().map(|&cell| geometry.index(cell)).collect();
+        let name = HouseName { kind: house.kind(), number: house.number() };
+        Room { name, set: cells.iter().copied().collect(), cells }
+    }
+}
+
+fn allowed(geometry: &Geometry) -> Vec<u32> {
+    if geometry.is_plain() {
+        return Vec::new();
+    }
+    let allowed = |cell| {
+        let digits = geometry.digits().filter(|&digit| geometry.allows(Candidate { cell, digit }));
+        digits.fold(0, |allowed, digit| allowed | 1 << Layout::number_of_digit(digit))
+    };
+    geometry.cells().map(allowed).collect()
+}
+
+fn beside(geometry: &Geometry) -> Vec<Vec<usize>> {
+    if !geometry.is_non_consecutive() {
+        return Vec::new();
+    }
+    let beside = |cell| geometry.neighbors(cell).map(|other| geometry.index(other)).collect();
+    geometry.cells().map(beside).collect()
+}
+
+fn pen(geometry: &Geometry, cage: &Cage) -> Pen {
+    Pen {
+        cells: cage.cells().iter().map(|&cell| geometry.index(cell)).collect(),
+        // Digits are counted from 0 here.
+        combinations: cage.combinations().iter().map(|set| set >> 1).collect(),
+    }
+}
+
+fn crossings(rooms: &[Room]) -> Vec<Crossing> {
+    let places = |room: &Room, common: &CellSet| {
+        let cells = room.cells.iter().enumerate();
+        cells
+            .filter(|(_, cell)| common.contains(**cell))
+            .fold(0_u32, |places, (place, _)| places | 1 << place)
+    };
+    let mut crossings = Vec::new();
+    for (first, one) in rooms.iter().enumerate() {
+        for (second, other) in rooms.iter().enumerate() {
+            let common = one.set.and(&other.set);
+            if first != second && common.len() > 1 && common.len() < one.cells.len() {
+                let (in_first, in_second) = (places(one, &common), places(other, &common));
+                crossings.push(Crossing { first, second, in_first, in_second });
+            }
+        }
+    }
+    crossings
+}

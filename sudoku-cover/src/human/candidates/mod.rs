@@ -1,0 +1,452 @@
+//! The board with candidates: which digits are still possible where, by cell, by house and by digit at once.
+//!
+//! The three views always say the same. A filled cell has no candidates. A digit goes out of the candidates of the
+//! peers when it is placed, and by itself only through [`Candidates::remove`]. Cells with one candidate, digits with
+//! one place and houses with one blank cell are noted when they come about, so that nobody looks for them; a note may
+//! outlive its reason and is checked when it is taken up.
+
+mod cells;
+mod layout;
+
+use std::sync::Arc;
+
+pub(crate) use cells::{CellSet, bits, count, first_bit};
+use layout::Membership;
+pub(crate) use layout::{Crossing, Layout};
+
+use crate::model::geometry::Geometry;
+use crate::model::grid::{Grid, GridError};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Candidates {
+    layout: Arc<Layout>,
+    /// By cell, the candidates; none where the cell is filled.
+    digits: Vec<u32>,
+    /// By cell, the digit that fills it.
+    values: Vec<Option<u8>>,
+    /// By house and digit, the places where the digit is a candidate.
+    places: Vec<u32>,
+    /// By digit, the cells where it is a candidate.
+    of_digit: Vec<CellSet>,
+    /// By house, the places of blank cells.
+    blanks: Vec<u32>,
+    /// By house, the digits that it lacks.
+    missing: Vec<u32>,
+    blank_cells: usize,
+    /// Cells that were filled at the beginning.
+    givens: CellSet,
+    /// Cells that were noted as having one candidate.
+    naked: CellSet,
+    /// By house, digits that were noted as having one place.
+    hidden: Vec<u32>,
+    hidden_rooms: u128,
+    /// Houses that were noted as having one blank cell.
+    full: u128,
+    is_broken: bool,
+}
+
+impl Candidates {
+    pub(crate) fn new(geometry: &Geometry) -> Candidates {
+        let layout = Arc::new(Layout::new(geometry));
+        let (side, cells, rooms) = (layout.side, geometry.cell_count(), layout.rooms.len());
+        let mut board = Candidates {
+            digits: vec![0; cells],
+            values: vec![None; cells],
+            places: vec![0; rooms * side],
+            of_digit: vec![CellSet::EMPTY; side],
+            blanks: vec![0; rooms],
+            missing: vec![0; rooms],
+            layout,
+            blank_cells: 0,
+            givens: CellSet::EMPTY,
+            naked: CellSet::EMPTY,
+            hidden: vec![0; rooms],
+            hidden_rooms: 0,
+            full: 0,
+            is_broken: false,
+        };
+        let blank = Grid::empty(side).expect("the side is that of a board");
+        board.load(&blank).expect("the side is that of the board");
+        board
+    }
+
+    /// Takes a puzzle: its clues are placed, and all candidates stand that they leave.
+    ///
+    /// # Errors
+    /// A grid of another side; the board is then as it was.
+    // From what the houses lack, in one pass: placing one clue after the other takes twice the time of all the rest
+    // of an easy puzzle.
+    pub(crate) fn load(&mut self, puzzle: &Grid) -> Result<(), GridError> {
+        let layout = self.shared_layout();
+        let all = layout.all_digits;
+        if puzzle.side() != layout.side {
+            return Err(GridError::OtherSide { expected: puzzle.side(), found: layout.side });
+        }
+        self.blanks.fill(all);
+        self.missing.fill(all);
+        self.places.fill(0);
+        self.of_digit.fill(CellSet::EMPTY);
+        self.hidden.fill(0);
+        (self.hidden_rooms, self.full, self.is_broken) = (0, 0, false);
+        (self.givens, self.naked, self.blank_cells) = (CellSet::EMPTY, CellSet::EMPTY, 0);
+        for (cell, digit) in puzzle.digits().iter().enumerate() {
+            self.digits[cell] = 0;
+            self.values[cell] = digit.map(|digit| digit.value() - 1);
+            let Some(digit) = digit.map(Layout::number_of_digit) else { continue };
+            self.givens.insert(cell);
+            for membership in layout.memberships(cell) {
+                self.is_broken |= self.missing[membership.room] >> digit & 1 == 0;
+                self.missing[membership.room] &= !(1 << digit);
+                self.blanks[membership.room] &= !membership.place;
+            }
+        }
+        for (cell, _) in puzzle.digits().iter().enumerate().filter(|(_, digit)| digit.is_none()) {
+            self.blank_cells += 1;
+            let mut digits = layout.rooms_with(cell).fold(all, |digits, room| digits & self.missing[room]);
+            if !layout.is_plain {
+                let seen = layout.peers[cell].and(&self.givens).iter().filter_map(|peer| self.value(peer));
+                digits = seen.fold(digits, |digits, digit| digits & !(1 << digit));
+                digits &= layout.allowed(cell);
+                let beside = layout.beside(cell).iter().filter_map(|&other| self.value(other));
+                digits = beside.fold(digits, |digits, digit| digits & !layout.next_to(digit));
+                let cage = layout.cage_number(cell);
+                digits = cage.map_or(digits, |cage| digits & self.rest_of_cage(&layout, cage));
+            }
+            self.digits[cell] = digits;
+            for digit in bits(digits) {
+                self.of_digit[digit].insert(cell);
+                for membership in layout.memberships(cell) {
+                    self.places[membership.room * layout.side + digit] |= membership.place;
+                }
+            }
+            self.note_cell(cell);
+        }
+        for room in 0..layout.rooms.len() {
+            self.note_blanks(room);
+            for digit in bits(self.missing[room]) {
+                self.note_places(room, digit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what can be seen from the number of candidates of a blank cell.
+    fn note_cell(&mut self, cell: usize) {
+        let digits = self.digits[cell];
+        if digits & digits.wrapping_sub(1) == 0 {
+            self.is_broken |= digits == 0;
+            self.naked.insert(cell);
+        }
+    }
+
+    /// Notes what can be seen from the number of places of a digit in a house.
+    fn note_places(&mut self, room: usize, digit: usize) {
+        let places = self.places[room * self.layout.side + digit];
+        if places == 0 {
+            // The house may have the digit already.
+            self.is_broken |= self.missing[room] >> digit & 1 == 1;
+        } else if places & (places - 1) == 0 {
+            self.hidden[room] |= 1 << digit;
+            self.hidden_rooms |= 1 << room;
+        }
+    }
+
+    /// Notes what can be seen from the number of blank cells of a house.
+    fn note_blanks(&mut self, room: usize) {
+        let blanks = self.blanks[room];
+        if blanks & blanks.wrapping_sub(1) == 0 && blanks != 0 {
+            self.full |= 1 << room;
+        }
+    }
+
+    /// Takes over what another board of the same layout has.
+    pub(crate) fn copy_from(&mut self, other: &Candidates) {
+        self.digits.copy_from_slice(&other.digits);
+        self.values.copy_from_slice(&other.values);
+        self.places.copy_from_slice(&other.places);
+        self.of_digit.copy_from_slice(&other.of_digit);
+        self.blanks.copy_from_slice(&other.blanks);
+        self.missing.copy_from_slice(&other.missing);
+        self.hidden.copy_from_slice(&other.hidden);
+        (self.blank_cells, self.is_broken) = (other.blank_cells, other.is_broken);
+        (self.givens, self.naked) = (other.givens, other.naked);
+        (self.hidden_rooms, self.full) = (other.hidden_rooms, other.full);
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The layout, to keep while the board changes.
+    pub(crate) fn shared_layout(&self) -> Arc<Layout> {
+        Arc::clone(&self.layout)
+    }
+
+    /// The candidates of the cell.
+    pub(crate) fn digits(&self, cell: usize) -> u32 {
+        self.digits[cell]
+    }
+
+    pub(crate) fn value(&self, cell: usize) -> Option<usize> {
+        self.values[cell].map(usize::from)
+    }
+
+    /// The places of the house where the digit is a candidate.
+    pub(crate) fn places(&self, room: usize, digit: usize) -> u32 {
+        self.places[room * self.layout.side + digit]
+    }
+
+    /// The cells of the house where the digit is a candidate, ascending.
+    pub(crate) fn cells_in(&self, room: usize, digit: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.cells_at(room, self.places(room, digit))
+    }
+
+    /// The cells at these places of the house.
+    pub(crate) fn cells_at(&self, room: usize, places: u32) -> impl Iterator<Item = usize> + Clone + '_ {
+        bits(places).map(move |place| self.layout.rooms[room].cells[place])
+    }
+
+    /// The two cells of the house that are left for the digit, if it is two.
+    pub(crate) fn pair_in(&self, room: usize, digit: usize) -> Option<[usize; 2]> {
+        let places = self.places(room, digit);
+        if count(places) != 2 {
+            return None;
+        }
+        let mut cells = self.cells_at(room, places);
+        Some([cells.next()?, cells.next()?])
+    }
+
+    /// The cells where the digit is a candidate.
+    pub(crate) fn of_digit(&self, digit: usize) -> &CellSet {
+        &self.of_digit[digit]
+    }
+
+    /// The places of the blank cells of the house.
+    pub(crate) fn blanks(&self, room: usize) -> u32 {
+        self.blanks[room]
+    }
+
+    /// The digits that the house lacks.
+    pub(crate) fn missing(&self, room: usize) -> u32 {
+        self.missing[room]
+    }
+
+    pub(crate) fn blank_cells(&self) -> usize {
+        self.blank_cells
+    }
+
+    pub(crate) fn is_given(&self, cell: usize) -> bool {
+        self.givens.contains(cell)
+    }
+
+    pub(crate) fn has(&self, cell: usize, digit: usize) -> bool {
+        self.digits[cell] >> digit & 1 == 1
+    }
+
+    /// Whether a blank cell has no candidate, or a house no place for a digit.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
+    /// Cells with two candidates.
+    pub(crate) fn bivalues(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.digits.len()).filter(|&cell| count(self.digits[cell]) == 2)
+    }
+
+    /// A house with one blank cell, and that cell.
+    pub(crate) fn full_house(&mut self) -> Option<(usize, usize)> {
+        while self.full != 0 {
+            let room = self.full.trailing_zeros() as usize;
+            if count(self.blanks[room]) == 1 {
+                return Some((room, self.layout.rooms[room].cells[first_bit(self.blanks[room])?]));
+            }
+            self.full &= self.full - 1;
+        }
+        None
+    }
+
+    /// A cell with one candidate, and that candidate.
+    pub(crate) fn naked_single(&mut self) -> Option<(usize, usize)> {
+        while let Some(cell) = self.naked.first() {
+            if let Some(digit) = first_bit(self.digits[cell]) {
+                return Some((cell, digit));
+            }
+            self.naked.remove(cell);
+        }
+        None
+    }
+
+    /// A house and a digit with one place in it, and its cell; of houses that come later than `from`.
+    pub(crate) fn hidden_single(&mut self, from: usize) -> Option<(usize, usize, usize)> {
+        let mut rooms = self.hidden_rooms >> from << from;
+        while rooms != 0 {
+            let room = rooms.trailing_zeros() as usize;
+            while let Some(digit) = first_bit(self.hidden[room]) {
+                if let Some(place) = first_bit(self.places(room, digit)) {
+                    return Some((room, self.layout.rooms[room].cells[place], digit));
+                }
+                self.hidden[room] &= self.hidden[room] - 1;
+            }
+            self.hidden_rooms &= !(1 << room);
+            rooms &= rooms - 1;
+        }
+        None
+    }
+
+    /// Takes a candidate away, if it is there.
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
+        if self.has(cell, digit) {
+            let layout = self.shared_layout();
+            self.take_out(&layout, cell, digit);
+            self.note_cell(cell);
+        }
+    }
+
+    /// Takes a candidate out of the three views. The cell is for the caller to look at.
+    fn take_out(&mut self, layout: &Layout, cell: usize, digit: usize) {
+        self.digits[cell] &= !(1 << digit);
+        self.of_digit[digit].remove(cell);
+        for &Membership { room, place } in layout.memberships(cell) {
+            self.places[room * layout.side + digit] &= !place;
+            self.note_places(room, digit);
+        }
+    }
+
+    /// Fills a blank cell. If the digit is no candidate there, the board is broken.
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
+        self.is_broken |= !self.has(cell, digit);
+        let layout = self.shared_layout();
+        self.blank_cells -= usize::from(self.values[cell].is_none());
+        self.values[cell] = u8::try_from(digit).ok();
+        for &Membership { room, place } in layout.memberships(cell) {
+            self.missing[room] &= !(1 << digit);
+            self.blanks[room] &= !place;
+            self.note_blanks(room);
+        }
+        for other in bits(self.digits[cell]) {
+            self.take_out(&layout, cell, other);
+        }
+        for peer in self.of_digit[digit].and(&layout.peers[cell]).iter() {
+            self.take_out(&layout, peer, digit);
+            self.note_cell(peer);
+        }
+        if !layout.is_plain {
+            self.keep_to_rules(&layout, cell, digit);
+        }
+    }
+
+    /// Takes out what rules forbid as soon as the cell holds the digit, beside the digit itself in its peers.
+    fn keep_to_rules(&mut self, layout: &Layout, cell: usize, digit: usize) {
+        for &other in layout.beside(cell) {
+            self.lose(layout, other, layout.next_to(digit));
+        }
+        if let Some(cage) = layout.cage_number(cell) {
+            let rest = self.rest_of_cage(layout, cage);
+            for &other in &layout.cages[cage].cells {
+                self.lose(layout, other, !rest);
+            }
+        }
+    }
+
+    /// Takes these digits out of the candidates of a cell.
+    fn lose(&mut self, layout: &Layout, cell: usize, digits: u32) {
+        let lost = self.digits[cell] & digits;
+        if lost != 0 {
+            bits(lost).for_each(|digit| self.take_out(layout, cell, digit));
+            self.note_cell(cell);
+        }
+    }
+
+    /// The digits that are left for the blank cells of a cage by those that stand in it.
+    fn rest_of_cage(&self, layout: &Layout, cage: usize) -> u32 {
+        let cage = &layout.cages[cage];
+        let placed = cage
+            .cells
+            .iter()
+            .filter_map(|&cell| self.value(cell))
+            .fold(0, |placed, digit| placed | 1 << digit);
+        let fitting = cage.combinations.iter().filter(|&&set| set & placed == placed);
+        fitting.fold(0, |union, set| union | set) & !placed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::pencilmarks::Pencilmarks;
+
+    /// The views are what they would be if they were made from the candidates of the cells.
+    fn assert_agree(board: &Candidates) {
+        let layout = board.layout();
+        for digit in 0..layout.side {
+            let cells: CellSet = (0..board.digits.len()).filter(|&cell| board.has(cell, digit)).collect();
+            assert_eq!(*board.of_digit(digit), cells);
+            for room in 0..layout.rooms.len() {
+                let expected: Vec<usize> = cells.and(&layout.rooms[room].set).iter().collect();
+                assert_eq!(board.cells_in(room, digit).collect::<Vec<_>>(), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn the_views_agree_while_digits_are_placed() {
+        for side in [1, 4, 5, 6, 9] {
+            let geometry = Geometry::of_side(side).unwrap();
+            let mut board = Candidates::new(&geometry);
+            let mut digit = 0;
+            while let Some(cell) = (0..board.digits.len()).find(|&cell| board.digits(cell) != 0) {
+                digit = (digit + 1) % side;
+                let chosen = bits(board.digits(cell)).find(|&candidate| candidate >= digit);
+                board.place(cell, chosen.or(first_bit(board.digits(cell))).unwrap());
+                assert_agree(&board);
+            }
+        }
+    }
+
+    /// What placing digits leaves is what pencilmarks say that the rules leave.
+    #[test]
+    fn rules_take_candidates_as_pencilmarks_say() {
+        let rules =
+            ["x", "anti-knight", "anti-king", "non-consecutive", "even r6c6", "killer 9 r3c2 r3c3 r4c3"];
+        let rules: Vec<_> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+        let geometry = Geometry::of_side(6).unwrap().with_rules(&rules).unwrap();
+        let mut board = Candidates::new(&geometry);
+        let mut grid = Grid::empty(6).unwrap();
+        while let Some(cell) = (0..36).rev().find(|&cell| count(board.digits(cell)) > 0) {
+            let digit = first_bit(board.digits(cell)).unwrap();
+            board.place(cell, digit);
+            assert_agree(&board);
+            let layout = board.layout();
+            grid.set(layout.cell(cell), Some(layout.digit(digit))).unwrap();
+            let implied = Pencilmarks::implied(&grid, &geometry).unwrap();
+            let mut loaded = Candidates::new(&geometry);
+            loaded.load(&grid).unwrap();
+            for cell in (0..36).filter(|&cell| board.value(cell).is_none()) {
+                let expected = implied.get(layout.cell(cell)).digits().map(Layout::number_of_digit);
+                let expected = expected.fold(0, |digits, digit| digits | 1 << digit);
+                assert_eq!((board.digits(cell), loaded.digits(cell)), (expected, expected));
+            }
+        }
+    }
+
+    #[test]
+    fn clues_take_candidates_from_their_peers_and_from_nobody_else() {
+        let puzzle: Grid =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let geometry = Geometry::classic();
+        let mut board = Candidates::new(&geometry);
+        board.load(&puzzle).unwrap();
+        assert_agree(&board);
+        for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            for digit in geometry.digits() {
+                let is_seen = geometry.peers(cell).iter().any(|&peer| puzzle.get(peer) == Some(digit));
+                let (cell, digit) = (geometry.index(cell), Layout::number_of_digit(digit));
+                assert_eq!(board.has(cell, digit), !is_seen);
+            }
+        }
+        assert_eq!(board.blank_cells(), 51);
+        assert!(!board.is_broken());
+    }
+}

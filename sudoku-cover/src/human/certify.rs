@@ -1,0 +1,62 @@
+//! Steps proved by the engine: with the contrary of what a step says, the puzzle has no solution.
+
+use dlx_core::{Limits, Stopped, Uniqueness};
+
+use crate::human::step::Step;
+use crate::model::geometry::{Candidate, Digit};
+use crate::model::grid::Grid;
+use crate::solve::Solver;
+
+/// Whether all that the step says is true of every solution of the puzzle: no solution has a candidate that it
+/// eliminates, nor another digit where it places one. The solver must be one of the puzzle's board; another puzzle is
+/// loaded afterwards.
+///
+/// # Errors
+/// The limit that stopped the solver before it was known.
+///
+/// # Complexity
+/// One question for each elimination, and for each placement one for each other digit.
+pub fn is_proved(
+    solver: &mut Solver,
+    puzzle: &Grid,
+    step: &Step,
+    limits: &mut Limits<'_>,
+) -> Result<bool, Stopped> {
+    let digits: Vec<Digit> = solver.matrix().geometry().digits().collect();
+    let others = |placed: &Candidate| {
+        let Candidate { cell, digit } = *placed;
+        digits.iter().filter(move |&&other| other != digit).map(move |&digit| Candidate { cell, digit })
+    };
+    for contrary in step.placements.iter().flat_map(others).chain(step.eliminations.iter().copied()) {
+        if can_be(solver, puzzle, contrary, limits)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether some solution of the puzzle has this digit in this cell.
+///
+/// # Errors
+/// The limit that stopped the solver before it was known.
+pub fn can_be(
+    solver: &mut Solver,
+    puzzle: &Grid,
+    candidate: Candidate,
+    limits: &mut Limits<'_>,
+) -> Result<bool, Stopped> {
+    let Candidate { cell, digit } = candidate;
+    if let Some(clue) = puzzle.get(cell) {
+        return Ok(clue == digit);
+    }
+    let mut assumed = puzzle.clone();
+    let is_there = assumed.set(cell, Some(digit)).is_ok() && solver.take(&assumed).is_ok();
+    if !is_there {
+        return Ok(false);
+    }
+    match solver.uniqueness(limits) {
+        Uniqueness::None => Ok(false),
+        Uniqueness::Unknown { found: None, why } => Err(why),
+        _ => Ok(true),
+    }
+}

@@ -1,0 +1,253 @@
+//! Solving as people do: one step after the other, each the first that is found in a given order of techniques.
+//!
+//! After each step the search begins with the easiest technique again. Nothing is tried out here. Only where no
+//! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
+
+mod words;
+
+pub use words::Hint;
+
+use dlx_core::{Limits, Stopped};
+
+use crate::human::candidates::{Candidates, Layout};
+use crate::human::step::Step;
+use crate::human::technique::{Needs, Technique};
+use crate::human::techniques::{self, Memory};
+use crate::model::geometry::{Candidate, Digit, Geometry};
+use crate::model::grid::{Grid, GridError};
+use crate::model::pencilmarks::{Marks, Pencilmarks};
+use crate::work::Work;
+
+/// In which order techniques are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// As HoDoKu does by default.
+    #[default]
+    Hodoku,
+    /// By what Sudoku Explainer, or a scale like its own, makes of them: hidden singles come before naked ones.
+    Explainer,
+}
+
+/// How far a puzzle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Blank cells are left.
+    Open,
+    /// Every cell is filled.
+    Solved,
+    /// A blank cell has no candidate, or a house no place for a digit: there is no solution.
+    Broken,
+}
+
+/// Explains any number of puzzles on one board, step by step.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Explainer, Geometry, Grid};
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut explainer = Explainer::new(&Geometry::classic());
+/// explainer.load(&puzzle)?;
+/// let first = explainer.next_step(&mut Limits::none())?.map(ToString::to_string);
+/// assert_eq!(first.as_deref(), Some("Naked Single: r5c5=5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Explainer {
+    board: Candidates,
+    order: Vec<Technique>,
+    memory: Memory,
+    step: Step,
+    /// By cell the digit of the only solution, if one is known.
+    solution: Option<Box<[u8]>>,
+}
+
+impl Explainer {
+    /// An explainer for this board, with a blank grid.
+    #[must_use]
+    pub fn new(geometry: &Geometry) -> Explainer {
+        Explainer {
+            board: Candidates::new(geometry),
+            order: Technique::ALL.to_vec(),
+            memory: Memory::default(),
+            step: Step::blank(),
+            solution: None,
+        }
+    }
+
+    /// The explainer that tries techniques in this order.
+    #[must_use]
+    pub fn with_order(mut self, order: Order) -> Explainer {
+        self.order = Technique::ALL.to_vec();
+        if order == Order::Explainer {
+            // Stable: HoDoKu's order among equals. Its trial stays last.
+            self.order.sort_by_key(|technique| technique.tenths());
+        }
+        self
+    }
+
+    /// The explainer that never uses these techniques.
+    #[must_use]
+    pub fn without(mut self, left_out: &[Technique]) -> Explainer {
+        self.order.retain(|technique| !left_out.contains(technique));
+        self
+    }
+
+    /// Takes a puzzle of which nothing is known. What needs a proof that there is one solution only is left out.
+    ///
+    /// # Errors
+    /// A grid of another side.
+    pub fn load(&mut self, puzzle: &Grid) -> Result<(), GridError> {
+        self.solution = None;
+        self.memory.forget();
+        self.board.load(puzzle)
+    }
+
+    /// Takes a puzzle whose only solution is this one. That it is the only one is for the caller to know: if it is
+    /// not, what is explained may be wrong.
+    ///
+    /// # Errors
+    /// A grid of another side.
+    pub fn load_with_solution(&mut self, puzzle: &Grid, solution: &Grid) -> Result<(), GridError> {
+        self.load(puzzle)?;
+        let side = self.board.layout().side;
+        if solution.side() != side {
+            return Err(GridError::OtherSide { expected: solution.side(), found: side });
+        }
+        let digits = solution.digits().iter().map(|digit| digit.map_or(0, Digit::value));
+        match &mut self.solution {
+            Some(known) => known.iter_mut().zip(digits).for_each(|(known, digit)| *known = digit),
+            none => *none = Some(digits.collect()),
+        }
+        Ok(())
+    }
+
+    /// The side of the board.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.board.layout().side
+    }
+
+    /// The candidates as they stand.
+    pub(crate) fn board(&self) -> &Candidates {
+        &self.board
+    }
+
+    /// How far the puzzle has come.
+    #[must_use]
+    pub fn state(&self) -> State {
+        if self.board.is_broken() {
+            State::Broken
+        } else if self.board.blank_cells() == 0 {
+            State::Solved
+        } else {
+            State::Open
+        }
+    }
+
+    /// The digits that stand, clues and found ones.
+    #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        let layout = self.board.layout();
+        let mut grid = Grid::empty(layout.side).expect("the side is that of a board");
+        for cell in 0..layout.side * layout.side {
+            let digit = self.board.value(cell).map(|digit| layout.digit(digit));
+            grid.set(layout.cell(cell), digit).expect("the cell and the digit are those of the board");
+        }
+        grid
+    }
+
+    /// The candidates as they stand: in a cell with a digit that digit.
+    #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
+    #[must_use]
+    pub fn pencilmarks(&self) -> Pencilmarks {
+        let layout = self.board.layout();
+        let mut pencilmarks = Pencilmarks::full(layout.side).expect("the side is that of a board");
+        for cell in 0..layout.side * layout.side {
+            let marks = match self.board.value(cell) {
+                Some(digit) => Marks::only(layout.digit(digit)),
+                None => (0..layout.side)
+                    .filter(|&digit| self.board.has(cell, digit))
+                    .map(|digit| layout.digit(digit))
+                    .collect(),
+            };
+            pencilmarks.set(layout.cell(cell), marks).expect("the cell is one of the board");
+        }
+        pencilmarks
+    }
+
+    /// The next step, which is not carried out; `None` if nothing is left to do, or nothing is found.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the search for a step. The board is as it was.
+    pub fn find_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
+        if self.state() != State::Open {
+            return Ok(None);
+        }
+        let work = Work::new(limits);
+        let is_found = self.search(&work);
+        if let Err(why) = work.end() {
+            // What techniques remember may be incomplete.
+            self.memory.forget();
+            return Err(why);
+        }
+        Ok(is_found.then_some(&self.step))
+    }
+
+    /// Fills the step with the next one. Returns whether there is one.
+    fn search(&mut self, work: &Work<'_, '_>) -> bool {
+        let has_solution = self.solution.is_some();
+        for place in 0..self.order.len() {
+            let technique = self.order[place];
+            if technique == Technique::BruteForce && self.find_trial() {
+                return true;
+            }
+            let is_sound = match technique.needs() {
+                Needs::Houses => true,
+                Needs::OneSolution => has_solution && self.board.layout().is_plain,
+                Needs::Solution => false,
+            };
+            if is_sound
+                && techniques::find(technique, &mut self.board, &mut self.memory, &mut self.step, work)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A digit of the solution, if there is one, for a cell with as few candidates as can be.
+    fn find_trial(&mut self) -> bool {
+        let Some(solution) = &self.solution else { return false };
+        let open = (0..solution.len()).filter(|&cell| self.board.value(cell).is_none());
+        let Some(cell) = open.min_by_key(|&cell| self.board.digits(cell).count_ones()) else { return false };
+        let Some(digit) = Digit::new(solution[cell]) else { return false };
+        let cell = self.board.layout().cell(cell);
+        self.step.begin(Technique::BruteForce);
+        self.step.cells.push(cell);
+        self.step.digits.push(digit);
+        self.step.placements.push(Candidate { cell, digit });
+        true
+    }
+
+    /// Carries out the next step, and shows it; `None` if nothing is left to do, or nothing is found.
+    ///
+    /// # Errors
+    /// As [`find_step`](Self::find_step).
+    pub fn next_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
+        if self.find_step(limits)?.is_none() {
+            return Ok(None);
+        }
+        self.memory.forget();
+        for &placed in &self.step.placements {
+            self.board
+                .place(self.board.layout().number_of(placed.cell), Layout::number_of_digit(placed.digit));
+        }
+        for &lost in &self.step.eliminations {
+            self.board.remove(self.board.layout().number_of(lost.cell), Layout::number_of_digit(lost.digit));
+        }
+        Ok(Some(&self.step))
+    }
+}

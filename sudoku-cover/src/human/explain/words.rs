@@ -1,0 +1,368 @@
+//! Steps in words: HoDoKu's notation, which most players know. The only English text about steps.
+//!
+//! Cells of one row or one column are written together where numbers have one digit: `r1c45`, `r67c2`.
+
+use std::fmt;
+
+use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
+use crate::human::technique::Technique;
+use crate::model::geometry::{Candidate, Cell, Digit};
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = matches!(
+            self.technique,
+            Technique::BugPlusOne
+                | Technique::ForcingChainContradiction
+                | Technique::ForcingChainVerity
+                | Technique::ForcingNetContradiction
+        );
+        f.write_str(self.technique.name())?;
+        f.write_str(if is_plain { " " } else { ": " })?;
+        match self.technique {
+            Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+                return write_placements(f, &self.placements);
+            }
+            Technique::BruteForce => {
+                write_placements(f, &self.placements)?;
+                return f.write_str(" (taken from the solution)");
+            }
+            Technique::Pointing | Technique::Claiming => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" in ")?;
+                write_houses(f, &self.houses[..1])?;
+            }
+            Technique::LockedPair
+            | Technique::LockedTriple
+            | Technique::NakedPair
+            | Technique::NakedTriple
+            | Technique::NakedQuadruple
+            | Technique::HiddenPair
+            | Technique::HiddenTriple
+            | Technique::HiddenQuadruple => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" in ")?;
+                write_cells(f, &self.cells)?;
+            }
+            Technique::XWing
+            | Technique::Swordfish
+            | Technique::Jellyfish
+            | Technique::FinnedXWing
+            | Technique::SashimiXWing
+            | Technique::FinnedSwordfish
+            | Technique::SashimiSwordfish
+            | Technique::FinnedJellyfish
+            | Technique::SashimiJellyfish => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" ")?;
+                write_houses(f, &self.houses)?;
+                f.write_str(" ")?;
+                write_houses(f, &self.covers)?;
+                self.fins.iter().try_for_each(|fin| write!(f, " f{fin}"))?;
+            }
+            Technique::Skyscraper | Technique::TwoStringKite => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" in ")?;
+                write_cells(f, &self.cells)?;
+                f.write_str(" (connected by ")?;
+                write_cells(f, &self.fins)?;
+                f.write_str(")")?;
+            }
+            Technique::TurbotFish => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" ")?;
+                write_chains(f, &self.links)?;
+            }
+            Technique::EmptyRectangle => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" in ")?;
+                write_houses(f, &self.houses[..1])?;
+                f.write_str(" (")?;
+                write_cells(f, &self.cells)?;
+                f.write_str(")")?;
+            }
+            Technique::WWing => {
+                write_digits(f, &self.digits, "/")?;
+                f.write_str(" in ")?;
+                write_cells(f, &self.cells)?;
+                write!(f, " connected by {} in ", self.digits[1])?;
+                write_cells(f, &self.fins)?;
+            }
+            Technique::XyWing | Technique::XyzWing => {
+                write_digits(f, &self.digits, "/")?;
+                // The pivot stands first.
+                for (place, cell) in self.cells.iter().enumerate() {
+                    write!(f, "{}{cell}", if place > 0 { "," } else { " in " })?;
+                }
+            }
+            Technique::UniquenessTest1
+            | Technique::UniquenessTest2
+            | Technique::UniquenessTest3
+            | Technique::UniquenessTest4
+            | Technique::UniquenessTest5
+            | Technique::UniquenessTest6
+            | Technique::HiddenRectangle
+            | Technique::AvoidableRectangle1
+            | Technique::AvoidableRectangle2 => {
+                write_digits(f, &self.digits, "/")?;
+                f.write_str(" in ")?;
+                write_cells(f, &self.cells)?;
+            }
+            Technique::RemotePair => {
+                write_digits(f, &self.digits, "/")?;
+                f.write_str(" ")?;
+                write_chains(f, &self.links)?;
+            }
+            Technique::BugPlusOne => {}
+            Technique::SueDeCoq => {
+                if let [middle, lined, boxed] = &self.sets[..] {
+                    write_set(f, middle)?;
+                    f.write_str(" (")?;
+                    write_set(f, lined)?;
+                    f.write_str(", ")?;
+                    write_set(f, boxed)?;
+                    f.write_str(")")?;
+                }
+            }
+            Technique::XChain => {
+                write_digits(f, &self.digits, ",")?;
+                f.write_str(" ")?;
+                write_chains(f, &self.links)?;
+            }
+            Technique::XyChain
+            | Technique::ContinuousNiceLoop
+            | Technique::DiscontinuousNiceLoop
+            | Technique::Aic
+            | Technique::GroupedContinuousNiceLoop
+            | Technique::GroupedDiscontinuousNiceLoop
+            | Technique::GroupedAic => write_open_chain(f, &self.digits, &self.links)?,
+            Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
+                for (place, set) in self.sets.iter().enumerate() {
+                    let letter = char::from(b'A' + u8::try_from(place % 26).unwrap_or_default());
+                    write!(f, "{}{letter}=", if place > 0 { ", " } else { "" })?;
+                    write_cells(f, &set.cells)?;
+                    f.write_str(" {")?;
+                    write_digits(f, &set.digits, digit_separator(&set.digits))?;
+                    f.write_str("}")?;
+                }
+                // The digits that join the sets, then those that go.
+                let lost = self.eliminations.chunk_by(|one, next| one.digit == next.digit).count();
+                let (joints, lost) = self.digits.split_at(self.digits.len().saturating_sub(lost));
+                f.write_str(if self.technique == Technique::AlsXyWing { ", X,Y=" } else { ", X=" })?;
+                write_digits(f, joints, ",")?;
+                f.write_str(", Z=")?;
+                write_digits(f, lost, ",")?;
+            }
+            Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
+                f.write_str("in ")?;
+                write_houses(f, &self.houses)?;
+                write_cells(f, &self.cells)?;
+                f.write_str(" (")?;
+                write_forcing_chains(f, &self.links)?;
+                f.write_str(")")?;
+            }
+            Technique::ForcingNetContradiction => {
+                f.write_str("in ")?;
+                if !self.houses.is_empty() {
+                    write_houses(f, &self.houses)?;
+                    f.write_str(" for ")?;
+                    write_digits(f, &self.digits, ",")?;
+                }
+                write_cells(f, &self.cells)?;
+                f.write_str(" (")?;
+                write_placements(f, &self.trail)?;
+                f.write_str(")")?;
+            }
+            Technique::SimpleColorsTrap
+            | Technique::SimpleColorsWrap
+            | Technique::MultiColors1
+            | Technique::MultiColors2 => {
+                write_digits(f, &self.digits, ",")?;
+                for (place, colors) in self.sets.iter().enumerate() {
+                    f.write_str(match place {
+                        0 => " (",
+                        1 | 3 => ") / (",
+                        _ => "), (",
+                    })?;
+                    write_cells(f, &colors.cells)?;
+                }
+                f.write_str(")")?;
+            }
+        }
+        f.write_str(if matches!(self.technique, Technique::BugPlusOne) { "=> " } else { " => " })?;
+        write_placements(f, &self.placements)?;
+        write_eliminations(f, &self.eliminations)
+    }
+}
+
+/// A part of a step, for whoever wants to find the rest alone.
+#[derive(Clone, Copy, Debug)]
+pub enum Hint<'a> {
+    /// What to look for.
+    Vague(&'a Step),
+    /// What to look for, and where.
+    Where(&'a Step),
+}
+
+impl fmt::Display for Hint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::Vague(step) => write!(f, "look for: {}", step.technique),
+            Hint::Where(step) => {
+                write!(f, "look for: {}", step.technique)?;
+                if !step.digits.is_empty() {
+                    f.write_str(" of ")?;
+                    write_digits(f, &step.digits, ",")?;
+                }
+                let houses = step.houses.iter().chain(&step.covers);
+                for (place, house) in houses.enumerate() {
+                    write!(f, "{}{house}", if place > 0 { "," } else { " in " })?;
+                }
+                if !step.cells.is_empty() {
+                    f.write_str(" at ")?;
+                    write_cells(f, &step.cells)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn write_placements(f: &mut fmt::Formatter<'_>, placements: &[Candidate]) -> fmt::Result {
+    for (place, candidate) in placements.iter().enumerate() {
+        f.write_str(if place > 0 { ", " } else { "" })?;
+        write_placement(f, *candidate)?;
+    }
+    Ok(())
+}
+
+/// As the candidate shows itself. Most lines of an explanation are one of these, so figures are written at once.
+fn write_placement(f: &mut fmt::Formatter<'_>, candidate: Candidate) -> fmt::Result {
+    let numbers =
+        [candidate.cell.row() + 1, candidate.cell.column() + 1, usize::from(candidate.digit.value())];
+    let figures = numbers.map(|number| u8::try_from(number).ok().filter(|&number| number < 10));
+    let [Some(row), Some(column), Some(digit)] = figures else { return write!(f, "{candidate}") };
+    let text = [b'r', b'0' + row, b'c', b'0' + column, b'=', b'0' + digit];
+    str::from_utf8(&text).map_or(Err(fmt::Error), |text| f.write_str(text))
+}
+
+/// Chains that begin with a candidate that is true: `r4c9=7 -7- r5c9`.
+fn write_forcing_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
+    let mut rest = links;
+    while let Some(first) = rest.first() {
+        let joined = rest.windows(2).take_while(|pair| pair[0].to == pair[1].from).count();
+        let (chain, others) = rest.split_at(joined + 1);
+        f.write_str(if rest.len() < links.len() { "; " } else { "" })?;
+        write_cells(f, &first.from.cells)?;
+        write!(f, "={}", first.from.digit)?;
+        write_chain_rest(f, chain)?;
+        rest = others;
+    }
+    Ok(())
+}
+
+/// A chain, each node with its cells and the digit of the link between two: `r3c6 =5= r2c4 -5- r2c7`. A link within
+/// a cell is not written.
+fn write_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
+    let Some(first) = links.first() else { return Ok(()) };
+    write_cells(f, &first.from.cells)?;
+    write_chain_rest(f, links)
+}
+
+/// A chain without its beginning.
+fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
+    for link in links.iter().filter(|link| link.from.cells != link.to.cells) {
+        let sign = match link.strength {
+            Strength::Strong => '=',
+            Strength::Weak => '-',
+        };
+        write!(f, " {sign}{}{sign} ", link.to.digit)?;
+        write_cells(f, &link.to.cells)?;
+    }
+    Ok(())
+}
+
+/// A chain whose first and last links may lie within a cell: `3- r1c5 -7- r2c6 -3`, after the digits of its ends.
+fn write_open_chain(f: &mut fmt::Formatter<'_>, digits: &[Digit], links: &[Link]) -> fmt::Result {
+    write_digits(f, digits, "/")?;
+    f.write_str(" ")?;
+    let is_inside = |link: &Link| link.from.cells == link.to.cells;
+    if let Some(first) = links.first().filter(|link| is_inside(link)) {
+        write!(f, "{}- ", first.from.digit)?;
+    }
+    write_chains(f, links)?;
+    match links.last().filter(|link| is_inside(link)) {
+        Some(last) => write!(f, " -{}", last.to.digit),
+        None => Ok(()),
+    }
+}
+
+/// Cells and their digits: `r1c23 - {1468}`.
+fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells) -> fmt::Result {
+    write_cells(f, &set.cells)?;
+    f.write_str(" - {")?;
+    write_digits(f, &set.digits, digit_separator(&set.digits))?;
+    f.write_str("}")
+}
+
+/// What stands between digits that are written together where they all have one figure.
+fn digit_separator(digits: &[Digit]) -> &'static str {
+    if digits.iter().all(|digit| digit.value() < 10) { "" } else { "," }
+}
+
+/// Digit by digit, the cells that lose it.
+fn write_eliminations(f: &mut fmt::Formatter<'_>, eliminations: &[Candidate]) -> fmt::Result {
+    for (place, same) in eliminations.chunk_by(|one, next| one.digit == next.digit).enumerate() {
+        f.write_str(if place > 0 { ", " } else { "" })?;
+        let cells: Vec<Cell> = same.iter().map(|candidate| candidate.cell).collect();
+        write_cells(f, &cells)?;
+        write!(f, "<>{}", same[0].digit)?;
+    }
+    Ok(())
+}
+
+fn write_digits(f: &mut fmt::Formatter<'_>, digits: &[Digit], between: &str) -> fmt::Result {
+    for (place, digit) in digits.iter().enumerate() {
+        write!(f, "{}{digit}", if place > 0 { between } else { "" })?;
+    }
+    Ok(())
+}
+
+/// Houses of one kind, one after the other: `r25`.
+fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result {
+    for (place, house) in houses.iter().enumerate() {
+        match place {
+            0 => write!(f, "{house}")?,
+            _ if houses.iter().all(|other| other.kind == house.kind && other.number < 9) => {
+                write!(f, "{}", house.number + 1)?;
+            }
+            _ => write!(f, ",{house}")?,
+        }
+    }
+    Ok(())
+}
+
+/// Cells in the order in which they come, those that follow one another in a row or a column together.
+fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
+    let is_short = cells.iter().all(|cell| cell.row() < 9 && cell.column() < 9);
+    let mut rest = cells;
+    while let Some((first, others)) = rest.split_first() {
+        let run =
+            |same: fn(Cell, Cell) -> bool| others.iter().take_while(|&&cell| same(*first, cell)).count();
+        let in_row = run(|one, other| one.row() == other.row());
+        let in_column = run(|one, other| one.column() == other.column());
+        f.write_str(if rest.len() < cells.len() { "," } else { "" })?;
+        let (row, column) = (first.row() + 1, first.column() + 1);
+        let taken = if !is_short { 0 } else { in_row.max(in_column) };
+        if taken > 0 && in_row >= in_column {
+            write!(f, "r{row}c{column}")?;
+            others[..taken].iter().try_for_each(|cell| write!(f, "{}", cell.column() + 1))?;
+        } else {
+            write!(f, "r{row}")?;
+            others[..taken].iter().try_for_each(|cell| write!(f, "{}", cell.row() + 1))?;
+            write!(f, "c{column}")?;
+        }
+        rest = &others[taken..];
+    }
+    Ok(())
+}

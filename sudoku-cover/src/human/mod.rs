@@ -1,0 +1,12 @@
+//! Solving as people do: candidates, techniques, steps, explanations and ratings. Only [`certify`] asks a solver.
+
+pub mod backdoor;
+pub(crate) mod candidates;
+pub mod certify;
+pub mod explain;
+pub mod rate;
+pub mod step;
+pub mod technique;
+pub(crate) mod technique_names;
+pub(crate) mod techniques;
+pub mod why_not;

@@ -1,0 +1,244 @@
+//! The words by which people ask for techniques, and the nearest one where a word is none.
+//!
+//! A word names a technique by its name, its code in HoDoKu's library, or one of the names below, which may stand for
+//! several techniques. Case, spaces, hyphens and other signs make no difference.
+
+use thiserror::Error;
+
+use crate::human::technique::Technique::{self, *};
+
+/// A word that names no technique.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown technique `{found}`{}", suggestion(.nearest.as_deref()))]
+pub struct UnknownTechnique {
+    /// The word.
+    pub found: String,
+    /// A name that is much like it, if there is one.
+    pub nearest: Option<String>,
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
+}
+
+/// Names beside those that techniques have themselves. The short ones are those of HoDoKu's library tools.
+const NAMES: &[(&str, &[Technique])] = &[
+    ("fh", &[FullHouse]),
+    ("last-digit", &[FullHouse]),
+    ("n1", &[NakedSingle]),
+    ("sole-candidate", &[NakedSingle]),
+    ("h1", &[HiddenSingle]),
+    ("pinned-digit", &[HiddenSingle]),
+    ("single", &[NakedSingle, HiddenSingle]),
+    ("l2", &[LockedPair]),
+    ("l3", &[LockedTriple]),
+    ("lc1", &[Pointing]),
+    ("pointing", &[Pointing]),
+    ("pointing-pair", &[Pointing]),
+    ("lc2", &[Claiming]),
+    ("claiming", &[Claiming]),
+    ("box-line-reduction", &[Claiming]),
+    ("locked-candidates", &[Pointing, Claiming]),
+    ("intersection", &[Pointing, Claiming]),
+    ("n2", &[NakedPair]),
+    ("n3", &[NakedTriple]),
+    ("naked-triplet", &[NakedTriple]),
+    ("n4", &[NakedQuadruple]),
+    ("naked-quad", &[NakedQuadruple]),
+    ("h2", &[HiddenPair]),
+    ("h3", &[HiddenTriple]),
+    ("hidden-triplet", &[HiddenTriple]),
+    ("h4", &[HiddenQuadruple]),
+    ("hidden-quad", &[HiddenQuadruple]),
+    ("bf2", &[XWing]),
+    ("bf3", &[Swordfish]),
+    ("bf4", &[Jellyfish]),
+    ("fish", &[XWing, Swordfish, Jellyfish]),
+    ("fbf2", &[FinnedXWing]),
+    ("sbf2", &[SashimiXWing]),
+    ("fbf3", &[FinnedSwordfish]),
+    ("sbf3", &[SashimiSwordfish]),
+    ("fbf4", &[FinnedJellyfish]),
+    ("sbf4", &[SashimiJellyfish]),
+    (
+        "finned-fish",
+        &[FinnedXWing, SashimiXWing, FinnedSwordfish, SashimiSwordfish, FinnedJellyfish, SashimiJellyfish],
+    ),
+    ("rp", &[RemotePair]),
+    ("bug1", &[BugPlusOne]),
+    ("bug", &[BugPlusOne]),
+    ("sk", &[Skyscraper]),
+    ("2sk", &[TwoStringKite]),
+    ("kite", &[TwoStringKite]),
+    ("two-string-kite", &[TwoStringKite]),
+    ("tf", &[TurbotFish]),
+    ("turbot", &[TurbotFish]),
+    ("er", &[EmptyRectangle]),
+    ("w", &[WWing]),
+    ("xy", &[XyWing]),
+    ("y-wing", &[XyWing]),
+    ("xyz", &[XyzWing]),
+    ("wing", &[WWing, XyWing, XyzWing]),
+    ("u1", &[UniquenessTest1]),
+    ("u2", &[UniquenessTest2]),
+    ("u3", &[UniquenessTest3]),
+    ("u4", &[UniquenessTest4]),
+    ("u5", &[UniquenessTest5]),
+    ("u6", &[UniquenessTest6]),
+    (
+        "unique-rectangle",
+        &[
+            UniquenessTest1,
+            UniquenessTest2,
+            UniquenessTest3,
+            UniquenessTest4,
+            UniquenessTest5,
+            UniquenessTest6,
+        ],
+    ),
+    ("hr", &[HiddenRectangle]),
+    ("ar1", &[AvoidableRectangle1]),
+    ("ar2", &[AvoidableRectangle2]),
+    ("avoidable-rectangle", &[AvoidableRectangle1, AvoidableRectangle2]),
+    ("sdc", &[SueDeCoq]),
+    ("sc", &[SimpleColorsTrap, SimpleColorsWrap]),
+    ("simple-colors", &[SimpleColorsTrap, SimpleColorsWrap]),
+    ("simple-coloring", &[SimpleColorsTrap, SimpleColorsWrap]),
+    ("mc", &[MultiColors1, MultiColors2]),
+    ("multi-colors", &[MultiColors1, MultiColors2]),
+    ("multi-coloring", &[MultiColors1, MultiColors2]),
+    ("x", &[XChain]),
+    ("xyc", &[XyChain]),
+    ("nl", &[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
+    ("nice-loop", &[ContinuousNiceLoop, DiscontinuousNiceLoop]),
+    ("gnl", &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic]),
+    ("grouped-nice-loop", &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop]),
+    ("axz", &[AlsXz]),
+    ("als-xz", &[AlsXz]),
+    ("axy", &[AlsXyWing]),
+    ("als-xy-wing", &[AlsXyWing]),
+    ("ach", &[AlsChain]),
+    ("als-chain", &[AlsChain]),
+    ("als", &[AlsXz, AlsXyWing, AlsChain]),
+    ("fc", &[ForcingChainContradiction, ForcingChainVerity]),
+    ("forcing-chain", &[ForcingChainContradiction, ForcingChainVerity]),
+    ("fn", &[ForcingNetContradiction]),
+    ("forcing-net", &[ForcingNetContradiction]),
+    ("trial", &[BruteForce]),
+];
+
+/// What makes a difference in a name.
+fn letters(name: &str) -> String {
+    name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+impl Technique {
+    /// The techniques that this word names: one as a rule, several where the word stands for a kind.
+    ///
+    /// ```
+    /// use sudoku_cover::Technique;
+    ///
+    /// assert_eq!(Technique::named("x-wing"), Ok(vec![Technique::XWing]));
+    /// assert_eq!(Technique::named("Simple Colors").map(|all| all.len()), Ok(2));
+    /// let unknown = Technique::named("x-wign").expect_err("it is misspelled");
+    /// assert_eq!(unknown.to_string(), "unknown technique `x-wign`; did you mean `x-wing`?");
+    /// ```
+    ///
+    /// # Errors
+    /// A word that names none, with a name that is much like it.
+    pub fn named(word: &str) -> Result<Vec<Technique>, UnknownTechnique> {
+        let asked = letters(word);
+        let own = Technique::ALL.iter().find(|technique| {
+            letters(technique.name()) == asked || (!technique.code().is_empty() && technique.code() == word)
+        });
+        if let Some(&technique) = own {
+            return Ok(vec![technique]);
+        }
+        match NAMES.iter().find(|(name, _)| letters(name) == asked) {
+            Some((_, techniques)) => Ok(techniques.to_vec()),
+            None => Err(UnknownTechnique { found: word.to_owned(), nearest: nearest(&asked) }),
+        }
+    }
+
+    /// Its name as a word on a command line, such as `x-wing`.
+    #[must_use]
+    pub fn word(self) -> String {
+        let words: Vec<String> =
+            self.name().split(|sign: char| !sign.is_alphanumeric()).map(str::to_lowercase).collect();
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    }
+}
+
+/// The name with the fewest changes to these letters, if they are not too many. Of equally near ones the first.
+fn nearest(asked: &str) -> Option<String> {
+    let own = Technique::ALL.iter().map(|technique| technique.word());
+    // Short names are near to anything.
+    let others = NAMES.iter().map(|(name, _)| (*name).to_owned()).filter(|name| name.len() > 3);
+    let ranked = own.chain(others).map(|name| (changes(asked, &letters(&name)), name));
+    let most = 1 + asked.chars().count() / 4;
+    ranked.filter(|(changes, _)| *changes <= most).min_by_key(|(changes, _)| *changes).map(|(_, name)| name)
+}
+
+/// How many letters must be put in, left out or replaced to make one word of another (V. Levenshtein, 1965).
+fn changes(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (done, letter) in one.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = done + 1;
+        for (place, &target) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != target);
+            diagonal = row[place + 1];
+            row[place + 1] = replaced.min(row[place] + 1).min(diagonal + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_technique_is_named_by_its_name_its_word_and_its_code() {
+        for &technique in Technique::ALL {
+            assert_eq!(Technique::named(technique.name()), Ok(vec![technique]));
+            assert_eq!(Technique::named(&technique.word()), Ok(vec![technique]));
+            if !technique.code().is_empty() {
+                assert_eq!(Technique::named(technique.code()), Ok(vec![technique]));
+            }
+        }
+    }
+
+    #[test]
+    fn no_other_name_is_that_of_two_entries() {
+        let mut names: Vec<String> = NAMES.iter().map(|(name, _)| letters(name)).collect();
+        names.extend(Technique::ALL.iter().map(|technique| letters(technique.name())));
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn misspelled_words_get_the_nearest_name_and_nonsense_none() {
+        for (word, nearest) in [
+            ("swordfsh", Some("swordfish")),
+            ("skyscrapper", Some("skyscraper")),
+            ("hello world", None),
+            ("", None),
+        ] {
+            let error = Technique::named(word).unwrap_err();
+            assert_eq!(error.nearest.as_deref(), nearest, "{word}");
+        }
+    }
+
+    #[test]
+    fn changes_between_words_are_counted() {
+        for (one, other, count) in
+            [("kitten", "sitting", 3), ("", "abc", 3), ("abc", "abc", 0), ("flaw", "lawn", 2)]
+        {
+            assert_eq!(changes(one, other), count);
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Almost locked sets: n cells of a house with n + 1 digits. Sound on every variant.
+//!
+//! A set that lacks one of its digits holds all others. A restricted common digit of two sets, whose places in the one
+//! all see those in the other, is in one of them at most, so one of the sets is locked.
+
+use super::eliminate;
+use crate::human::candidates::{Candidates, CellSet, bits, count};
+use crate::human::step::{LockedCells, Step};
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// The most cells of a set on boards with sides up to 9, and on larger ones, where there would be far too many.
+const MOST_CELLS: usize = 8;
+const MOST_CELLS_LARGE: usize = 3;
+/// The most sets that are looked at: boards of side 9 seldom have half as many.
+const MOST_SETS: usize = 1500;
+/// So many sets are looked at in a step of the work.
+const PARTS_OF_A_STEP: usize = 16;
+/// The most sets of a chain.
+const LONGEST_CHAIN: usize = 8;
+
+#[derive(Clone, Debug)]
+struct Set {
+    cells: CellSet,
+    digits: u32,
+    /// By digit, its cells within the set.
+    places: Vec<CellSet>,
+    /// By digit, the cells that see all of those.
+    seen: Vec<CellSet>,
+}
+
+/// Two sets and a digit that is in one of them at most.
+#[derive(Clone, Copy, Debug)]
+struct Bond {
+    other: usize,
+    digit: usize,
+}
+
+/// All sets of a board. They serve until it changes.
+#[derive(Clone, Debug)]
+pub(super) struct Sets {
+    sets: Vec<Set>,
+    /// By set, its bonds with others.
+    bonds: Vec<Vec<Bond>>,
+}
+
+/// What one of the three patterns finds. The sets are made if there are none.
+pub(super) fn find(
+    board: &Candidates,
+    known: &mut Option<Sets>,
+    technique: Technique,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let sets = known.get_or_insert_with(|| Sets::of(board, work));
+    match technique {
+        Technique::AlsXz => sets.xz(board, step, work),
+        Technique::AlsXyWing => sets.wing(board, step, work),
+        _ => sets.chain(board, step, work),
+    }
+}
+
+impl Sets {
+    fn of(board: &Candidates, work: &Work<'_, '_>) -> Sets {
+        let layout = board.layout();
+        let most = if layout.side > 9 { MOST_CELLS_LARGE } else { MOST_CELLS };
+        let mut found: Vec<(CellSet, u32)> = Vec::new();
+        for room in 0..layout.rooms.len() {
+            let cells: Vec<usize> = board.cells_at(room, board.blanks(room)).collect();
+            let mut parts = vec![(CellSet::EMPTY, 0_u32)];
+            for &cell in &cells {
+                if work.is_over_after(parts.len() / PARTS_OF_A_STEP) {
+                    break;
+                }
+                for known in 0..parts.len() {
+                    let (mut set, digits) = parts[known];
+                    let union = digits | board.digits(cell);
+                    if set.len() == most || count(union) > most + 1 {
+                        continue;
+                    }
+                    set.insert(cell);
+                    parts.push((set, union));
+                    let is_almost = count(union) == set.len() + 1;
+                    if is_almost {
+                        found.push((set, union));
+                    }
+                }
+            }
+        }
+        // A set of one cell, or of cells that two houses share, came up in each.
+        found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
+        found.dedup();
+        found.truncate(MOST_SETS);
+        let sets: Vec<Set> = found
+            .into_iter()
+            .take_while(|_| !work.is_over())
+            .map(|(cells, digits)| Set::new(board, cells, digits))
+            .collect();
+        let bonds = bonds_between(&sets, work);
+        Sets { sets, bonds }
+    }
+
+    fn eliminate_common(&self, board: &Candidates, one: usize, other: usize, digit: usize, step: &mut Step) {
+        let seen = self.sets[one].seen[digit].and(&self.sets[other].seen[digit]);
+        for cell in seen.and(board.of_digit(digit)).iter() {
+            eliminate(board, step, cell, digit);
+        }
+    }
+
+    /// The sets, the digits that join them, and the digits that go: what a step shows.
+    fn describe(&self, board: &Candidates, sets: &[usize], joints: &[usize], step: &mut Step) {
+        let layout = board.layout();
+        for &set in sets {
+            let set = &self.sets[set];
+            let cells = set.cells.iter().map(|cell| layout.cell(cell)).collect();
+            let digits = bits(set.digits).map(|digit| layout.digit(digit)).collect();
+            step.sets.push(LockedCells { cells, digits });
+        }
+        step.digits.extend(joints.iter().map(|&digit| layout.digit(digit)));
+        let lost = step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << (gone.digit.value() - 1));
+        step.digits.extend(bits(lost).map(|digit| layout.digit(digit)));
+    }
+
+    /// Two sets with a bond: another common digit is in one of them. With two bonds each is locked without the digit
+    /// that it does not hold.
+    fn xz(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+        for (one, bonds) in self.bonds.iter().enumerate() {
+            for bond in bonds.iter().filter(|bond| bond.other > one) {
+                if work.is_over() {
+                    return false;
+                }
+                let other = bond.other;
+                let common = self.sets[one].digits & self.sets[other].digits & !(1 << bond.digit);
+                bits(common).for_each(|digit| self.eliminate_common(board, one, other, digit, step));
+                let second = bonds.iter().find(|second| second.other == other && second.digit > bond.digit);
+                let mut joints = vec![bond.digit];
+                if let Some(second) = second {
+                    let found = step.eliminations.len();
+                    self.doubly_linked(board, one, other, [bond.digit, second.digit], step);
+                    if step.eliminations.len() > found {
+                        joints.push(second.digit);
+                    }
+                }
+                if !step.eliminations.is_empty() {
+                    self.describe(board, &[one, other], &joints, step);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn doubly_linked(
+        &self,
+        board: &Candidates,
+        one: usize,
+        other: usize,
+        joints: [usize; 2],
+        step: &mut Step,
+    ) {
+        for digit in joints {
+            self.eliminate_common(board, one, other, digit, step);
+        }
+        for set in [one, other].map(|set| &self.sets[set]) {
+            for digit in bits(set.digits & !(1 << joints[0]) & !(1 << joints[1])) {
+                for cell in set.seen[digit].and(board.of_digit(digit)).iter() {
+                    eliminate(board, step, cell, digit);
+                }
+            }
+        }
+    }
+
+    /// A set with bonds to two others by different digits: a digit that these two have in common is in one of them.
+    fn wing(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+        for (middle, bonds) in self.bonds.iter().enumerate() {
+            for (place, first) in bonds.iter().enumerate() {
+                if work.is_over_after(bonds.len() / PARTS_OF_A_STEP) {
+                    return false;
+                }
+                for second in &bonds[place + 1..] {
+                    if first.digit == second.digit || first.other == second.other {
+                        continue;
+                    }
+                    let (one, other) = (first.other, second.other);
+                    let common = self.sets[one].digits & self.sets[other].digits;
+                    for digit in bits(common & !(1 << first.digit) & !(1 << second.digit)) {
+                        self.eliminate_common(board, one, other, digit, step);
+                    }
+                    if !step.eliminations.is_empty() {
+                        self.describe(board, &[one, other, middle], &[first.digit, second.digit], step);
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// A chain of sets, each with a bond to the next by another digit than to the one before. If the first set lacks a
+    /// digit, the last one holds it.
+    fn chain(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+        let side = board.layout().side;
+        let mut reached = vec![false; self.sets.len() * side];
+        // The set, the digit by which it was reached, where it was reached from and after how many sets.
+        let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for start in 0..self.sets.len() {
+            for digit in bits(self.sets[start].digits) {
+                reached.fill(false);
+                queue.clear();
+                queue.push((start, digit, 0, 1));
+                let mut next = 0;
+                while let Some(&(set, entry, _, length)) = queue.get(next) {
+                    if work.is_over() {
+                        return false;
+                    }
+                    let ends = length > 3 && entry != digit && self.sets[set].digits >> digit & 1 == 1;
+                    if ends {
+                        self.eliminate_common(board, start, set, digit, step);
+                        if !step.eliminations.is_empty() {
+                            self.describe_chain(board, &queue, next, step);
+                            return true;
+                        }
+                    }
+                    if length < LONGEST_CHAIN {
+                        for bond in self.bonds[set].iter().filter(|bond| bond.digit != entry) {
+                            let key = bond.other * side + bond.digit;
+                            if !reached[key] {
+                                reached[key] = true;
+                                queue.push((bond.other, bond.digit, next, length + 1));
+                            }
+                        }
+                    }
+                    next += 1;
+                }
+            }
+        }
+        false
+    }
+
+    fn describe_chain(
+        &self,
+        board: &Candidates,
+        queue: &[(usize, usize, usize, usize)],
+        end: usize,
+        step: &mut Step,
+    ) {
+        let (mut sets, mut joints) = (Vec::new(), Vec::new());
+        let mut place = end;
+        while place != 0 {
+            let (set, entry, from, _) = queue[place];
+            sets.push(set);
+            joints.push(entry);
+            place = from;
+        }
+        sets.push(queue[0].0);
+        sets.reverse();
+        joints.reverse();
+        self.describe(board, &sets, &joints, step);
+    }
+}
+
+impl Set {
+    fn new(board: &Candidates, cells: CellSet, digits: u32) -> Set {
+        let layout = board.layout();
+        let places: Vec<CellSet> = (0..layout.side).map(|digit| cells.and(board.of_digit(digit))).collect();
+        let seen = places.iter().map(|places| layout.seen_by_all(places.iter())).collect();
+        Set { cells, digits, places, seen }
+    }
+}
+
+fn bonds_between(sets: &[Set], work: &Work<'_, '_>) -> Vec<Vec<Bond>> {
+    let mut bonds = vec![Vec::new(); sets.len()];
+    for (one, mine) in sets.iter().enumerate() {
+        if work.is_over_after(sets.len() / PARTS_OF_A_STEP) {
+            break;
+        }
+        for (other, theirs) in sets.iter().enumerate().skip(one + 1) {
+            for digit in bits(mine.digits & theirs.digits) {
+                // A place in both sets does not see itself.
+                if theirs.places[digit].is_subset_of(&mine.seen[digit]) {
+                    bonds[one].push(Bond { other, digit });
+                    bonds[other].push(Bond { other: one, digit });
+                }
+            }
+        }
+    }
+    bonds
+}

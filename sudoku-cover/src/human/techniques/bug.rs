@@ -1,0 +1,36 @@
+//! BUG+1: all blank cells have two candidates but one, which has three. Only for puzzles with nothing but rows,
+//! columns and boxes that are proved to have one solution.
+//!
+//! If every blank cell has two candidates, and every digit two places in every house that lacks it, there are two
+//! solutions or none. So the candidate of the one larger cell that stands three times in its houses is true.
+
+use super::eliminate;
+use crate::human::candidates::{Candidates, bits, count};
+use crate::human::step::Step;
+
+pub(super) fn plus_one(board: &Candidates, step: &mut Step) -> bool {
+    let layout = board.layout();
+    let mut larger = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 2);
+    let (Some(cell), None) = (larger.next(), larger.next()) else { return false };
+    if count(board.digits(cell)) != 3 {
+        return false;
+    }
+    let is_threefold = |room: usize, digit: usize| {
+        layout.rooms[room].set.contains(cell) && count(board.places(room, digit)) == 3
+    };
+    let fits = |extra: usize| {
+        (0..layout.rooms.len()).all(|room| {
+            bits(board.missing(room)).all(|digit| {
+                let is_extra = digit == extra && layout.rooms[room].set.contains(cell);
+                if is_extra { is_threefold(room, digit) } else { count(board.places(room, digit)) == 2 }
+            })
+        })
+    };
+    let Some(extra) = bits(board.digits(cell)).find(|&digit| fits(digit)) else { return false };
+    for digit in bits(board.digits(cell) & !(1 << extra)) {
+        eliminate(board, step, cell, digit);
+    }
+    step.digits.push(layout.digit(extra));
+    step.cells.push(layout.cell(cell));
+    true
+}

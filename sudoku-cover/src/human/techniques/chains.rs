@@ -1,0 +1,194 @@
+//! X-chains, XY-chains, alternating inference chains and nice loops, with and without groups. Sound on every variant.
+//!
+//! If a node being false makes another one true, one of the two is true, and what neither allows goes. The shortest
+//! chain that eliminates something is taken, found by a breadth-first search from each node.
+
+use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
+use crate::human::candidates::Candidates;
+use crate::human::step::{Step, Strength};
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// What a chain of this kind finds. Nice loops and chains with two kinds of links have names by what they turn out to
+/// be; they are looked for together, under the first of the names.
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let kind = match technique {
+        Technique::XChain => Kind::Digit,
+        Technique::XyChain => Kind::Cells,
+        Technique::ContinuousNiceLoop => Kind::All,
+        Technique::GroupedContinuousNiceLoop => Kind::Groups,
+        _ => return false,
+    };
+    let graph = Graph::new(board, kind, work);
+    let mut search =
+        Search { graph: &graph, kind, states: vec![State::default(); graph.spots.len()], queue: Vec::new() };
+    let mut best: Option<Vec<usize>> = None;
+    for start in 0..graph.spots.len() {
+        if graph.strong[start].is_empty() {
+            continue;
+        }
+        if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
+            return false;
+        }
+        // A chain of n links passes n + 1 spots.
+        let most = best.as_ref().map_or(usize::MAX, |path| path.len() - 2);
+        if let Some(path) = search.shortest_from(start, most, step, work) {
+            best = Some(path);
+        }
+    }
+    let Some(path) = best else { return false };
+    step.eliminations.clear();
+    step.placements.clear();
+    let shape = conclude(&graph, kind, &path, step);
+    step.technique = name(technique, shape);
+    graph.link(&path, Strength::Strong, step);
+    let layout = board.layout();
+    let (first, last) = (&graph.spots[path[0]], &graph.spots[path[path.len() - 1]]);
+    step.digits.push(layout.digit(first.digit));
+    if last.digit != first.digit {
+        step.digits.push(layout.digit(last.digit));
+    }
+    true
+}
+
+fn name(technique: Technique, shape: Shape) -> Technique {
+    match (technique, shape) {
+        (Technique::ContinuousNiceLoop, Shape::Chain) => Technique::Aic,
+        (Technique::ContinuousNiceLoop, Shape::Discontinuous) => Technique::DiscontinuousNiceLoop,
+        (Technique::GroupedContinuousNiceLoop, Shape::Chain) => Technique::GroupedAic,
+        (Technique::GroupedContinuousNiceLoop, Shape::Discontinuous) => {
+            Technique::GroupedDiscontinuousNiceLoop
+        }
+        _ => technique,
+    }
+}
+
+/// How the ends of a chain lie.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// They are not both true: exactly one is.
+    Loop,
+    /// They are of two digits and in one cell, or one of them goes from the other's cell.
+    Discontinuous,
+    Chain,
+}
+
+/// How a spot was reached: as true and as false, in which round and from where.
+#[derive(Clone, Copy, Default)]
+struct State {
+    is_true: Option<(usize, usize)>,
+    is_false: Option<(usize, usize)>,
+}
+
+struct Search<'a> {
+    graph: &'a Graph<'a>,
+    kind: Kind,
+    states: Vec<State>,
+    queue: Vec<(usize, bool)>,
+}
+
+impl Search<'_> {
+    /// The shortest chain of at most so many links that begins with this spot being false and eliminates something.
+    fn shortest_from(
+        &mut self,
+        start: usize,
+        most: usize,
+        step: &mut Step,
+        work: &Work<'_, '_>,
+    ) -> Option<Vec<usize>> {
+        let graph = self.graph;
+        self.states.fill(State::default());
+        self.queue.clear();
+        self.queue.push((start, false));
+        self.states[start].is_false = Some((0, start));
+        let mut next = 0;
+        while let Some(&(spot, is_true)) = self.queue.get(next) {
+            next += 1;
+            if work.is_over() {
+                return None;
+            }
+            let state = self.states[spot];
+            let links = if is_true { state.is_true } else { state.is_false }?.0 + 1;
+            if links > most {
+                return None;
+            }
+            if is_true {
+                for &to in &graph.weak[spot] {
+                    if self.states[to].is_false.is_none() {
+                        self.states[to].is_false = Some((links, spot));
+                        self.queue.push((to, false));
+                    }
+                }
+                continue;
+            }
+            for &to in &graph.strong[spot] {
+                if self.states[to].is_true.is_none() {
+                    self.states[to].is_true = Some((links, spot));
+                    self.queue.push((to, true));
+                    if links < 3 {
+                        continue;
+                    }
+                    step.eliminations.clear();
+                    step.placements.clear();
+                    graph.conclude_ends(self.kind, start, to, step);
+                    let is_loop = graph.is_weak(start, to);
+                    if step.eliminations.is_empty() && step.placements.is_empty() && !is_loop {
+                        continue;
+                    }
+                    let path = self.path(start, to);
+                    if is_loop {
+                        conclude(graph, self.kind, &path, step);
+                    }
+                    if !step.eliminations.is_empty() || !step.placements.is_empty() {
+                        return Some(path);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The spots from the start, being false, to the end, being true.
+    fn path(&self, start: usize, end: usize) -> Vec<usize> {
+        let mut path = vec![end];
+        let (mut spot, mut is_true) = (end, true);
+        while (spot, is_true) != (start, false) {
+            let state = self.states[spot];
+            let Some((_, from)) = (if is_true { state.is_true } else { state.is_false }) else { break };
+            (spot, is_true) = (from, !is_true);
+            path.push(spot);
+        }
+        path.reverse();
+        path
+    }
+}
+
+impl Graph<'_> {
+    /// What follows from one of the two spots being true.
+    fn conclude_ends(&self, kind: Kind, start: usize, end: usize, step: &mut Step) {
+        let (one, other) = (&self.spots[start], &self.spots[end]);
+        if start == end {
+            if let Some(cell) = one.single {
+                step.placements.push(self.board.layout().candidate(cell, one.digit));
+            }
+        } else if kind != Kind::Cells || one.digit == other.digit {
+            self.eliminate_beside(start, end, step);
+        }
+    }
+}
+
+/// What follows from the chain, written into the step.
+fn conclude(graph: &Graph<'_>, kind: Kind, path: &[usize], step: &mut Step) -> Shape {
+    let (start, end) = (path[0], path[path.len() - 1]);
+    graph.conclude_ends(kind, start, end, step);
+    if start != end && graph.is_weak(start, end) {
+        // Of each two spots with a weak link one is true.
+        for pair in path[1..path.len() - 1].chunks_exact(2) {
+            graph.eliminate_beside(pair[0], pair[1], step);
+        }
+        return Shape::Loop;
+    }
+    let has_two_digits = graph.spots[start].digit != graph.spots[end].digit;
+    let is_one_cell = step.eliminations.windows(2).all(|pair| pair[0].cell == pair[1].cell);
+    if start == end || has_two_digits && is_one_cell { Shape::Discontinuous } else { Shape::Chain }
+}

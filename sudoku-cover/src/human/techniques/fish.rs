@@ -1,0 +1,146 @@
+//! Fish: k lines that have a digit in k lines of the other direction only, but for fins. Sound on every variant, as
+//! rows and columns are houses everywhere.
+//!
+//! The base takes k places in the cover, so the cover has none elsewhere. Places of the base outside the cover are
+//! fins: then one of the fins is true, or the fish is, and what is seen by all fins goes in both cases. A finned fish
+//! in which some base line has but one place inside the cover is sashimi.
+
+use super::combinations::choose;
+use super::eliminate;
+use crate::human::candidates::{Candidates, bits, count};
+use crate::human::step::Step;
+use crate::work::Work;
+
+/// What kind of fish is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Basic,
+    Finned,
+    Sashimi,
+}
+
+/// A fish of so many lines.
+pub(super) fn find(
+    board: &Candidates,
+    size: usize,
+    shape: Shape,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let side = board.layout().side;
+    (0..side).any(|digit| {
+        // Fewer lines than that lack the digit: no fish of this size says anything.
+        (0..side).filter(|&row| board.places(row, digit) != 0).count() > size
+            && [(0, side), (side, 0)]
+                .into_iter()
+                .any(|lines| find_in(board, size, shape, digit, lines, step, work))
+    })
+}
+
+/// The fish of a digit whose base and cover are the lines from these numbers on.
+fn find_in(
+    board: &Candidates,
+    size: usize,
+    shape: Shape,
+    digit: usize,
+    (base, cover): (usize, usize),
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    // Fins see what they eliminate through a box, as lines of the base are no part of it. Rules let them see more, of
+    // which what takes more fins is not looked for.
+    let most = match shape {
+        Shape::Basic => size,
+        Shape::Finned | Shape::Sashimi => size + layout.box_height().max(layout.box_width()) - 1,
+    };
+    let mut lines = [0; 32];
+    let mut masks = [0; 32];
+    let mut fitting = 0;
+    for line in 0..layout.side {
+        // The place of a cell in its row is its column, and the other way round.
+        let places = board.places(base + line, digit);
+        if (1..=most).contains(&count(places)) {
+            (lines[fitting], masks[fitting]) = (line, places);
+            fitting += 1;
+        }
+    }
+    choose(work, &masks[..fitting], size, most, &mut |chosen, union| {
+        let outside = count(union).saturating_sub(size);
+        if (outside == 0) != (shape == Shape::Basic) {
+            return false;
+        }
+        let mut found = Fish { board, digit, base, cover, lines: &lines, masks: &masks, chosen };
+        // All ways to leave so many lines out of the cover.
+        let mut left_out = 0_u32;
+        loop {
+            if count(left_out) == outside {
+                if work.is_over() {
+                    return false;
+                }
+                if found.eliminates(union & !left_out, shape, step) {
+                    return true;
+                }
+            }
+            left_out = left_out.wrapping_sub(union) & union;
+            if left_out == 0 {
+                return false;
+            }
+        }
+    })
+}
+
+/// A choice of base lines.
+struct Fish<'a> {
+    board: &'a Candidates,
+    digit: usize,
+    base: usize,
+    cover: usize,
+    lines: &'a [usize],
+    masks: &'a [u32],
+    chosen: &'a [usize],
+}
+
+impl Fish<'_> {
+    /// Whether something goes if these lines are the cover; it is written into the step.
+    fn eliminates(&mut self, covers: u32, shape: Shape, step: &mut Step) -> bool {
+        let Fish { board, digit, base, cover, .. } = *self;
+        let layout = board.layout();
+        let inside = |&line: &usize| count(self.masks[line] & covers);
+        let least = self.chosen.iter().map(inside).min().unwrap_or(0);
+        let fits = match shape {
+            Shape::Basic => true,
+            Shape::Finned => least > 1,
+            Shape::Sashimi => least == 1,
+        };
+        if !fits {
+            return false;
+        }
+        let lines = || self.chosen.iter().map(|&choice| self.lines[choice]);
+        let fins = || {
+            lines().flat_map(|line| board.cells_at(base + line, board.places(base + line, digit) & !covers))
+        };
+        let is_base = |place: usize| lines().any(|line| line == place);
+        let seen = (shape != Shape::Basic).then(|| layout.seen_by_all(fins()));
+        for column in bits(covers) {
+            for place in bits(board.places(cover + column, digit)).filter(|&place| !is_base(place)) {
+                let cell = layout.rooms[cover + column].cells[place];
+                if seen.as_ref().is_none_or(|seen| seen.contains(cell)) {
+                    eliminate(board, step, cell, digit);
+                }
+            }
+        }
+        if step.eliminations.is_empty() {
+            return false;
+        }
+        step.digits.push(layout.digit(digit));
+        step.houses.extend(lines().map(|line| layout.rooms[base + line].name));
+        step.covers.extend(bits(covers).map(|line| layout.rooms[cover + line].name));
+        step.fins.extend(fins().map(|cell| layout.cell(cell)));
+        for line in lines() {
+            let places = board.places(base + line, digit) & covers;
+            step.cells.extend(board.cells_at(base + line, places).map(|cell| layout.cell(cell)));
+        }
+        true
+    }
+}

@@ -1,0 +1,238 @@
+//! Forcing chains: all places of a digit in a house, or all digits of a cell, lead to the same. Sound on every
+//! variant.
+//!
+//! Chains run from one candidate, taken as true or as false. If in the end a cell has no digit, or a house no place
+//! for one, the candidate is not so. Where it was taken as false, this reads better the other way round: whatever is
+//! in the cell or house, the candidate is true.
+
+use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
+use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::step::{HouseName, Link, Node, Step, Strength};
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// Where nothing is left.
+#[derive(Clone, Copy)]
+enum Emptied {
+    Cell(usize),
+    /// A house and a digit.
+    House(usize, usize),
+}
+
+/// What forcing chains find: candidates that are not so, or with [`Technique::ForcingChainVerity`] are.
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let premise = technique == Technique::ForcingChainVerity;
+    let graph = Graph::new(board, Kind::Groups, work);
+    let mut best: Option<(usize, Flood, Emptied)> = None;
+    for start in (0..graph.spots.len()).filter(|&spot| graph.spots[spot].single.is_some()) {
+        if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
+            return false;
+        }
+        let flood = Flood::from(&graph, start, !premise, work);
+        let Some((links, emptied)) = flood.shortest_contradiction(&graph, work) else { continue };
+        if best.as_ref().is_none_or(|(least, ..)| links < *least) {
+            best = Some((links, flood, emptied));
+        }
+    }
+    let Some((_, flood, emptied)) = best else { return false };
+    let layout = board.layout();
+    let start = &graph.spots[flood.start];
+    let Some(cell) = start.single else { return false };
+    step.digits.push(layout.digit(start.digit));
+    match emptied {
+        Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
+        Emptied::House(room, _) => {
+            let HouseName { kind, number } = layout.rooms[room].name;
+            step.houses.push(HouseName { kind, number });
+        }
+    }
+    for candidate in emptied.candidates(board) {
+        let mut links = flood.links_to(&graph, candidate);
+        if premise {
+            links.reverse();
+            for link in &mut links {
+                (link.from, link.to) = (link.to.clone(), link.from.clone());
+            }
+        }
+        step.links.append(&mut links);
+    }
+    if premise {
+        step.placements.push(layout.candidate(cell, start.digit));
+    } else {
+        super::eliminate(board, step, cell, start.digit);
+    }
+    true
+}
+
+/// The shortest chains that show that the candidate is not so: one that leads back to it, or several that leave a
+/// cell or a house with nothing. Answers whether there are such.
+pub(crate) fn refute(
+    board: &Candidates,
+    cell: usize,
+    digit: usize,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let graph = Graph::new(board, Kind::Groups, work);
+    let is_start =
+        |spot: &usize| graph.spots[*spot].single == Some(cell) && graph.spots[*spot].digit == digit;
+    let Some(start) = (0..graph.spots.len()).find(is_start) else { return false };
+    let flood = Flood::from(&graph, start, true, work);
+    let back = flood.killer(&graph, (cell, digit)).map(|(links, _)| links + 1);
+    let emptied = flood.shortest_contradiction(&graph, work);
+    let layout = board.layout();
+    step.begin(Technique::ForcingChainContradiction);
+    step.digits.push(layout.digit(digit));
+    match (back, emptied) {
+        (Some(links), emptied) if emptied.is_none_or(|(others, _)| links <= others) => {
+            step.cells.push(layout.cell(cell));
+            step.links.append(&mut flood.links_to(&graph, (cell, digit)));
+        }
+        (_, Some((_, emptied))) => {
+            match emptied {
+                Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
+                Emptied::House(room, digit) => {
+                    step.digits[0] = layout.digit(digit);
+                    step.houses.push(layout.rooms[room].name);
+                }
+            }
+            for candidate in emptied.candidates(board) {
+                step.links.append(&mut flood.links_to(&graph, candidate));
+            }
+        }
+        _ => return false,
+    }
+    super::eliminate(board, step, cell, digit);
+    true
+}
+
+impl Emptied {
+    /// The candidates that were to be there.
+    fn candidates(self, board: &Candidates) -> Vec<(usize, usize)> {
+        match self {
+            Emptied::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
+            Emptied::House(room, digit) => board.cells_in(room, digit).map(|cell| (cell, digit)).collect(),
+        }
+    }
+}
+
+/// All that follows from one candidate by links.
+struct Flood {
+    start: usize,
+    /// What the start is taken for.
+    premise: bool,
+    /// By spot, how it was reached as true: after so many links, from which spot.
+    is_true: Vec<Option<(usize, usize)>>,
+    is_false: Vec<Option<(usize, usize)>>,
+    /// The spots that are true, in the order in which that was found.
+    trues: Vec<usize>,
+}
+
+impl Flood {
+    fn from(graph: &Graph<'_>, start: usize, premise: bool, work: &Work<'_, '_>) -> Flood {
+        let nothing = vec![None; graph.spots.len()];
+        let mut flood =
+            Flood { start, premise, is_true: nothing.clone(), is_false: nothing, trues: Vec::new() };
+        let mut queue = vec![(start, premise, 0)];
+        if premise {
+            flood.is_true[start] = Some((0, start));
+            flood.trues.push(start);
+        } else {
+            flood.is_false[start] = Some((0, start));
+        }
+        let mut next = 0;
+        while let Some(&(spot, is_true, links)) = queue.get(next) {
+            next += 1;
+            if work.is_over() {
+                break;
+            }
+            if is_true {
+                for &to in &graph.weak[spot] {
+                    if flood.is_false[to].is_none() {
+                        flood.is_false[to] = Some((links + 1, spot));
+                        queue.push((to, false, links + 1));
+                    }
+                }
+            } else {
+                for &to in &graph.strong[spot] {
+                    if flood.is_true[to].is_none() {
+                        flood.is_true[to] = Some((links + 1, spot));
+                        flood.trues.push(to);
+                        queue.push((to, true, links + 1));
+                    }
+                }
+            }
+        }
+        flood
+    }
+
+    /// A cell or a house without candidates, the one that takes the fewest links to show.
+    fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
+        let board = graph.board;
+        let layout = board.layout();
+        // By digit, the cells where it is not.
+        let mut gone = vec![CellSet::EMPTY; layout.side];
+        for &spot in &self.trues {
+            let found = &graph.spots[spot];
+            gone[found.digit] = gone[found.digit].or(&found.seen);
+            if let Some(cell) = found.single {
+                bits(board.digits(cell) & !(1 << found.digit)).for_each(|digit| gone[digit].insert(cell));
+            }
+        }
+        if !self.premise {
+            let found = &graph.spots[self.start];
+            found.single.into_iter().for_each(|cell| gone[found.digit].insert(cell));
+        }
+        let cells = (0..layout.peers.len()).filter(|&cell| board.digits(cell) != 0).map(Emptied::Cell);
+        let houses = (0..layout.rooms.len())
+            .flat_map(|room| bits(board.missing(room)).map(move |digit| Emptied::House(room, digit)));
+        let is_empty = |emptied: &Emptied| match *emptied {
+            Emptied::Cell(cell) => bits(board.digits(cell)).all(|digit| gone[digit].contains(cell)),
+            Emptied::House(room, digit) => {
+                layout.rooms[room].set.and(board.of_digit(digit)).is_subset_of(&gone[digit])
+            }
+        };
+        let length = |emptied: Emptied| {
+            let candidates = emptied.candidates(board);
+            candidates
+                .into_iter()
+                .take_while(|_| !work.is_over())
+                .map(|candidate| self.killer(graph, candidate).map_or(0, |(links, _)| links + 1))
+                .sum()
+        };
+        let found = cells.chain(houses).filter(is_empty).map(|emptied| (length(emptied), emptied));
+        found.min_by_key(|&(links, _): &(usize, Emptied)| links)
+    }
+
+    /// The first true spot that the candidate is not true with, and after how many links it was found.
+    fn killer(&self, graph: &Graph<'_>, (cell, digit): (usize, usize)) -> Option<(usize, usize)> {
+        let kills = |&&spot: &&usize| {
+            let found = &graph.spots[spot];
+            if found.digit == digit { found.seen.contains(cell) } else { found.single == Some(cell) }
+        };
+        let spot = *self.trues.iter().find(kills)?;
+        Some((self.is_true[spot]?.0, spot))
+    }
+
+    /// The chain from the start to the candidate, which is false.
+    fn links_to(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Vec<Link> {
+        let mut links = Vec::new();
+        let Some((_, killer)) = self.killer(graph, candidate) else { return links };
+        let layout = graph.board.layout();
+        let to = Node {
+            digit: layout.digit(candidate.1),
+            cells: [layout.cell(candidate.0)].into_iter().collect(),
+        };
+        links.push(Link { from: graph.node(killer), strength: Strength::Weak, to });
+        let (mut spot, mut is_true) = (killer, true);
+        while (spot, is_true) != (self.start, self.premise) {
+            let reached = if is_true { self.is_true[spot] } else { self.is_false[spot] };
+            let Some((_, from)) = reached else { break };
+            let strength = if is_true { Strength::Strong } else { Strength::Weak };
+            links.push(Link { from: graph.node(from), strength, to: graph.node(spot) });
+            (spot, is_true) = (from, !is_true);
+        }
+        links.reverse();
+        links
+    }
+}

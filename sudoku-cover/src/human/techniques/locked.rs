@@ -1,0 +1,34 @@
+//! Locked candidates: all places of a digit in one house lie in another one. Sound on every variant.
+//!
+//! Pointing looks from a box, or from a house of a variant that is no line either; claiming from a row, a column or a
+//! diagonal.
+
+use super::eliminate;
+use crate::human::candidates::{Candidates, Crossing, bits};
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step) -> bool {
+    let layout = board.layout();
+    let points = technique == Technique::Pointing;
+    for &Crossing { first, second, in_first, in_second } in &layout.crossings {
+        if layout.rooms[first].name.kind.is_line() == points {
+            continue;
+        }
+        for digit in bits(board.missing(first) & board.missing(second)) {
+            let places = board.places(first, digit);
+            let others = board.places(second, digit) & !in_second;
+            if places & !in_first != 0 || places == 0 || others == 0 {
+                continue;
+            }
+            step.digits.push(layout.digit(digit));
+            step.cells.extend(board.cells_at(first, places).map(|cell| layout.cell(cell)));
+            step.houses.extend([layout.rooms[first].name, layout.rooms[second].name]);
+            for cell in board.cells_at(second, others) {
+                eliminate(board, step, cell, digit);
+            }
+            return true;
+        }
+    }
+    false
+}

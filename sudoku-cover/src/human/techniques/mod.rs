@@ -1,0 +1,145 @@
+//! The techniques, one file for each family. Each looks at a board and describes what it finds as a [`Step`].
+//!
+//! A technique changes no board, asks no solver and knows no words. What it says must hold for every way of filling
+//! the board that the rules of its houses allow, or where [`Needs`](crate::Needs) says so, for the only one.
+
+mod almost_locked;
+mod bug;
+mod chains;
+mod coloring;
+mod combinations;
+mod fish;
+mod forcing;
+mod graph;
+mod locked;
+mod net;
+mod rectangles;
+mod single_digit;
+mod singles;
+mod subsets;
+mod sue_de_coq;
+mod wings;
+
+use crate::human::candidates::Candidates;
+use crate::human::step::{Link, Step, Strength};
+use crate::human::technique::Technique;
+use crate::work::Work;
+use fish::Shape;
+
+pub(crate) use forcing::refute;
+pub(crate) use net::assume;
+
+/// A candidate cannot be: it is noted, if the board has it.
+fn eliminate(board: &Candidates, step: &mut Step, cell: usize, digit: usize) {
+    if board.has(cell, digit) {
+        step.eliminations.push(board.layout().candidate(cell, digit));
+    }
+}
+
+/// The digit goes from all cells that see all of these. Answers whether there are such.
+fn eliminate_seen(board: &Candidates, step: &mut Step, cells: &[usize], digit: usize) -> bool {
+    let lost = board.layout().seen_by_all(cells.iter().copied()).and(board.of_digit(digit));
+    for cell in lost.iter() {
+        eliminate(board, step, cell, digit);
+    }
+    !lost.is_empty()
+}
+
+/// A chain through these candidates, each a cell and a digit, whose links are strong and weak by turns.
+fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)], mut strength: Strength) {
+    for pair in nodes.windows(2) {
+        let [from, to] = [pair[0], pair[1]].map(|(cell, digit)| wings::node(board, cell, digit));
+        step.links.push(Link { from, strength, to });
+        strength = strength.other();
+    }
+}
+
+/// What techniques have found out about a board that others need too. It serves until the board changes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memory {
+    almost_locked: Option<almost_locked::Sets>,
+}
+
+impl Memory {
+    /// The board has changed.
+    pub(crate) fn forget(&mut self) {
+        self.almost_locked = None;
+    }
+}
+
+/// Fills the step with what this technique finds first. Answers whether it finds anything.
+///
+/// Singles are looked for where they were noted, which the board forgets when it sees that they are gone.
+pub(crate) fn find(
+    technique: Technique,
+    board: &mut Candidates,
+    memory: &mut Memory,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    step.begin(technique);
+    let is_found = match technique {
+        Technique::FullHouse => singles::full_house(board, step),
+        Technique::NakedSingle => singles::naked(board, step),
+        Technique::HiddenSingle => singles::hidden(board, step),
+        Technique::Pointing | Technique::Claiming => locked::find(board, technique, step),
+        Technique::LockedPair => subsets::locked(board, 2, step, work),
+        Technique::LockedTriple => subsets::locked(board, 3, step, work),
+        Technique::NakedPair => subsets::naked(board, 2, step, work),
+        Technique::NakedTriple => subsets::naked(board, 3, step, work),
+        Technique::NakedQuadruple => subsets::naked(board, 4, step, work),
+        Technique::HiddenPair => subsets::hidden(board, 2, step, work),
+        Technique::HiddenTriple => subsets::hidden(board, 3, step, work),
+        Technique::HiddenQuadruple => subsets::hidden(board, 4, step, work),
+        Technique::XWing => fish::find(board, 2, Shape::Basic, step, work),
+        Technique::Swordfish => fish::find(board, 3, Shape::Basic, step, work),
+        Technique::Jellyfish => fish::find(board, 4, Shape::Basic, step, work),
+        Technique::FinnedXWing => fish::find(board, 2, Shape::Finned, step, work),
+        Technique::SashimiXWing => fish::find(board, 2, Shape::Sashimi, step, work),
+        Technique::FinnedSwordfish => fish::find(board, 3, Shape::Finned, step, work),
+        Technique::SashimiSwordfish => fish::find(board, 3, Shape::Sashimi, step, work),
+        Technique::FinnedJellyfish => fish::find(board, 4, Shape::Finned, step, work),
+        Technique::SashimiJellyfish => fish::find(board, 4, Shape::Sashimi, step, work),
+        Technique::RemotePair => wings::remote_pair(board, step, work),
+        Technique::BugPlusOne => bug::plus_one(board, step),
+        Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {
+            single_digit::two_links(board, technique, step, work)
+        }
+        Technique::EmptyRectangle => single_digit::empty_rectangle(board, step, work),
+        Technique::WWing => wings::w(board, step, work),
+        Technique::XyWing => wings::xy(board, step, work),
+        Technique::XyzWing => wings::xyz(board, step, work),
+        Technique::UniquenessTest1
+        | Technique::UniquenessTest2
+        | Technique::UniquenessTest3
+        | Technique::UniquenessTest4
+        | Technique::UniquenessTest5
+        | Technique::UniquenessTest6
+        | Technique::HiddenRectangle
+        | Technique::AvoidableRectangle1
+        | Technique::AvoidableRectangle2 => rectangles::find(board, technique, step, work),
+        Technique::SimpleColorsTrap
+        | Technique::SimpleColorsWrap
+        | Technique::MultiColors1
+        | Technique::MultiColors2 => coloring::find(board, technique, step, work),
+        Technique::SueDeCoq => sue_de_coq::find(board, step, work),
+        Technique::XChain
+        | Technique::XyChain
+        | Technique::ContinuousNiceLoop
+        | Technique::DiscontinuousNiceLoop
+        | Technique::Aic
+        | Technique::GroupedContinuousNiceLoop
+        | Technique::GroupedDiscontinuousNiceLoop
+        | Technique::GroupedAic => chains::find(board, technique, step, work),
+        Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
+            almost_locked::find(board, &mut memory.almost_locked, technique, step, work)
+        }
+        Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
+            forcing::find(board, technique, step, work)
+        }
+        Technique::ForcingNetContradiction => net::find(board, step, work),
+        Technique::BruteForce => false,
+    };
+    step.finish();
+    is_found
+}

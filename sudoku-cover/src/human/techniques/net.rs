@@ -1,0 +1,185 @@
+//! Forcing nets: a candidate taken as true leads by singles alone to a cell or a house with nothing left. Sound on
+//! every variant.
+//!
+//! What follows is noted digit by digit, each with its reason, so that in the end only those are shown that the
+//! contradiction rests on.
+
+use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+use crate::work::Work;
+
+/// Why a digit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    Premise,
+    /// No other digit is left for the cell.
+    Cell,
+    /// No other place is left in the house.
+    House(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    cell: usize,
+    digit: usize,
+    reason: Reason,
+}
+
+/// Where nothing is left.
+#[derive(Clone, Copy, Debug)]
+enum Emptied {
+    Cell(usize),
+    /// A house and a digit.
+    House(usize, usize),
+}
+
+/// A candidate that leads to a contradiction, the one with the fewest digits on the way.
+pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let mut scratch = board.clone();
+    let mut trail = Vec::new();
+    let mut best: Option<(Vec<Entry>, Emptied)> = None;
+    for digit in 0..layout.side {
+        for cell in board.of_digit(digit).iter() {
+            if work.is_over() {
+                return false;
+            }
+            let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) else { continue };
+            let needed = needed(board, &trail, emptied, work);
+            if best.as_ref().is_none_or(|(shortest, _)| needed.len() < shortest.len()) {
+                best = Some((needed, emptied));
+            }
+        }
+    }
+    let Some((trail, emptied)) = best else { return false };
+    describe(board, &trail, emptied, step);
+    let Some(premise) = trail.first() else { return false };
+    super::eliminate(board, step, premise.cell, premise.digit);
+    true
+}
+
+/// What follows by singles if this candidate is true: the board and the digits in their order. If it is a
+/// contradiction, where nothing is left is written into the step, with the digits that it rests on.
+pub(crate) fn assume(
+    board: &Candidates,
+    (cell, digit): (usize, usize),
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> (Candidates, Vec<(usize, usize)>) {
+    let (mut scratch, mut trail) = (board.clone(), Vec::new());
+    step.begin(Technique::ForcingNetContradiction);
+    if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
+        describe(board, &needed(board, &trail, emptied, work), emptied, step);
+        super::eliminate(board, step, cell, digit);
+    }
+    (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
+}
+
+fn describe(board: &Candidates, trail: &[Entry], emptied: Emptied, step: &mut Step) {
+    let layout = board.layout();
+    step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
+    match emptied {
+        Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
+        Emptied::House(room, digit) => {
+            step.houses.push(layout.rooms[room].name);
+            step.digits.push(layout.digit(digit));
+        }
+    }
+}
+
+/// Places the digit, and all singles that follow. Answers where nothing is left, once it is so.
+fn follow(
+    board: &Candidates,
+    scratch: &mut Candidates,
+    cell: usize,
+    digit: usize,
+    trail: &mut Vec<Entry>,
+    work: &Work<'_, '_>,
+) -> Option<Emptied> {
+    scratch.copy_from(board);
+    trail.clear();
+    let mut next = Some(Entry { cell, digit, reason: Reason::Premise });
+    while let Some(entry) = next {
+        if work.is_over() {
+            return None;
+        }
+        trail.push(entry);
+        scratch.place(entry.cell, entry.digit);
+        if scratch.is_broken() {
+            return emptied(scratch);
+        }
+        next = match scratch.naked_single() {
+            Some((cell, digit)) => Some(Entry { cell, digit, reason: Reason::Cell }),
+            None => scratch.hidden_single(0).map(|(room, cell, digit)| Entry {
+                cell,
+                digit,
+                reason: Reason::House(room),
+            }),
+        };
+    }
+    None
+}
+
+fn emptied(board: &Candidates) -> Option<Emptied> {
+    let layout = board.layout();
+    let is_empty = |&cell: &usize| board.value(cell).is_none() && board.digits(cell) == 0;
+    if let Some(cell) = (0..layout.peers.len()).find(is_empty) {
+        return Some(Emptied::Cell(cell));
+    }
+    let lacking = |room: usize| bits(board.missing(room)).find(|&digit| board.places(room, digit) == 0);
+    (0..layout.rooms.len()).find_map(|room| Some(Emptied::House(room, lacking(room)?)))
+}
+
+/// The entries that the contradiction rests on, the premise first.
+fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied, work: &Work<'_, '_>) -> Vec<Entry> {
+    let layout = board.layout();
+    let mut is_needed = vec![false; trail.len()];
+    is_needed[0] = true;
+    // The first entry that rules the candidate out.
+    let rule_out = |before: usize, cell: usize, digit: usize, is_needed: &mut Vec<bool>| {
+        if work.is_over() {
+            return;
+        }
+        let rules_out = |entry: &Entry| {
+            entry.cell == cell && entry.digit != digit
+                || layout.excludes((entry.cell, entry.digit), (cell, digit))
+        };
+        if let Some(place) = trail[..before].iter().position(rules_out) {
+            is_needed[place] = true;
+        } else if let Some(cage) = layout.cage_number(cell) {
+            // All that stands in a cage together leaves no sum with the digit.
+            for (place, entry) in trail[..before].iter().enumerate() {
+                is_needed[place] |= layout.cage_number(entry.cell) == Some(cage);
+            }
+        }
+    };
+    let cell_without = |before: usize, cell: usize, rest: u32, is_needed: &mut Vec<bool>| {
+        bits(rest).for_each(|digit| rule_out(before, cell, digit, is_needed));
+    };
+    match emptied {
+        Emptied::Cell(cell) => cell_without(trail.len(), cell, board.digits(cell), &mut is_needed),
+        Emptied::House(room, digit) => {
+            for cell in board.cells_in(room, digit) {
+                cell_without(trail.len(), cell, 1 << digit, &mut is_needed);
+            }
+        }
+    }
+    for place in (1..trail.len()).rev() {
+        if !is_needed[place] {
+            continue;
+        }
+        let Entry { cell, digit, reason } = trail[place];
+        match reason {
+            Reason::Premise => {}
+            Reason::Cell => cell_without(place, cell, board.digits(cell) & !(1 << digit), &mut is_needed),
+            Reason::House(room) => {
+                let others: CellSet = board.cells_in(room, digit).filter(|&other| other != cell).collect();
+                for other in others.iter() {
+                    cell_without(place, other, 1 << digit, &mut is_needed);
+                }
+            }
+        }
+    }
+    trail.iter().zip(is_needed).filter_map(|(&entry, is_needed)| is_needed.then_some(entry)).collect()
+}

@@ -1,0 +1,314 @@
+//! Uniqueness tests 1 to 6, hidden and avoidable rectangles: a rectangle with two digits by turns has two solutions.
+//! Only for puzzles with nothing but rows, columns and boxes that are proved to have one solution.
+//!
+//! Four cells in two rows, two columns and two boxes, none of them given, cannot hold a b and b a in the solution:
+//! with the digits exchanged it would be another one. What was eliminated before makes no difference to that.
+
+use super::combinations::choose;
+use super::{eliminate, eliminate_seen};
+use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+use crate::model::geometry::HouseKind;
+use crate::work::Work;
+
+/// Corners row by row: the first and the last are opposite to each other.
+type Corners = [usize; 4];
+
+/// A rectangle with both digits possible in all corners.
+struct Rectangle<'a> {
+    board: &'a Candidates,
+    corners: Corners,
+    /// Two digits.
+    pair: u32,
+    /// Corners with further candidates.
+    roof: Vec<usize>,
+    /// Those further candidates.
+    extra: u32,
+}
+
+/// What one of the tests finds.
+pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let is_avoidable = matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2);
+    any_rectangle(board, work, &mut |corners| {
+        if is_avoidable {
+            return avoidable(board, technique, corners, step);
+        }
+        let common = corners.iter().fold(u32::MAX, |common, &cell| common & board.digits(cell));
+        if count(common) < 2 {
+            return false;
+        }
+        bits(common).any(|first| {
+            if work.is_over() {
+                return false;
+            }
+            bits(common).filter(|&second| second > first).any(|second| {
+                let pair = 1 << first | 1 << second;
+                let roof: Vec<usize> =
+                    corners.into_iter().filter(|&cell| board.digits(cell) != pair).collect();
+                if roof.is_empty() || roof.len() > 3 {
+                    return false;
+                }
+                let extra = roof.iter().fold(0, |extra, &cell| extra | board.digits(cell)) & !pair;
+                let found = Rectangle { board, corners, pair, roof, extra };
+                found.test(technique, step, work) && found.describe(step)
+            })
+        })
+    })
+}
+
+/// Shows all rectangles of cells that were not given until one is taken.
+fn any_rectangle(
+    board: &Candidates,
+    work: &Work<'_, '_>,
+    is_taken: &mut impl FnMut(Corners) -> bool,
+) -> bool {
+    let layout = board.layout();
+    let side = layout.side;
+    let square = |cell| layout.room_at(cell, HouseKind::Box);
+    for top in 0..side {
+        for bottom in top + 1..side {
+            for left in 0..side {
+                let [first, third] = [top, bottom].map(|row| row * side + left);
+                if board.is_given(first) || board.is_given(third) {
+                    continue;
+                }
+                if work.is_over() {
+                    return false;
+                }
+                let is_within = square(first) == square(third);
+                for right in left + 1..side {
+                    let [second, fourth] = [top, bottom].map(|row| row * side + right);
+                    if board.is_given(second) || board.is_given(fourth) {
+                        continue;
+                    }
+                    // Two boxes: either the columns or the rows stay within one.
+                    let is_in_two = if is_within {
+                        square(first) != square(second)
+                    } else {
+                        square(first) == square(second) && square(third) == square(fourth)
+                    };
+                    if is_in_two && is_taken([first, second, third, fourth]) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+impl Rectangle<'_> {
+    fn describe(&self, step: &mut Step) -> bool {
+        let layout = self.board.layout();
+        step.digits.extend(bits(self.pair).map(|digit| layout.digit(digit)));
+        step.cells.extend(self.corners.map(|cell| layout.cell(cell)));
+        true
+    }
+
+    fn test(&self, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
+        match (technique, &self.roof[..]) {
+            (Technique::UniquenessTest1, &[corner]) => {
+                for digit in bits(self.pair) {
+                    eliminate(self.board, step, corner, digit);
+                }
+                true
+            }
+            (Technique::UniquenessTest2, &[one, other]) if !self.are_opposite(one, other) => {
+                self.one_extra(step)
+            }
+            (Technique::UniquenessTest5, &[one, other]) if self.are_opposite(one, other) => {
+                self.one_extra(step)
+            }
+            (Technique::UniquenessTest5, &[_, _, _]) => self.one_extra(step),
+            (Technique::UniquenessTest3, &[one, other]) if !self.are_opposite(one, other) => {
+                self.subset(one, other, step, work)
+            }
+            (Technique::UniquenessTest4, &[one, other]) if !self.are_opposite(one, other) => {
+                self.locked(one, other, step)
+            }
+            (Technique::UniquenessTest6, &[one, other]) if self.are_opposite(one, other) => {
+                self.crossed(one, other, step)
+            }
+            (Technique::HiddenRectangle, _) => self.hidden(step),
+            _ => false,
+        }
+    }
+
+    fn are_opposite(&self, one: usize, other: usize) -> bool {
+        let place = |cell| self.corners.iter().position(|&corner| corner == cell).unwrap_or(0);
+        place(one) + place(other) == 3
+    }
+
+    /// All corners of the roof have the same further candidate, so that one of them holds it.
+    fn one_extra(&self, step: &mut Step) -> bool {
+        let Some(digit) = first_bit(self.extra) else { return false };
+        count(self.extra) == 1 && eliminate_seen(self.board, step, &self.roof, digit)
+    }
+
+    /// One of the further candidates is true, and they form a naked subset with other cells of a house.
+    fn subset(&self, one: usize, other: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+        let board = self.board;
+        let layout = board.layout();
+        for room in layout.common_rooms(one, other) {
+            let cells: Vec<usize> = board
+                .cells_at(room, board.blanks(room))
+                .filter(|cell| !self.corners.contains(cell))
+                .collect();
+            let masks: Vec<u32> = cells.iter().map(|&cell| board.digits(cell)).collect();
+            for size in 1..=4 {
+                let is_found = choose(work, &masks, size, size + 1, &mut |chosen, union| {
+                    let union = union | self.extra;
+                    if count(union) != size + 1 {
+                        return false;
+                    }
+                    let own = || chosen.iter().map(|&choice| cells[choice]);
+                    for &cell in cells.iter().filter(|&&cell| own().all(|own| own != cell)) {
+                        for digit in bits(union & board.digits(cell)) {
+                            eliminate(board, step, cell, digit);
+                        }
+                    }
+                    if !step.eliminations.is_empty() {
+                        step.houses.push(layout.rooms[room].name);
+                        step.fins.extend(own().map(|cell| layout.cell(cell)));
+                    }
+                    !step.eliminations.is_empty()
+                });
+                if is_found {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// One digit of the pair has no other place in a house of the roof, so the other digit is in neither corner of it.
+    fn locked(&self, one: usize, other: usize, step: &mut Step) -> bool {
+        let board = self.board;
+        for room in board.layout().common_rooms(one, other) {
+            for digit in bits(self.pair) {
+                if board.cells_in(room, digit).any(|cell| cell != one && cell != other) {
+                    continue;
+                }
+                for cell in [one, other] {
+                    for lost in bits(self.pair & !(1 << digit)) {
+                        eliminate(board, step, cell, lost);
+                    }
+                }
+                step.houses.push(board.layout().rooms[room].name);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the corners are the only places of the digit in both rows, or in both columns.
+    fn is_crossed(&self, digit: usize, kind: HouseKind) -> bool {
+        let layout = self.board.layout();
+        self.corners.iter().all(|&cell| {
+            let room = layout.room_at(cell, kind);
+            room.is_some_and(|room| self.board.cells_in(room, digit).all(|cell| self.corners.contains(&cell)))
+        })
+    }
+
+    /// One digit of the pair is on one diagonal or the other. On that of the roof it would leave the rest to the
+    /// other digit.
+    fn crossed(&self, one: usize, other: usize, step: &mut Step) -> bool {
+        for digit in bits(self.pair) {
+            if self.is_crossed(digit, HouseKind::Row) || self.is_crossed(digit, HouseKind::Column) {
+                for cell in [one, other] {
+                    eliminate(self.board, step, cell, digit);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A corner with nothing but the pair, and opposite to it one from whose row and column a digit of the pair can
+    /// only go to the other two corners. If it held the other digit, the rectangle would be complete.
+    fn hidden(&self, step: &mut Step) -> bool {
+        let (board, layout) = (self.board, self.board.layout());
+        for (place, &cell) in self.corners.iter().enumerate() {
+            if !self.roof.contains(&cell) || self.roof.contains(&self.corners[3 - place]) {
+                continue;
+            }
+            for digit in bits(self.pair) {
+                let is_bound = [HouseKind::Row, HouseKind::Column].into_iter().all(|kind| {
+                    let room = layout.room_at(cell, kind);
+                    room.is_some_and(|room| {
+                        board.cells_in(room, digit).all(|cell| self.corners.contains(&cell))
+                    })
+                });
+                if is_bound {
+                    for lost in bits(self.pair & !(1 << digit)) {
+                        eliminate(board, step, cell, lost);
+                    }
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Rectangles with corners that were filled in the course of solving.
+fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &mut Step) -> bool {
+    let layout = board.layout();
+    let values = corners.map(|cell| board.value(cell));
+    let filled = values.iter().flatten().count();
+    let is_first = technique == Technique::AvoidableRectangle1;
+    if filled != if is_first { 3 } else { 2 } {
+        return false;
+    }
+    // With the first corner as any of the four: the one beside it, the one below or above it, the opposite one.
+    for [corner, beside, below, opposite] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]] {
+        let found = if is_first {
+            first_avoidable(board, corners, values, [corner, beside, below, opposite], step)
+        } else {
+            let down = second_avoidable(board, corners, values, [corner, beside, below, opposite], step);
+            down || second_avoidable(board, corners, values, [corner, below, beside, opposite], step)
+        };
+        if found {
+            let digits: CellSet = values.into_iter().flatten().collect();
+            step.digits.extend(digits.iter().map(|digit| layout.digit(digit)));
+            step.cells.extend(corners.map(|cell| layout.cell(cell)));
+            return true;
+        }
+    }
+    false
+}
+
+/// Three corners hold a b a: the fourth is not b.
+fn first_avoidable(
+    board: &Candidates,
+    corners: Corners,
+    values: [Option<usize>; 4],
+    [corner, beside, below, opposite]: [usize; 4],
+    step: &mut Step,
+) -> bool {
+    let (Some(one), Some(other)) = (values[opposite], values[beside]) else { return false };
+    if values[corner].is_some() || values[below] != Some(other) {
+        return false;
+    }
+    eliminate(board, step, corners[corner], one);
+    !step.eliminations.is_empty()
+}
+
+/// Two corners side by side hold a b; those next to them are b c and a c: one of them is c.
+fn second_avoidable(
+    board: &Candidates,
+    corners: Corners,
+    values: [Option<usize>; 4],
+    [corner, beside, below, opposite]: [usize; 4],
+    step: &mut Step,
+) -> bool {
+    let (Some(one), Some(other)) = (values[corner], values[beside]) else { return false };
+    let (under_one, under_other) = (board.digits(corners[below]), board.digits(corners[opposite]));
+    let third = under_one & under_other;
+    if under_one & !third != 1 << other || under_other & !third != 1 << one || count(third) != 1 {
+        return false;
+    }
+    let Some(digit) = first_bit(third) else { return false };
+    eliminate_seen(board, step, &[corners[below], corners[opposite]], digit)
+}

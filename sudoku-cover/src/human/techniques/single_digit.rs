@@ -1,0 +1,137 @@
+//! Skyscraper, 2-string kite, turbot fish and empty rectangle: patterns of one digit. Sound on every variant.
+//!
+//! Two houses have two places each for the digit; one place of the first sees one of the second. These two are not
+//! both true, so one of the other two is, and what sees both goes. The names tell which kinds of houses they are.
+
+use super::{chain_of, eliminate_seen};
+use crate::human::candidates::{Candidates, CellSet, bits};
+use crate::human::step::{Step, Strength};
+use crate::human::technique::Technique;
+use crate::model::geometry::HouseKind;
+use crate::work::Work;
+
+/// Two strong links of one digit.
+pub(super) fn two_links(
+    board: &Candidates,
+    technique: Technique,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    for digit in 0..layout.side {
+        let links = || (0..layout.rooms.len()).filter_map(|room| Some((room, board.pair_in(room, digit)?)));
+        for (one, first) in links() {
+            if work.is_over() {
+                return false;
+            }
+            for (other, second) in links().filter(|&(other, _)| other > one) {
+                if first.iter().any(|cell| second.contains(cell)) {
+                    continue;
+                }
+                for (near, end) in [(first[0], first[1]), (first[1], first[0])] {
+                    for (next, last) in [(second[0], second[1]), (second[1], second[0])] {
+                        if !layout.sees(near, next) || name(board, [one, other], near, next) != technique {
+                            continue;
+                        }
+                        if eliminate_seen(board, step, &[end, last], digit) {
+                            step.digits.push(layout.digit(digit));
+                            step.houses.extend([one, other].map(|room| layout.rooms[room].name));
+                            step.cells.extend([end, last].map(|cell| layout.cell(cell)));
+                            step.fins.extend([near, next].map(|cell| layout.cell(cell)));
+                            let nodes = [end, near, next, last].map(|cell| (cell, digit));
+                            chain_of(board, step, &nodes, Strength::Strong);
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// What two links are called whose ends `near` and `next` see each other.
+fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Technique {
+    let layout = board.layout();
+    let meets = |is_fit: fn(HouseKind) -> bool| {
+        layout.common_rooms(near, next).any(|room| is_fit(layout.rooms[room].name.kind))
+    };
+    match rooms.map(|room| layout.rooms[room].name.kind) {
+        [HouseKind::Row, HouseKind::Row] if meets(|kind| kind == HouseKind::Column) => Technique::Skyscraper,
+        [HouseKind::Column, HouseKind::Column] if meets(|kind| kind == HouseKind::Row) => {
+            Technique::Skyscraper
+        }
+        [HouseKind::Row, HouseKind::Column] if meets(HouseKind::is_box) => Technique::TwoStringKite,
+        _ => Technique::TurbotFish,
+    }
+}
+
+/// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or column
+/// outside the box.
+pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
+    for square in layout.boxes() {
+        for digit in bits(board.missing(square)) {
+            let places: CellSet = board.cells_in(square, digit).collect();
+            if places.len() < 2 {
+                continue;
+            }
+            for row in rows.clone() {
+                if work.is_over() {
+                    return false;
+                }
+                for column in columns.clone() {
+                    let (in_row, in_column) = (&layout.rooms[row].set, &layout.rooms[column].set);
+                    let is_cross = places.is_subset_of(&in_row.or(in_column))
+                        && !places.is_subset_of(in_row)
+                        && !places.is_subset_of(in_column);
+                    if is_cross
+                        && (bent(board, square, digit, row, column, step)
+                            || bent(board, square, digit, column, row, step))
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// The digit is in the box in this arm or in that one. A strong link across the first, outside the box, leads from it
+/// to a line that meets the second.
+fn bent(
+    board: &Candidates,
+    square: usize,
+    digit: usize,
+    arm: usize,
+    other_arm: usize,
+    step: &mut Step,
+) -> bool {
+    let layout = board.layout();
+    let in_box = &layout.rooms[square].set;
+    let across = layout.rooms[other_arm].name.kind;
+    for start in board.cells_in(arm, digit).filter(|&cell| !in_box.contains(cell)) {
+        let Some(line) = layout.room_at(start, across) else { continue };
+        let Some(pair) = board.pair_in(line, digit) else { continue };
+        let end = if pair[0] == start { pair[1] } else { pair[0] };
+        if in_box.contains(end) {
+            continue;
+        }
+        let seen = layout.peers[end].and(&layout.rooms[other_arm].set).minus(in_box);
+        // What is seen in the other arm goes: it sees all places of the box in that arm.
+        let lost = seen.and(board.of_digit(digit));
+        if lost.is_empty() {
+            continue;
+        }
+        for cell in lost.iter() {
+            super::eliminate(board, step, cell, digit);
+        }
+        step.digits.push(layout.digit(digit));
+        step.houses.extend([square, line].map(|room| layout.rooms[room].name));
+        step.cells.extend([start.min(end), start.max(end)].map(|cell| layout.cell(cell)));
+        return true;
+    }
+    false
+}

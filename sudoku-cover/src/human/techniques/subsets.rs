@@ -1,0 +1,127 @@
+//! Subsets: k cells of a house that hold k digits. Sound on every variant.
+//!
+//! Naked: the cells have no other candidates. Hidden: the digits have no other places. Locked: a naked one whose cells
+//! share two houses, both of which lose candidates.
+
+use super::combinations::choose;
+use super::eliminate;
+use crate::human::candidates::{Candidates, bits, count};
+use crate::human::step::Step;
+use crate::work::Work;
+
+/// A naked subset.
+pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::Any, step, work))
+}
+
+/// A naked subset whose cells share two houses that both lose candidates.
+pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::BothLose, step, work))
+}
+
+/// What is asked of the houses that the cells share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shared {
+    Any,
+    BothLose,
+}
+
+fn naked_in(
+    board: &Candidates,
+    room: usize,
+    size: usize,
+    shared: Shared,
+    step: &mut Step,
+    work: &Work<'_, '_>,
+) -> bool {
+    let layout = board.layout();
+    let cells = &layout.rooms[room].cells;
+    let fits = |&place: &usize| (1..=size).contains(&count(board.digits(cells[place])));
+    let mut places = [0; 32];
+    let mut masks = [0; 32];
+    let mut fitting = 0;
+    // As many blank cells as the subset has are all that the house lacks.
+    if count(board.blanks(room)) <= size {
+        return false;
+    }
+    for place in bits(board.blanks(room)).filter(fits) {
+        (places[fitting], masks[fitting]) = (place, board.digits(cells[place]));
+        fitting += 1;
+    }
+    choose(work, &masks[..fitting], size, size, &mut |chosen, digits| {
+        let found = || chosen.iter().map(|&choice| cells[places[choice]]);
+        let losing = bits(digits).map(|digit| {
+            let mut holders = found().filter(|&cell| board.has(cell, digit));
+            let seen = holders.next().map(|first| (first, layout.seen_by_all(holders.chain([first]))));
+            (digit, seen)
+        });
+        step.eliminations.clear();
+        for (digit, seen) in losing {
+            let Some((_, seen)) = seen else { continue };
+            for cell in seen.and(board.of_digit(digit)).iter().filter(|&cell| found().all(|own| own != cell))
+            {
+                eliminate(board, step, cell, digit);
+            }
+        }
+        if step.eliminations.is_empty() {
+            return false;
+        }
+        let first = cells[places[chosen[0]]];
+        let is_common = |&room: &usize| found().all(|cell| layout.rooms[room].set.contains(cell));
+        let common = || layout.rooms_with(first).filter(is_common);
+        if shared == Shared::BothLose {
+            let loses = |room: &usize| {
+                let lost = step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
+                // Cells where the houses cross lose in both, which tells nothing of either.
+                lost.into_iter().any(|cell| {
+                    layout.rooms[*room].set.contains(cell)
+                        && common().all(|other| other == *room || !layout.rooms[other].set.contains(cell))
+                })
+            };
+            if common().filter(loses).count() < 2 {
+                return false;
+            }
+        }
+        step.houses.extend(common().map(|room| layout.rooms[room].name));
+        step.cells.extend(found().map(|cell| layout.cell(cell)));
+        step.digits.extend(bits(digits).map(|digit| layout.digit(digit)));
+        true
+    })
+}
+
+/// A hidden subset.
+pub(super) fn hidden(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, step, work))
+}
+
+fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let mut digits = [0; 32];
+    let mut masks = [0; 32];
+    let mut fitting = 0;
+    if count(board.blanks(room)) <= size {
+        return false;
+    }
+    for digit in bits(board.missing(room)) {
+        let places = board.places(room, digit);
+        if (1..=size).contains(&count(places)) {
+            (digits[fitting], masks[fitting]) = (digit, places);
+            fitting += 1;
+        }
+    }
+    choose(work, &masks[..fitting], size, size, &mut |chosen, places| {
+        let own = chosen.iter().fold(0_u32, |own, &choice| own | 1 << digits[choice]);
+        for cell in board.cells_at(room, places) {
+            for digit in bits(board.digits(cell) & !own) {
+                eliminate(board, step, cell, digit);
+            }
+        }
+        if step.eliminations.is_empty() {
+            return false;
+        }
+        step.houses.push(layout.rooms[room].name);
+        step.cells.extend(board.cells_at(room, places).map(|cell| layout.cell(cell)));
+        step.digits.extend(bits(own).map(|digit| layout.digit(digit)));
+        true
+    })
+}

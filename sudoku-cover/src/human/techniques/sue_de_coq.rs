@@ -1,0 +1,113 @@
+//! Sue de Coq: cells where a box and a line cross, with cells of the rest of each, hold as many digits as they are.
+//! Sound on every variant, for any two houses that cross.
+//!
+//! No digit is in both rests, so each digit stands once in these cells. One that the rest of the box lacks lies in the
+//! line then, and goes from the others of the line; one that the rest of the line lacks goes from the others of the
+//! box.
+
+use super::eliminate;
+use crate::human::candidates::{Candidates, CellSet, Crossing, bits, count};
+use crate::human::step::{LockedCells, Step};
+use crate::work::Work;
+
+/// The most cells of each rest: more are seldom, and take long to look through.
+const MOST: usize = 3;
+
+/// In so many common cells all choices are looked through, in more cells, as regions of large boards can have them,
+/// those of at most [`MOST`] cells: there would be millions.
+const MANY_COMMON: usize = 8;
+
+/// Cells with the digits that they can hold.
+#[derive(Clone, Copy)]
+struct Part {
+    cells: CellSet,
+    digits: u32,
+}
+
+pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let is_box = |room: usize| layout.rooms[room].name.kind.is_box();
+    for &Crossing { first, second, in_first, .. } in &layout.crossings {
+        if !is_box(first) || is_box(second) {
+            continue;
+        }
+        let cells: Vec<usize> = board.cells_at(first, in_first & board.blanks(first)).collect();
+        if cells.len() < 2 {
+            continue;
+        }
+        let common: CellSet = board.cells_at(first, in_first).collect();
+        let others = |room: usize| {
+            let blanks = board.cells_at(room, board.blanks(room));
+            parts(board, &blanks.filter(|&cell| !common.contains(cell)).collect::<Vec<_>>(), 1, MOST)
+        };
+        let (in_box, in_line) = (others(first), others(second));
+        let most = if cells.len() > MANY_COMMON { MOST } else { cells.len() };
+        for middle in parts(board, &cells, 2, most) {
+            // Two more digits than cells: otherwise it is a subset, or too few cells can be added.
+            if count(middle.digits) < middle.cells.len() + 2 {
+                continue;
+            }
+            for boxed in &in_box {
+                if work.is_over() {
+                    return false;
+                }
+                for lined in in_line.iter().filter(|lined| lined.digits & boxed.digits == 0) {
+                    let digits = middle.digits | boxed.digits | lined.digits;
+                    let size = middle.cells.len() + boxed.cells.len() + lined.cells.len();
+                    if count(digits) == size
+                        && !work.is_over()
+                        && eliminates(board, [first, second], &middle, boxed, lined, step)
+                    {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// All choices of so many of the cells.
+fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<Part> {
+    let mut parts = vec![Part { cells: CellSet::EMPTY, digits: 0 }];
+    for &cell in cells {
+        for known in 0..parts.len() {
+            if parts[known].cells.len() < most {
+                let mut part = parts[known];
+                part.cells.insert(cell);
+                part.digits |= board.digits(cell);
+                parts.push(part);
+            }
+        }
+    }
+    parts.retain(|part| part.cells.len() >= least);
+    parts
+}
+
+fn eliminates(
+    board: &Candidates,
+    [square, line]: [usize; 2],
+    middle: &Part,
+    boxed: &Part,
+    lined: &Part,
+    step: &mut Step,
+) -> bool {
+    let layout = board.layout();
+    let all = middle.digits | boxed.digits | lined.digits;
+    let own = middle.cells.or(&boxed.cells).or(&lined.cells);
+    for (room, lost) in [(square, all & !lined.digits), (line, all & !boxed.digits)] {
+        for cell in layout.rooms[room].set.minus(&own).iter() {
+            bits(lost & board.digits(cell)).for_each(|digit| eliminate(board, step, cell, digit));
+        }
+    }
+    if step.eliminations.is_empty() {
+        return false;
+    }
+    step.houses.extend([square, line].map(|room| layout.rooms[room].name));
+    for part in [middle, lined, boxed] {
+        let cells = part.cells.iter().map(|cell| layout.cell(cell)).collect();
+        let digits = bits(part.digits).map(|digit| layout.digit(digit)).collect();
+        step.sets.push(LockedCells { cells, digits });
+    }
+    true
+}

@@ -1,0 +1,160 @@
+//! Wings and remote pairs: cells with two candidates that see one another, or are joined by a strong link. Sound on
+//! every variant.
+
+use super::{chain_of, eliminate_seen};
+use crate::human::candidates::{Candidates, bits, count, first_bit};
+use crate::human::step::{Node, Step, Strength};
+use crate::work::Work;
+
+/// XY-wing: a pivot xy sees cells xz and yz; one of them is z.
+pub(super) fn xy(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    board.bivalues().any(|pivot| pincers(board, pivot, 2, step, work))
+}
+
+/// XYZ-wing: the pivot is xyz, and may be z itself.
+pub(super) fn xyz(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let cells = board.layout().peers.len();
+    (0..cells)
+        .filter(|&cell| count(board.digits(cell)) == 3)
+        .any(|pivot| pincers(board, pivot, 3, step, work))
+}
+
+/// Two cells with two candidates each that the pivot sees, which share one digit with one another and make up the
+/// rest of the pivot's.
+fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    let middle = board.digits(pivot);
+    let wings = || board.bivalues().filter(|&cell| layout.sees(cell, pivot) && board.digits(cell) != middle);
+    for one in wings() {
+        if work.is_over() {
+            return false;
+        }
+        for other in wings().filter(|&other| other > one) {
+            let (first, second) = (board.digits(one), board.digits(other));
+            let shared = first & second;
+            let all = first | second | middle;
+            let is_wing = count(shared) == 1
+                && count(all) == 3
+                && count(middle & first) + count(middle & second) == 2 * (size - 1)
+                && (size == 3) == (middle & shared != 0);
+            if !is_wing {
+                continue;
+            }
+            let Some(digit) = first_bit(shared) else { continue };
+            let cells = [one, other, pivot];
+            if eliminate_seen(board, step, &cells[..size], digit) {
+                let digits = bits(all & !shared).chain([digit]);
+                step.digits.extend(digits.map(|digit| layout.digit(digit)));
+                step.cells.extend([pivot, one, other].map(|cell| layout.cell(cell)));
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
+pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    for one in board.bivalues() {
+        let same = |&other: &usize| other > one && board.digits(other) == board.digits(one);
+        for other in board.bivalues().filter(same).filter(|&other| !layout.sees(one, other)) {
+            if work.is_over() {
+                return false;
+            }
+            for link in bits(board.digits(one)) {
+                let Some(digit) = first_bit(board.digits(one) & !(1 << link)) else { continue };
+                let joins = |&[near, far]: &[usize; 2]| {
+                    let is_apart = [near, far].iter().all(|&end| end != one && end != other);
+                    let joined = |end, last| layout.sees(one, end) && layout.sees(last, other);
+                    is_apart && (joined(near, far) || joined(far, near))
+                };
+                let rooms = 0..layout.rooms.len();
+                let mut links = rooms.filter_map(|room| board.pair_in(room, link)).filter(joins);
+                let Some([near, far]) = links.next() else { continue };
+                if eliminate_seen(board, step, &[one, other], digit) {
+                    let (near, far) = if layout.sees(one, near) && layout.sees(far, other) {
+                        (near, far)
+                    } else {
+                        (far, near)
+                    };
+                    step.digits.extend([digit, link].map(|digit| layout.digit(digit)));
+                    step.cells.extend([one, other].map(|cell| layout.cell(cell)));
+                    step.fins.extend([near, far].map(|cell| layout.cell(cell)));
+                    let nodes =
+                        [(one, digit), (one, link), (near, link), (far, link), (other, link), (other, digit)];
+                    chain_of(board, step, &nodes, Strength::Strong);
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Remote pair: cells xy in a chain of peers. Two that an odd number of steps apart hold both digits.
+pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
+    let layout = board.layout();
+    for start in board.bivalues() {
+        let pair = board.digits(start);
+        let alike = || board.bivalues().filter(move |&cell| board.digits(cell) == pair);
+        if alike().take(4).count() < 4 {
+            continue;
+        }
+        // By arrival, a cell with the one it was reached from and its distance.
+        let mut reached: Vec<(usize, usize, usize)> = vec![(start, 0, 0)];
+        let mut next = 0;
+        while let Some(&(cell, _, distance)) = reached.get(next) {
+            if work.is_over() {
+                return false;
+            }
+            for peer in alike().filter(|&peer| layout.sees(cell, peer)) {
+                if reached.iter().all(|&(known, ..)| known != peer) {
+                    reached.push((peer, next, distance + 1));
+                }
+            }
+            next += 1;
+        }
+        for (place, &(end, _, distance)) in reached.iter().enumerate() {
+            if distance < 3 || distance % 2 == 0 {
+                continue;
+            }
+            let mut is_found = false;
+            for digit in bits(pair) {
+                is_found |= eliminate_seen(board, step, &[start, end], digit);
+            }
+            if is_found {
+                let mut path = vec![end];
+                let mut place = place;
+                while place != 0 {
+                    place = reached[place].1;
+                    path.push(reached[place].0);
+                }
+                path.reverse();
+                step.digits.extend(bits(pair).map(|digit| layout.digit(digit)));
+                step.cells.extend(path.iter().map(|&cell| layout.cell(cell)));
+                alternate(board, step, &path);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The chain through cells with the same two candidates.
+fn alternate(board: &Candidates, step: &mut Step, path: &[usize]) {
+    let Some(&first) = path.first() else { return };
+    let digits: Vec<usize> = bits(board.digits(first)).collect();
+    let nodes: Vec<(usize, usize)> = path
+        .iter()
+        .enumerate()
+        .flat_map(|(place, &cell)| [place, place + 1].map(|turn| (cell, digits[turn % 2])))
+        .collect();
+    chain_of(board, step, &nodes, Strength::Strong);
+}
+
+/// A digit in one cell.
+pub(super) fn node(board: &Candidates, cell: usize, digit: usize) -> Node {
+    let found = board.layout().candidate(cell, digit);
+    Node { digit: found.digit, cells: [found.cell].into_iter().collect() }
+}

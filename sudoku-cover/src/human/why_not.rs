@@ -1,0 +1,200 @@
+//! Why a digit cannot stand in a cell: the shortest chains that show it, or a small tree of cases.
+//!
+//! The tree is a search, which nothing in an explanation is: each case is followed by singles, and divided where they
+//! lead to nothing. It always ends, and refutes every candidate that no solution has.
+
+use std::fmt;
+use std::rc::Rc;
+
+use dlx_core::{Limits, Stopped};
+
+use crate::human::candidates::{Candidates, Layout, bits, count};
+use crate::human::explain::Explainer;
+use crate::human::step::Step;
+use crate::human::techniques;
+use crate::model::geometry::{Candidate, Cell, Digit};
+use crate::work::Work;
+
+/// The reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// The cell is filled with another digit.
+    Filled(Digit),
+    /// This cell has the digit, and sees the other one.
+    Seen(Cell),
+    /// This cell lies beside the cell and holds the digit, which is next to the other one.
+    Beside(Cell, Digit),
+    /// The cell must hold an even digit, or an odd one.
+    OtherParity,
+    /// With the digits that stand in the cage of this number, counted from zero, the sum does not come about.
+    Cage(usize),
+    /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
+    Refuted(Box<Step>),
+    /// Each case leads to a contradiction. A case comes before those that it is divided into.
+    Cases(Vec<Branch>),
+    /// Nothing speaks against it: some way of filling the board has it.
+    Possible,
+}
+
+/// A case: one candidate more is taken as true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// How many cases this one is within.
+    pub depth: usize,
+    /// The candidate, and what follows from it by singles.
+    pub trail: Vec<Candidate>,
+    /// The contradiction that this leads to; `None` if the case is divided.
+    pub end: Option<Step>,
+}
+
+impl WhyNot {
+    /// Why this digit cannot stand in this cell of the puzzle that the explainer has, as it stands.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the search for a reason.
+    ///
+    /// # Panics
+    /// If the cell lies outside the board or the digit is above its side.
+    ///
+    /// # Complexity
+    /// That of the search in the worst case; nearly all candidates of puzzles of side 9 fall in a moment.
+    pub fn of(
+        explainer: &Explainer,
+        candidate: Candidate,
+        limits: &mut Limits<'_>,
+    ) -> Result<WhyNot, Stopped> {
+        let board = explainer.board();
+        let layout = board.layout();
+        let Candidate { cell, digit } = candidate;
+        assert!(cell.row() < layout.side && cell.column() < layout.side, "{cell} is outside the board");
+        assert!(usize::from(digit.value()) <= layout.side, "{digit} is above the side of the board");
+        let (place, number) = (layout.number_of(cell), Layout::number_of_digit(digit));
+        if let Some(value) = board.value(place) {
+            return Ok(if value == number { WhyNot::Possible } else { WhyNot::Filled(layout.digit(value)) });
+        }
+        if !board.has(place, number) {
+            return Ok(ruled_out(board, place, number));
+        }
+        let work = Work::new(limits);
+        let why = refutation(board, (place, number), &work);
+        work.end()?;
+        Ok(why)
+    }
+}
+
+/// Why a candidate that stands is not so.
+fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> WhyNot {
+    let mut step = Step::blank();
+    if techniques::refute(board, candidate.0, candidate.1, &mut step, work) {
+        return WhyNot::Refuted(Box::new(step));
+    }
+    techniques::assume(board, candidate, &mut step, work);
+    if !step.eliminations.is_empty() {
+        return WhyNot::Refuted(Box::new(step));
+    }
+    cases(board, candidate, work).map_or(WhyNot::Possible, WhyNot::Cases)
+}
+
+/// Why the digit is no candidate of a blank cell.
+fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
+    let layout = board.layout();
+    if let Some(peer) = layout.peers[cell].iter().find(|&peer| board.value(peer) == Some(digit)) {
+        return WhyNot::Seen(layout.cell(peer));
+    }
+    if layout.allowed(cell) >> digit & 1 == 0 {
+        return WhyNot::OtherParity;
+    }
+    let next_to = |other: usize| board.value(other).filter(|&value| layout.next_to(digit) >> value & 1 == 1);
+    if let Some((beside, value)) =
+        layout.beside(cell).iter().find_map(|&other| Some((other, next_to(other)?)))
+    {
+        return WhyNot::Beside(layout.cell(beside), layout.digit(value));
+    }
+    layout.cage_number(cell).map_or(WhyNot::Possible, WhyNot::Cage)
+}
+
+/// All cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
+fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> Option<Vec<Branch>> {
+    let layout = board.shared_layout();
+    let mut branches = Vec::new();
+    // The cases of one division share their board.
+    let mut open = vec![(Rc::new(board.clone()), candidate, 0)];
+    while let Some((before, candidate, depth)) = open.pop() {
+        if work.is_over() {
+            return None;
+        }
+        let mut step = Step::blank();
+        let (after, trail) = techniques::assume(&before, candidate, &mut step, work);
+        let is_refuted = !step.eliminations.is_empty();
+        let trail = if is_refuted {
+            step.trail.clone()
+        } else {
+            trail.iter().map(|&(cell, digit)| layout.candidate(cell, digit)).collect()
+        };
+        branches.push(Branch { depth, trail, end: is_refuted.then_some(step) });
+        if !is_refuted {
+            let after = Rc::new(after);
+            let next = division(&after, work)?;
+            open.extend(next.into_iter().rev().map(|case| (Rc::clone(&after), case, depth + 1)));
+        }
+    }
+    Some(branches)
+}
+
+/// The candidates of a cell, or the places of a digit in a house, of which most fall at once; `None` if no cell is
+/// blank.
+fn division(board: &Candidates, work: &Work<'_, '_>) -> Option<Vec<(usize, usize)>> {
+    let layout = board.layout();
+    let cells = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 0);
+    let least = cells.clone().map(|cell| count(board.digits(cell))).min()?;
+    let of_cells = cells
+        .filter(|&cell| count(board.digits(cell)) == least)
+        .map(|cell| bits(board.digits(cell)).map(|digit| (cell, digit)).collect::<Vec<_>>());
+    let of_houses = (0..layout.rooms.len()).flat_map(|room| {
+        let pairs =
+            bits(board.missing(room)).filter_map(move |digit| Some((board.pair_in(room, digit)?, digit)));
+        pairs.map(|(pair, digit)| pair.map(|cell| (cell, digit)).to_vec())
+    });
+    // How many cases are left open, and how many cells are blank in them.
+    let rest = |cases: &Vec<(usize, usize)>| {
+        let mut step = Step::blank();
+        cases.iter().take_while(|_| !work.is_over()).fold((0, 0), |(open, blank), &case| {
+            let (after, _) = techniques::assume(board, case, &mut step, work);
+            if step.eliminations.is_empty() { (open + 1, blank + after.blank_cells()) } else { (open, blank) }
+        })
+    };
+    of_cells.chain(of_houses).min_by_key(rest)
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WhyNot::Filled(digit) => write!(f, "the cell holds {digit}"),
+            WhyNot::Seen(cell) => write!(f, "{cell} holds that digit, and sees the cell"),
+            WhyNot::Beside(cell, digit) => write!(f, "{cell} holds {digit}, and lies beside the cell"),
+            WhyNot::OtherParity => f.write_str(
+                "the cell must hold an even digit where this is odd, or an odd one where this is even",
+            ),
+            WhyNot::Cage(number) => write!(f, "with it, the sum of cage {} does not come about", number + 1),
+            WhyNot::Refuted(step) => step.fmt(f),
+            WhyNot::Cases(branches) => {
+                for (place, branch) in branches.iter().enumerate() {
+                    f.write_str(if place > 0 { "\n" } else { "" })?;
+                    write!(f, "{:indent$}", "", indent = 2 * branch.depth)?;
+                    match &branch.end {
+                        Some(step) => write!(f, "{step}")?,
+                        None => {
+                            for (place, candidate) in branch.trail.iter().enumerate() {
+                                write!(f, "{}{candidate}", if place > 0 { ", " } else { "" })?;
+                            }
+                            f.write_str(": one of")?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+            WhyNot::Possible => f.write_str("nothing speaks against it"),
+        }
+    }
+}

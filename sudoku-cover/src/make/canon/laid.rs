@@ -1,0 +1,73 @@
+//! A grid as it is laid for the search, and which of its lines are alike because they are blank.
+
+use super::Shape;
+use crate::model::geometry::MAX_SIDE;
+
+/// One of the two ways to lay a grid: as it is, or with rows and columns exchanged.
+pub(super) struct Laid<'a> {
+    pub(super) digits: &'a [u8],
+    /// By row, the blank rows that come before it, as they could as well come after it.
+    pub(super) rows_before: [u32; MAX_SIDE],
+    pub(super) columns_before: [u32; MAX_SIDE],
+    pub(super) has_blank_columns: bool,
+}
+
+impl<'a> Laid<'a> {
+    pub(super) fn new(digits: &'a [u8], shape: Shape) -> Laid<'a> {
+        let side = shape.side;
+        let blank_row = |row: usize| digits[row * side..][..side].iter().all(|&digit| digit == 0);
+        let blank_column = |column: usize| digits.iter().skip(column).step_by(side).all(|&digit| digit == 0);
+        let columns_before = before(side, shape.width, blank_column);
+        Laid {
+            digits,
+            rows_before: before(side, shape.height, blank_row),
+            columns_before,
+            has_blank_columns: columns_before.iter().any(|&before| before != 0),
+        }
+    }
+
+    /// How many orders of blank lines there are, of which one is looked at.
+    pub(super) fn orders(&self, shape: Shape) -> u128 {
+        let side = shape.side;
+        let blanks = |before: &[u32; MAX_SIDE], size: usize| -> u128 {
+            // The lines before a line that are in its own band, and the bands before its own, count from 0.
+            (0..side)
+                .map(|line| {
+                    let own = ((1_u32 << size) - 1) << (line / size * size);
+                    let in_band = (before[line] & own).count_ones() + 1;
+                    let bands = if line % size == 0 {
+                        (before[line] & !own).count_ones() / u32::try_from(size).unwrap_or(1) + 1
+                    } else {
+                        1
+                    };
+                    u128::from(in_band) * u128::from(bands)
+                })
+                .product()
+        };
+        blanks(&self.rows_before, shape.height) * blanks(&self.columns_before, shape.width)
+    }
+}
+
+/// By line, those that must be taken before it, where lines are alike: blank lines of a band before later ones, and
+/// all lines of blank bands before later ones.
+fn before(side: usize, size: usize, is_blank: impl Fn(usize) -> bool) -> [u32; MAX_SIDE] {
+    let mut before = [0; MAX_SIDE];
+    let mut blank_bands = 0;
+    for first in (0..side).step_by(size) {
+        let is_blank_band = (first..first + size).all(&is_blank);
+        let mut blank = 0;
+        for (line, before) in before.iter_mut().enumerate().skip(first).take(size) {
+            if is_blank_band {
+                *before |= blank_bands;
+            }
+            if is_blank(line) {
+                *before |= blank;
+                blank |= 1 << line;
+            }
+        }
+        if is_blank_band {
+            blank_bands |= blank;
+        }
+    }
+    before
+}

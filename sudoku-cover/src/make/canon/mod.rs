@@ -1,0 +1,319 @@
+//! The canonical form of a grid, and how many symmetries leave it as it is.
+//!
+//! Two grids are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of a stack,
+//! stacks, and rows with columns where the boxes are as high as wide. The canonical form is the equivalent grid whose
+//! cells, row by row and with blank cells as 0, are the smallest of all in lexicographic order ("row-minlex"; see
+//! G. Royle and others in the Sudoku Players' Forums, and E. Russell and F. Jarvis, "Mathematics of Sudoku II", 2006).
+//! Only the rules of rows, columns and boxes are known here.
+//!
+//! The search fixes the first row and the order of the columns, place by place, and leaves out every order whose
+//! beginning makes the first row larger than the best one so far. Then it adds row after row, and leaves off where
+//! these become larger. Blank lines that can be exchanged are kept in order and counted through.
+
+mod arrangements;
+mod laid;
+
+use dlx_core::{Limits, Stopped};
+use thiserror::Error;
+
+use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::grid::{Grid, GridError};
+use crate::work::Work;
+use arrangements::Arrangements;
+use laid::Laid;
+
+/// Why there is no canonical form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CanonError {
+    /// There are too many orders of the columns for a search.
+    #[error(
+        "columns can be arranged in {found} ways, more than the {MOST_ARRANGEMENTS} for which canonical forms are found"
+    )]
+    Arrangements {
+        /// In how many ways.
+        found: u64,
+    },
+    /// Rules that exchanges do not keep.
+    #[error("canonical forms are found on boards of rows, columns and boxes, found further rules")]
+    Rules,
+    /// A grid of another size.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The question in the limits said that it is enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// The most orders of columns that are searched. The classic board has 1,296, that of side 12 with boxes of 3x4 has
+/// 82,944, a Latin square of side 8 has 40,320.
+pub const MOST_ARRANGEMENTS: u64 = 100_000;
+
+/// A canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The smallest equivalent grid.
+    pub grid: Grid,
+    /// How many exchanges of rows, columns, and of rows with columns, give back the same grid but for the digits, that of
+    /// nothing included. Exchanges of digits that are nowhere in the grid do not count.
+    pub automorphisms: u128,
+}
+
+/// Finds canonical forms on one board.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Canonizer, Geometry, Grid};
+///
+/// let mut canonizer = Canonizer::new(&Geometry::of_side(4)?)?;
+/// let one: Grid = "1234341221434321".parse()?;
+/// let other: Grid = "2143341212344321".parse()?;
+/// let form = canonizer.canonical(&one, &mut Limits::none())?;
+/// assert_eq!(form, canonizer.canonical(&other, &mut Limits::none())?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Canonizer {
+    geometry: Geometry,
+    shape: Shape,
+    columns: Arrangements,
+    best: Vec<Row>,
+    pending: Vec<Branch>,
+}
+
+/// The symbols of a row: 0 for a blank cell, otherwise the digits in the order in which they come up, from 1.
+type Row = [u8; MAX_SIDE];
+
+/// The lines that exchange places: rows of a band and bands, columns of a stack and stacks.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    side: usize,
+    /// Rows of a band.
+    height: usize,
+    /// Columns of a stack.
+    width: usize,
+    has_transposition: bool,
+}
+
+/// The digits that have come up so far.
+#[derive(Clone, Copy, Debug)]
+struct Labels {
+    /// By digit its symbol, or 0.
+    symbols: [u8; MAX_SIDE + 1],
+    next: u8,
+}
+
+/// Rows that were chosen, all as in the best grid so far.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    rows: usize,
+    used: u32,
+    last: usize,
+    labels: Labels,
+}
+
+impl Canonizer {
+    /// Ready for grids of this board.
+    ///
+    /// # Errors
+    /// A board with further rules, or whose columns can be arranged in more than [`MOST_ARRANGEMENTS`] ways.
+    ///
+    /// # Complexity
+    /// Linear in these ways.
+    pub fn new(geometry: &Geometry) -> Result<Canonizer, CanonError> {
+        if !geometry.is_plain() {
+            return Err(CanonError::Rules);
+        }
+        let side = geometry.side();
+        // Boxes that are whole rows or columns add no rule: lines can be exchanged as they like.
+        let (height, width) =
+            if geometry.has_idle_boxes() { (1, 1) } else { (geometry.box_height(), geometry.box_width()) };
+        let shape = Shape { side, height, width, has_transposition: height == width };
+        let columns = Arrangements::new(side, width)
+            .filter(|columns| columns.count() <= MOST_ARRANGEMENTS)
+            .ok_or_else(|| CanonError::Arrangements { found: arrangements::count(side, width) })?;
+        Ok(Canonizer { geometry: geometry.clone(), shape, columns, best: Vec::new(), pending: Vec::new() })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The canonical form of a puzzle or a full grid.
+    ///
+    /// # Errors
+    /// A grid of another side, and [`CanonError::Stopped`].
+    ///
+    /// # Complexity
+    /// On the classic board a full grid takes some hundred microseconds, a puzzle less, one with many symmetries more.
+    pub fn canonical(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Canonical, CanonError> {
+        let side = self.shape.side;
+        if grid.side() != side {
+            return Err(GridError::OtherSide { expected: side, found: grid.side() }.into());
+        }
+        let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
+        let turned: Vec<u8> =
+            (0..side * side).map(|place| digits[place % side * side + place / side]).collect();
+        self.best.clear();
+        let mut found = 0_u128;
+        let work = Work::new(limits);
+        let sides = if self.shape.has_transposition { 2 } else { 1 };
+        for digits in [&digits, &turned].into_iter().take(sides) {
+            let laid = Laid::new(digits, self.shape);
+            for row in (0..side).filter(|&row| laid.rows_before[row] == 0) {
+                self.search(&laid, row, &mut found, &work);
+            }
+        }
+        work.end()?;
+        // Blank lines were kept in one of their orders.
+        let orders = Laid::new(&digits, self.shape).orders(self.shape);
+        let digits =
+            self.best.iter().flat_map(|row| &row[..side]).map(|&symbol| Digit::new(symbol)).collect();
+        Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found * orders })
+    }
+
+    /// Goes through all orders of the columns with this row first.
+    fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut u128, work: &Work<'_, '_>) {
+        let side = self.shape.side;
+        let mut place = 0;
+        while let Some(order) = self.columns.at(place) {
+            if work.is_over() {
+                return;
+            }
+            let mut used = 0_u32;
+            let misplaced =
+                laid.has_blank_columns.then_some(order).into_iter().flatten().position(|&column| {
+                    let column = usize::from(column);
+                    let is_too_early = laid.columns_before[column] & !used != 0;
+                    used |= 1 << column;
+                    is_too_early
+                });
+            if let Some(misplaced) = misplaced {
+                place = self.columns.after(place, misplaced);
+                continue;
+            }
+            let mut labels = Labels { symbols: [0; MAX_SIDE + 1], next: 1 };
+            match self.compare(laid, first, order, 0, &mut labels) {
+                Comparison::Larger(at) => {
+                    place = self.columns.after(place, at);
+                    continue;
+                }
+                Comparison::Smaller(row) => {
+                    self.best.clear();
+                    self.best.push(row);
+                    *found = 0;
+                }
+                Comparison::Equal => {}
+            }
+            let mut copy = [0; MAX_SIDE];
+            copy[..side].copy_from_slice(order);
+            let order = copy;
+            self.pending.push(Branch { rows: 1, used: 1 << first, last: first, labels });
+            while let Some(branch) = self.pending.pop() {
+                if work.is_over() {
+                    self.pending.clear();
+                    return;
+                }
+                if branch.rows == side {
+                    *found += 1;
+                } else {
+                    self.extend(laid, &order, &branch, found);
+                }
+            }
+            place += 1;
+        }
+    }
+
+    /// Adds a row to those that were chosen, in every way that is as good as the best.
+    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Branch, found: &mut u128) {
+        let (side, height) = (self.shape.side, self.shape.height);
+        let order = &order[..side];
+        let begun = self.pending.len();
+        let band = branch.last / height;
+        let candidates =
+            if branch.rows.is_multiple_of(height) { 0..side } else { band * height..(band + 1) * height };
+        for row in candidates {
+            if branch.used >> row & 1 == 1 || laid.rows_before[row] & !branch.used != 0 {
+                continue;
+            }
+            let mut labels = branch.labels;
+            match self.compare(laid, row, order, branch.rows, &mut labels) {
+                Comparison::Larger(_) => continue,
+                Comparison::Smaller(better) => {
+                    self.best.truncate(branch.rows);
+                    self.best.push(better);
+                    self.pending.truncate(begun);
+                    *found = 0;
+                }
+                Comparison::Equal => {}
+            }
+            self.pending.push(Branch {
+                rows: branch.rows + 1,
+                used: branch.used | 1 << row,
+                last: row,
+                labels,
+            });
+        }
+    }
+
+    /// Compares a row, in this order of columns, with the best one at this place. A row that nothing is known to be
+    /// better than counts as smaller.
+    fn compare(
+        &self,
+        laid: &Laid<'_>,
+        row: usize,
+        order: &[u8],
+        at: usize,
+        labels: &mut Labels,
+    ) -> Comparison {
+        let digits = &laid.digits[row * self.shape.side..][..self.shape.side];
+        let Some(best) = self.best.get(at) else {
+            return Comparison::Smaller(labels.row(digits, order, 0, [0; MAX_SIDE]));
+        };
+        for (place, (&column, &known)) in order.iter().zip(best).enumerate() {
+            let symbol = labels.symbol(digits[usize::from(column)]);
+            if symbol > known {
+                return Comparison::Larger(place);
+            }
+            if symbol < known {
+                let mut beginning = *best;
+                beginning[place] = symbol;
+                return Comparison::Smaller(labels.row(digits, order, place + 1, beginning));
+            }
+        }
+        Comparison::Equal
+    }
+}
+
+enum Comparison {
+    /// Larger at this place.
+    Larger(usize),
+    Equal,
+    /// The row.
+    Smaller(Row),
+}
+
+impl Labels {
+    /// The symbol of a digit, or 0 for a blank cell.
+    fn symbol(&mut self, digit: u8) -> u8 {
+        if digit == 0 {
+            return 0;
+        }
+        let symbol = &mut self.symbols[usize::from(digit)];
+        if *symbol == 0 {
+            *symbol = self.next;
+            self.next += 1;
+        }
+        *symbol
+    }
+
+    /// The rest of a row from this place on.
+    fn row(&mut self, digits: &[u8], order: &[u8], from: usize, mut row: Row) -> Row {
+        for (symbol, &column) in row.iter_mut().zip(order).skip(from) {
+            *symbol = self.symbol(digits[usize::from(column)]);
+        }
+        row
+    }
+}

@@ -1,0 +1,106 @@
+//! Why there is no solution: a minimal set of clues that already contradict one another, and the single changes that
+//! leave one solution.
+//!
+//! A change of one clue gives a solution only if it breaks up every set of clues that contradict one another. So the
+//! clues of one such set are all that need be tried.
+
+use dlx_core::{Limits, Stopped};
+
+use super::{Examiner, with};
+use crate::make::generate::Random;
+use crate::model::geometry::{Candidate, Digit};
+use crate::model::grid::{Contradiction, Grid};
+
+/// In how many orders clues are left out in search of a small set.
+const ORDERS: u64 = 8;
+
+/// Why a puzzle has no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Clues that have no solution together, while without any of them the others have one; in the order of the board.
+    /// There may be other such sets, also smaller ones. Empty if the board itself has no solution.
+    pub core: Vec<Candidate>,
+    /// The house that has a digit of the core twice, if that is the contradiction.
+    pub contradiction: Option<Contradiction>,
+    /// The changes of one clue that leave one solution: all of them, by clue; leaving it out comes first.
+    pub repairs: Vec<Repair>,
+    /// The clues without which there are several solutions.
+    pub loosening: Vec<Candidate>,
+    /// How many questions ended at a limit of nodes. If it is not 0, clues of the core may not be needed in it, and
+    /// changes may be missing.
+    pub undecided: usize,
+}
+
+/// A change of one clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Repair {
+    /// The clue as it is.
+    pub clue: Candidate,
+    /// The digit that it should have, or `None` to leave it out.
+    pub digit: Option<Digit>,
+}
+
+impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
+    /// Why a puzzle that has no solution has none.
+    pub(super) fn conflict(&mut self, puzzle: &Grid) -> Result<Conflict, Stopped> {
+        let geometry = self.solver.matrix().geometry().clone();
+        let contradiction = puzzle.contradictions(&geometry).ok().and_then(|found| found.into_iter().next());
+        let core = match &contradiction {
+            // No set of two can be smaller, unless one of them is wrong alone.
+            Some(Contradiction { digit, cells, .. }) => {
+                let pair = cells.iter().take(2).map(|&cell| Candidate { cell, digit: *digit });
+                self.core(puzzle, pair.collect())?
+            }
+            None => self.smallest_core(puzzle)?,
+        };
+        let (mut repairs, mut loosening) = (Vec::new(), Vec::new());
+        for &clue in &core {
+            match self.classify(&with(puzzle, clue, None))? {
+                Some(0) => continue,
+                Some(1) => repairs.push(Repair { clue, digit: None }),
+                Some(_) => loosening.push(clue),
+                None => {}
+            }
+            for digit in geometry.digits().filter(|&digit| digit != clue.digit) {
+                if self.classify(&with(puzzle, clue, Some(digit)))? == Some(1) {
+                    repairs.push(Repair { clue, digit: Some(digit) });
+                }
+            }
+        }
+        let contradiction = contradiction.filter(|_| core.len() == 2).map(|mut found| {
+            found.cells.truncate(2);
+            found
+        });
+        Ok(Conflict { core, contradiction, repairs, loosening, undecided: self.undecided })
+    }
+
+    /// The smallest set that comes of leaving out clues in several orders; of equally small ones the first.
+    fn smallest_core(&mut self, puzzle: &Grid) -> Result<Vec<Candidate>, Stopped> {
+        let mut smallest: Option<Vec<Candidate>> = None;
+        for order in 0..ORDERS {
+            let mut clues: Vec<Candidate> = puzzle.clues().collect();
+            Random::new(0, order).shuffle(&mut clues);
+            let core = self.core(puzzle, clues)?;
+            if smallest.as_ref().is_none_or(|smallest| core.len() < smallest.len()) {
+                smallest = Some(core);
+            }
+        }
+        Ok(smallest.unwrap_or_default())
+    }
+
+    /// What is left of clues that have no solution when each is left out, in this order, without which the others
+    /// have none either.
+    fn core(&mut self, puzzle: &Grid, clues: Vec<Candidate>) -> Result<Vec<Candidate>, Stopped> {
+        let mut left = puzzle.clone();
+        for clue in puzzle.clues().filter(|clue| !clues.contains(clue)) {
+            left = with(&left, clue, None);
+        }
+        for clue in clues {
+            let fewer = with(&left, clue, None);
+            if self.count(&fewer, 1)? == Some(0) {
+                left = fewer;
+            }
+        }
+        Ok(left.clues().collect())
+    }
+}

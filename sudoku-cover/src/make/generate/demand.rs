@@ -1,0 +1,81 @@
+//! How hard a puzzle is to be, and which techniques are to take part in solving it.
+
+use dlx_core::{Limits, Stopped};
+
+use super::Generated;
+use crate::human::explain::{Explainer, State};
+use crate::human::rate::Rating;
+use crate::human::technique::{Level, Technique};
+
+/// What the explanation of a puzzle must be like. The default demands nothing.
+///
+/// A technique takes part if the explanation has a step by it, in HoDoKu's order: there, nothing that comes earlier in
+/// that order was left to do. Something that comes later might have done as well.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Demand {
+    level: Option<Level>,
+    needs: Vec<Vec<Technique>>,
+}
+
+impl Demand {
+    /// Nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The puzzle has this level.
+    #[must_use]
+    pub fn with_level(self, level: Level) -> Self {
+        Self { level: Some(level), ..self }
+    }
+
+    /// One of these techniques takes part, beside those that are demanded otherwise.
+    #[must_use]
+    pub fn with_one_of(mut self, techniques: &[Technique]) -> Self {
+        self.needs.push(techniques.to_vec());
+        self
+    }
+
+    /// Whether every puzzle will do.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether no puzzle can do: a technique that is demanded makes every puzzle harder than the level.
+    #[must_use]
+    pub fn is_vain(&self) -> bool {
+        let is_too_hard = |technique: &Technique| self.level.is_some_and(|level| technique.level() > level);
+        self.needs.iter().any(|techniques| techniques.iter().all(is_too_hard))
+    }
+
+    /// The rating of the puzzle if it is as demanded. The explainer must be one of the board, in HoDoKu's order.
+    ///
+    /// # Errors
+    /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
+    pub fn rate(
+        &self,
+        explainer: &mut Explainer,
+        made: &Generated,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Rating>, Stopped> {
+        if explainer.load_with_solution(&made.puzzle, &made.solution).is_err() {
+            return Ok(None);
+        }
+        let mut rating = Rating::default();
+        let mut missing: Vec<&[Technique]> = self.needs.iter().map(Vec::as_slice).collect();
+        while let Some(step) = explainer.next_step(limits)? {
+            rating.add(step);
+            missing.retain(|techniques| !techniques.contains(&step.technique));
+            // Ratings never fall.
+            if self.level.is_some_and(|level| rating.level() > level) {
+                return Ok(None);
+            }
+        }
+        let is_so = explainer.state() == State::Solved
+            && missing.is_empty()
+            && self.level.is_none_or(|level| rating.level() == level);
+        Ok(is_so.then_some(rating))
+    }
+}

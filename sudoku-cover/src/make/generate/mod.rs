@@ -1,0 +1,330 @@
+//! Puzzles made at random: a full grid is drawn, then clues are taken out while the puzzle stays what was wished.
+//!
+//! What is made follows from the seed, the number of the puzzle, and what is true of grids. In which order the
+//! solver finds solutions makes no difference, and how fast it is makes one only where the limits of a question are
+//! reached. It is not claimed that all full grids, or all puzzles, are equally likely.
+
+mod demand;
+mod design;
+mod filler;
+mod full;
+mod pattern;
+mod random;
+mod sight;
+
+pub use demand::Demand;
+pub use design::{Design, Redundancy};
+pub use pattern::{Pattern, PatternError};
+
+use dlx_core::{Count, Limits, Stopped, Uniqueness};
+use thiserror::Error;
+
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
+use crate::model::grid::Grid;
+use crate::solve::Solver;
+use crate::work::next_limits;
+use filler::{Filled, Filler};
+pub(crate) use random::Random;
+use sight::Sight;
+
+/// What kind of puzzle is wished for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Wish {
+    /// One solution, and several as soon as any clue is left out.
+    Minimal,
+    /// One solution and this many clues; more where no clue could go before.
+    Clues(usize),
+    /// One solution, found by filling cells for which one digit is left, again and again; no clue can be left out
+    /// without losing that.
+    Easy,
+    /// Several solutions: a minimal puzzle less one clue.
+    Several,
+    /// No solution, although no two clues contradict one another: a minimal puzzle and one clue that is wrong.
+    Unsolvable,
+}
+
+/// A puzzle, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// The full grid that it was made from: a solution, except that of an [unsolvable](Wish::Unsolvable) puzzle.
+    pub solution: Grid,
+    /// How many clues stayed because the limits were reached before it was known whether they can go. Where it is not
+    /// 0, a puzzle that was to be minimal may not be so.
+    pub undecided: usize,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The question in the limits said that it is enough.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// What is wished for cannot be made from the grid that was drawn, as on a board of one cell.
+    #[error("no such puzzle found on a board of side {side}")]
+    None {
+        /// The side of the board.
+        side: usize,
+    },
+}
+
+/// Makes puzzles on one board. A puzzle has a seed and a number, so that any of a series can be made alone.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Geometry, Generator, Wish};
+///
+/// let mut generator = Generator::new(&Geometry::of_side(4)?, 7);
+/// let made = generator.puzzle(0, Wish::Minimal, Limits::none)?;
+/// assert_eq!(made, generator.puzzle(0, Wish::Minimal, Limits::none)?);
+/// assert_eq!(made.undecided, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    solver: Solver,
+    sight: Sight,
+    filler: Option<Filler>,
+    seed: u64,
+}
+
+impl Generator {
+    /// A generator for this board.
+    #[must_use]
+    pub fn new(geometry: &Geometry, seed: u64) -> Self {
+        Self {
+            solver: Solver::new(geometry),
+            sight: Sight::new(geometry),
+            filler: Filler::new(geometry),
+            seed,
+        }
+    }
+
+    /// Makes the solver's tables at once, for many puzzles. Clones share them.
+    pub fn prepare(&mut self) {
+        self.solver.prepare();
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn geometry(&self) -> &Geometry {
+        self.solver.matrix().geometry()
+    }
+
+    /// The puzzle of this number.
+    ///
+    /// `limits` gives the limits of each question that the solver is asked. If one ends at its limit of nodes, the
+    /// puzzle goes on without the answer: a clue stays, or another digit is tried. On large boards there are questions
+    /// that no search answers, so limits of nodes are needed there.
+    ///
+    /// # Errors
+    /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if there is no puzzle
+    /// of this kind.
+    ///
+    /// # Complexity
+    /// At most N³ + 2N² questions on a board of side N.
+    pub fn puzzle<'q>(
+        &mut self,
+        number: u64,
+        wish: Wish,
+        mut limits: impl FnMut() -> Limits<'q>,
+    ) -> Result<Generated, GenerateError> {
+        let none = GenerateError::None { side: self.geometry().side() };
+        let mut random = Random::new(self.seed, number);
+        let solution = self.full(&mut random, &mut limits)?;
+        let mut made = Generated { puzzle: solution.clone(), solution, undecided: 0 };
+        match wish {
+            Wish::Minimal => self.take_out_singly(&mut made, 0, &mut random, &mut limits)?,
+            Wish::Clues(clues) => self.take_out_singly(&mut made, clues, &mut random, &mut limits)?,
+            Wish::Easy => self.take_out_easily(&mut made, &mut random, &mut limits)?,
+            Wish::Several => {
+                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
+                let left_out = self.needed_clue(&made, &mut random, &mut limits)?.ok_or(none)?;
+                put(&mut made.puzzle, left_out.cell, None);
+            }
+            Wish::Unsolvable => {
+                self.take_out_singly(&mut made, 0, &mut random, &mut limits)?;
+                let wrong = self.wrong_clue(&made, &mut random).ok_or(none)?;
+                put(&mut made.puzzle, wrong.cell, Some(wrong.digit));
+            }
+        }
+        Ok(made)
+    }
+
+    /// Takes out sets of clues in the order of the list while the solution stays the only one, and while so many clues
+    /// are left.
+    fn take_out<'q>(
+        &mut self,
+        made: &mut Generated,
+        order: &[Vec<Cell>],
+        least: usize,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<(), Stopped> {
+        self.sight.load(&made.puzzle);
+        let mut left = made.puzzle.clue_count();
+        for cells in order {
+            if left <= least {
+                break;
+            }
+            let clues: Vec<Candidate> = cells
+                .iter()
+                .filter_map(|&cell| Some(Candidate { cell, digit: made.puzzle.get(cell)? }))
+                .collect();
+            if left < least + clues.len() {
+                continue;
+            }
+            for clue in &clues {
+                put(&mut made.puzzle, clue.cell, None);
+                self.sight.take(self.solver.matrix().geometry().index(clue.cell), clue.digit);
+            }
+            let can_go = match clues[..] {
+                [clue] if self.sight.is_single(self.geometry().index(clue.cell), clue.digit) => Some(true),
+                _ => self.is_unique(&made.puzzle, next_limits(limits)?)?,
+            };
+            if can_go == Some(true) {
+                left -= clues.len();
+                continue;
+            }
+            made.undecided += if can_go.is_none() { clues.len() } else { 0 };
+            for clue in &clues {
+                put(&mut made.puzzle, clue.cell, Some(clue.digit));
+                self.sight.put(self.solver.matrix().geometry().index(clue.cell), clue.digit);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes out clues one by one in random order, as [`take_out`](Self::take_out).
+    fn take_out_singly<'q>(
+        &mut self,
+        made: &mut Generated,
+        least: usize,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<(), Stopped> {
+        let mut order: Vec<Vec<Cell>> = self.geometry().cells().map(|cell| vec![cell]).collect();
+        random.shuffle(&mut order);
+        self.take_out(made, &order, least, limits)
+    }
+
+    /// Takes out clues in random order while the puzzle stays [easy](Wish::Easy).
+    fn take_out_easily<'q>(
+        &self,
+        made: &mut Generated,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<(), Stopped> {
+        let mut limits = next_limits(limits)?;
+        let mut order: Vec<Candidate> = made.puzzle.clues().collect();
+        random.shuffle(&mut order);
+        for clue in order {
+            put(&mut made.puzzle, clue.cell, None);
+            if !is_easy(self.geometry(), &made.puzzle, &mut limits)? {
+                put(&mut made.puzzle, clue.cell, Some(clue.digit));
+            }
+        }
+        Ok(())
+    }
+
+    /// A clue without which there are several solutions. Where clues are undecided, not all of them are such.
+    fn needed_clue<'q>(
+        &mut self,
+        made: &Generated,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Option<Candidate>, Stopped> {
+        let mut order: Vec<Candidate> = made.puzzle.clues().collect();
+        random.shuffle(&mut order);
+        let mut fewer = made.puzzle.clone();
+        for clue in order {
+            put(&mut fewer, clue.cell, None);
+            if let Uniqueness::Several(..) = self.ask(&fewer, next_limits(limits)?)? {
+                return Ok(Some(clue));
+            }
+            put(&mut fewer, clue.cell, Some(clue.digit));
+        }
+        Ok(None)
+    }
+
+    /// A digit for a blank cell that is not the one of the solution, and that no peer has.
+    fn wrong_clue(&self, made: &Generated, random: &mut Random) -> Option<Candidate> {
+        let blank = self.geometry().cells().filter(|&cell| made.puzzle.get(cell).is_none());
+        let wrong = blank.flat_map(|cell| {
+            let digits = possible(self.geometry(), &made.puzzle, cell);
+            let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
+            wrong.map(move |digit| Candidate { cell, digit })
+        });
+        // Rules beside those of houses may be against it too.
+        let wrong = wrong.filter(|wrong| {
+            let mut puzzle = made.puzzle.clone();
+            put(&mut puzzle, wrong.cell, Some(wrong.digit));
+            puzzle.contradictions(self.geometry()).is_ok_and(|found| found.is_empty())
+        });
+        let wrong: Vec<Candidate> = wrong.collect();
+        if wrong.is_empty() { None } else { Some(wrong[random.below(wrong.len())]) }
+    }
+
+    /// Whether a puzzle that has a solution, and whose clues do not contradict one another, has no other one; `None` if
+    /// a limit of nodes was reached.
+    fn is_unique(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
+        self.solver.take(puzzle).expect("the grid is one of the board");
+        match self.solver.count_up_to(2, &mut limits) {
+            Count::Exact(count) => Ok(Some(count == 1)),
+            Count::AtLeast(2.., _) => Ok(Some(false)),
+            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
+            Count::AtLeast(..) => Ok(None),
+        }
+    }
+
+    /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
+    fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
+        self.solver.take(puzzle).expect("the grid is one of the board");
+        match self.solver.uniqueness(&mut limits) {
+            Uniqueness::Unknown { why: Stopped::Asked, .. } => Err(Stopped::Asked),
+            answer => Ok(answer),
+        }
+    }
+}
+
+fn blank(geometry: &Geometry) -> Grid {
+    Grid::empty(geometry.side()).expect("the side is that of a board")
+}
+
+fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
+    grid.set(cell, digit).expect("the cell and the digit are of this board");
+}
+
+/// The digits that no peer of the cell has, ascending.
+fn possible(geometry: &Geometry, grid: &Grid, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
+    let bit = |digit: Digit| 1u32 << digit.value();
+    let taken =
+        geometry.peers(cell).iter().filter_map(|&peer| grid.get(peer)).fold(0, |set, digit| set | bit(digit));
+    geometry.digits().filter(move |&digit| taken & bit(digit) == 0)
+}
+
+/// Whether filling cells for which one digit is left fills the grid. If so, there is one solution at most.
+///
+/// # Errors
+/// [`Stopped::Asked`].
+fn is_easy(geometry: &Geometry, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+    let mut grid = puzzle.clone();
+    loop {
+        limits.step(geometry.cell_count() as u64)?;
+        let mut has_filled = false;
+        for cell in geometry.cells().filter(|&cell| puzzle.get(cell).is_none()) {
+            if grid.get(cell).is_none() {
+                let mut digits = possible(geometry, &grid, cell);
+                if let (Some(single), None) = (digits.next(), digits.next()) {
+                    put(&mut grid, cell, Some(single));
+                    has_filled = true;
+                }
+            }
+        }
+        if !has_filled {
+            return Ok(grid.is_full());
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Cells that are to hold the clues, and clues for them.
+//!
+//! Few fillings of a sparse pattern have one solution only. They are looked for by changing clue after clue where that
+//! leaves no more solutions than there were.
+
+use dlx_core::{Count, Limits, Stopped};
+use thiserror::Error;
+
+use super::{Generated, Generator, Random, possible, put};
+use crate::model::geometry::{Cell, Digit, Geometry};
+use crate::work::next_limits;
+
+/// Of two fillings with at least so many solutions none counts as better.
+const MOST_COUNTED: u64 = 200;
+/// How many cells are looked at before the clues are given up, for each cell of the pattern.
+const TRIALS: usize = 12;
+
+/// The cells that are to hold clues.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Ascending.
+    cells: Vec<Cell>,
+}
+
+/// Why a text is no pattern of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// A character that means nothing.
+    #[error(
+        "line {line}, column {column}: found `{found}`, expected . 0 _ for a blank cell, or X x # * or a digit for a clue"
+    )]
+    Unknown {
+        /// The line, counted from 1.
+        line: usize,
+        /// The character of the line, counted from 1.
+        column: usize,
+        /// The character.
+        found: char,
+    },
+    /// There are too few or too many cells.
+    #[error("found {found} cells, expected {expected}")]
+    Cells {
+        /// How many there are.
+        found: usize,
+        /// How many the board has.
+        expected: usize,
+    },
+}
+
+impl Pattern {
+    /// The pattern of a text, cells row by row: `.`, `0` or `_` is blank, `X`, `x`, `#`, `*` or another digit holds a
+    /// clue. White space, `|`, and lines of `+` and `-` alone mean nothing.
+    ///
+    /// ```
+    /// use sudoku_cover::{Geometry, Pattern};
+    ///
+    /// let pattern = Pattern::parse("XX.. ..X. .X.. ..XX", &Geometry::of_side(4)?)?;
+    /// assert_eq!(pattern.cells().len(), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first character that means nothing, or another number of cells than the board has.
+    pub fn parse(text: &str, geometry: &Geometry) -> Result<Pattern, PatternError> {
+        let (mut cells, mut count) = (Vec::new(), 0);
+        for (line, row) in text.lines().enumerate() {
+            if row.chars().all(|mark| "+-| \t\r".contains(mark)) {
+                continue;
+            }
+            for (column, mark) in row.chars().enumerate() {
+                match mark {
+                    '.' | '0' | '_' => count += 1,
+                    'X' | 'x' | '#' | '*' | '1'..='9' => {
+                        cells.extend(geometry.cell(count));
+                        count += 1;
+                    }
+                    '|' | '\u{feff}' => {}
+                    _ if mark.is_whitespace() => {}
+                    found => {
+                        return Err(PatternError::Unknown { line: line + 1, column: column + 1, found });
+                    }
+                }
+            }
+        }
+        if count != geometry.cell_count() {
+            return Err(PatternError::Cells { found: count, expected: geometry.cell_count() });
+        }
+        Ok(Pattern { cells })
+    }
+
+    /// The cells, ascending.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+}
+
+impl Generator {
+    /// Gives the cells of the pattern clues with which there is one solution; `false` if none were found. What is made
+    /// is a full grid before.
+    pub(super) fn fill_pattern<'q>(
+        &mut self,
+        made: &mut Generated,
+        pattern: &Pattern,
+        random: &mut Random,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<bool, Stopped> {
+        for cell in self.geometry().cells() {
+            if pattern.cells.binary_search(&cell).is_err() {
+                put(&mut made.puzzle, cell, None);
+            }
+        }
+        let mut solutions = self.solutions(made, MOST_COUNTED, limits)?.unwrap_or(MOST_COUNTED);
+        for _ in 0..TRIALS * pattern.cells.len() {
+            if solutions == 1 {
+                self.solver.take(&made.puzzle).expect("the grid is one of the board");
+                let Some(solution) = self.solver.first(&mut next_limits(limits)?)? else { return Ok(false) };
+                made.solution = solution;
+                return Ok(true);
+            }
+            let cell = pattern.cells[random.below(pattern.cells.len())];
+            let before = made.puzzle.get(cell);
+            put(&mut made.puzzle, cell, None);
+            let mut digits: Vec<Digit> = possible(self.geometry(), &made.puzzle, cell).collect();
+            digits.retain(|&digit| Some(digit) != before);
+            random.shuffle(&mut digits);
+            let mut best = before;
+            for digit in digits {
+                put(&mut made.puzzle, cell, Some(digit));
+                match self.solutions(made, solutions, limits)? {
+                    Some(count @ 1..) if count <= solutions => (best, solutions) = (Some(digit), count),
+                    _ => {}
+                }
+                if solutions == 1 {
+                    break;
+                }
+            }
+            put(&mut made.puzzle, cell, best);
+        }
+        Ok(false)
+    }
+
+    /// How many solutions the puzzle has, or `None` if that was not known within the limits. More than `most` count as
+    /// one more.
+    fn solutions<'q>(
+        &mut self,
+        made: &Generated,
+        most: u64,
+        limits: &mut impl FnMut() -> Limits<'q>,
+    ) -> Result<Option<u64>, Stopped> {
+        self.solver.take(&made.puzzle).expect("the grid is one of the board");
+        // As many as the best are as good, unless that is where counting ends.
+        let most = if most < MOST_COUNTED { most + 1 } else { most };
+        match self.solver.count_up_to(most, &mut next_limits(limits)?) {
+            Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
+            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
+            Count::AtLeast(..) => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Clues that are seen to be redundant at a glance, without a question to the solver: the cell is a naked or a hidden
+//! single without its clue.
+//!
+//! Of every cell it is known how often its peers have each digit; taking out a clue and putting it back changes that
+//! for its peers alone.
+
+use crate::model::geometry::{Cell, Digit, Geometry, House};
+use crate::model::grid::Grid;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Sight {
+    side: usize,
+    /// By cell, its peers.
+    peers: Vec<Vec<usize>>,
+    /// By cell, the other cells of each of its houses.
+    others: Vec<Vec<Vec<usize>>>,
+    /// By cell, the digit of its clue from 1, or 0.
+    clues: Vec<u8>,
+    /// By cell and digit, how many peers have it.
+    seen: Vec<u16>,
+}
+
+impl Sight {
+    pub(crate) fn new(geometry: &Geometry) -> Self {
+        let numbers = |cells: &[Cell]| cells.iter().map(|&cell| geometry.index(cell)).collect::<Vec<usize>>();
+        let others = |cell: Cell| {
+            let houses = geometry.houses().iter().map(House::cells);
+            // In a house of fewer cells a digit may have no place.
+            let houses = houses.filter(|cells| cells.len() == geometry.side() && cells.contains(&cell));
+            let others = |cells| numbers(cells).into_iter().filter(|&other| other != geometry.index(cell));
+            houses.map(|cells| others(cells).collect()).collect()
+        };
+        Self {
+            side: geometry.side(),
+            peers: geometry.cells().map(|cell| numbers(geometry.peers(cell))).collect(),
+            others: geometry.cells().map(others).collect(),
+            clues: vec![0; geometry.cell_count()],
+            seen: vec![0; geometry.cell_count() * geometry.side()],
+        }
+    }
+
+    /// Takes a grid of the board.
+    pub(crate) fn load(&mut self, grid: &Grid) {
+        self.seen.fill(0);
+        self.clues.fill(0);
+        for (cell, digit) in grid.digits().iter().enumerate() {
+            if let Some(digit) = digit {
+                self.put(cell, *digit);
+            }
+        }
+    }
+
+    /// Fills a blank cell.
+    pub(crate) fn put(&mut self, cell: usize, digit: Digit) {
+        self.clues[cell] = digit.value();
+        for &peer in &self.peers[cell] {
+            self.seen[peer * self.side + place(digit)] += 1;
+        }
+    }
+
+    /// Blanks a cell that has this digit.
+    pub(crate) fn take(&mut self, cell: usize, digit: Digit) {
+        self.clues[cell] = 0;
+        for &peer in &self.peers[cell] {
+            self.seen[peer * self.side + place(digit)] -= 1;
+        }
+    }
+
+    /// Whether the blank cell can have no other digit than this one, or no other cell of one of its houses can have
+    /// the digit.
+    pub(crate) fn is_single(&self, cell: usize, digit: Digit) -> bool {
+        let seen = &self.seen[cell * self.side..][..self.side];
+        let left = seen.iter().filter(|&&times| times == 0).count();
+        left == 1
+            || self.others[cell].iter().any(|house| !house.iter().any(|&other| self.has_room(other, digit)))
+    }
+
+    fn has_room(&self, cell: usize, digit: Digit) -> bool {
+        self.clues[cell] == 0 && self.seen[cell * self.side + place(digit)] == 0
+    }
+}
+
+fn place(digit: Digit) -> usize {
+    usize::from(digit.value()) - 1
+}

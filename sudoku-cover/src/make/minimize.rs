@@ -1,0 +1,146 @@
+//! Clues that are not needed: which could be left out, and a puzzle without any.
+//!
+//! A clue is redundant if the puzzle has the same single solution without it. Of several redundant clues, as a rule,
+//! not all can be left out together; which stay depends on the order in which they are tried.
+
+use dlx_core::{Count, Limits, Stopped};
+use thiserror::Error;
+
+use crate::make::generate::Random;
+use crate::model::geometry::Candidate;
+use crate::model::grid::Grid;
+use crate::solve::Solver;
+use crate::work::next_limits;
+
+/// Why a puzzle cannot be looked at for redundant clues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MinimizeError {
+    /// It has no solution.
+    #[error("no solution")]
+    None,
+    /// It has several solutions.
+    #[error("several solutions")]
+    Several,
+    /// A limit was reached before it was known whether it has one solution.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A puzzle less some clues, with the same solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Minimized {
+    /// What is left. Where nothing is undecided, no clue can be left out of it.
+    pub puzzle: Grid,
+    /// The clues that were taken out, in the order of the board.
+    pub taken_out: Vec<Candidate>,
+    /// The clues that stayed because a limit of nodes was reached before it was known whether they can go.
+    pub undecided: Vec<Candidate>,
+}
+
+/// The puzzle less as many clues as can be left out one after the other, in an order drawn from the seed. It has the
+/// fewest clues of all such puzzles only by chance.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Geometry, Grid, Solver, minimize};
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut solver = Solver::new(&Geometry::classic());
+/// let less = minimize::minimized(&mut solver, &puzzle, 0, Limits::none)?;
+/// assert!(less.puzzle.clue_count() < 30);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// No solution or several, or a limit that was reached before that was known; later, only the question in the limits
+/// stops it.
+///
+/// # Complexity
+/// One question for each clue.
+pub fn minimized<'q>(
+    solver: &mut Solver,
+    puzzle: &Grid,
+    seed: u64,
+    mut limits: impl FnMut() -> Limits<'q>,
+) -> Result<Minimized, MinimizeError> {
+    require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
+    let mut order: Vec<Candidate> = puzzle.clues().collect();
+    Random::new(seed, 0).shuffle(&mut order);
+    let mut left = Minimized { puzzle: puzzle.clone(), taken_out: Vec::new(), undecided: Vec::new() };
+    for clue in order {
+        let fewer = without(&left.puzzle, clue);
+        match is_unique(solver, &fewer, &mut next_limits(&mut limits)?)? {
+            Some(true) => {
+                left.puzzle = fewer;
+                left.taken_out.push(clue);
+            }
+            Some(false) => {}
+            None => left.undecided.push(clue),
+        }
+    }
+    left.taken_out.sort_unstable();
+    left.undecided.sort_unstable();
+    Ok(left)
+}
+
+/// The clues any one of which could be left out, in the order of the board, and those of which a limit of nodes left
+/// it open.
+///
+/// # Errors
+/// As [`minimized`].
+///
+/// # Complexity
+/// One question for each clue.
+pub fn redundant<'q>(
+    solver: &mut Solver,
+    puzzle: &Grid,
+    mut limits: impl FnMut() -> Limits<'q>,
+) -> Result<(Vec<Candidate>, Vec<Candidate>), MinimizeError> {
+    require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
+    let (mut redundant, mut undecided) = (Vec::new(), Vec::new());
+    for clue in puzzle.clues() {
+        match is_unique(solver, &without(puzzle, clue), &mut next_limits(&mut limits)?)? {
+            Some(true) => redundant.push(clue),
+            Some(false) => {}
+            None => undecided.push(clue),
+        }
+    }
+    Ok((redundant, undecided))
+}
+
+fn require_one_solution(
+    solver: &mut Solver,
+    puzzle: &Grid,
+    limits: &mut Limits<'_>,
+) -> Result<(), MinimizeError> {
+    if solver.take(puzzle).is_err() {
+        return Err(MinimizeError::None);
+    }
+    match solver.count_up_to(2, limits) {
+        Count::Exact(0) => Err(MinimizeError::None),
+        Count::Exact(1) => Ok(()),
+        Count::Exact(_) | Count::AtLeast(2.., _) => Err(MinimizeError::Several),
+        Count::AtLeast(_, why) => Err(why.into()),
+    }
+}
+
+/// Whether a puzzle with a solution has no other one; `None` if a limit was reached.
+fn is_unique(solver: &mut Solver, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<Option<bool>, Stopped> {
+    if solver.take(puzzle).is_err() {
+        return Ok(None);
+    }
+    match solver.count_up_to(2, limits) {
+        Count::Exact(count) => Ok(Some(count == 1)),
+        Count::AtLeast(2.., _) => Ok(Some(false)),
+        Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
+        Count::AtLeast(..) => Ok(None),
+    }
+}
+
+fn without(puzzle: &Grid, clue: Candidate) -> Grid {
+    let mut fewer = puzzle.clone();
+    fewer.set(clue.cell, None).expect("the cell is one of the grid");
+    fewer
+}

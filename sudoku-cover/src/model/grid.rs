@@ -1,0 +1,442 @@
+//! A grid: which digit stands in which cell. It knows the side of the board and no rule.
+//!
+//! The rules come in only where a [`Geometry`] is given: [`Grid::contradictions`] names every digit
+//! that a house holds more than once.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, checked_side};
+
+/// Why a grid cannot be made, changed or checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GridError {
+    /// The side is not one of 1 to 25.
+    #[error("a side of 1 to {MAX_SIDE} expected, {found} found")]
+    Side {
+        /// The side that was asked for.
+        found: usize,
+    },
+    /// The cell lies outside the grid.
+    #[error("a cell of a grid of side {side} expected, {found} found")]
+    Outside {
+        /// The cell that was asked for.
+        found: Cell,
+        /// The side of the grid.
+        side: usize,
+    },
+    /// The digit is above the side of the grid.
+    #[error("digit {found} is above {side}")]
+    DigitAboveSide {
+        /// The digit that was to be set.
+        found: Digit,
+        /// The side of the grid, which is its largest digit.
+        side: usize,
+    },
+    /// The board has another side than the grid.
+    #[error("a board of side {expected} expected, one of side {found} found")]
+    OtherSide {
+        /// The side of the grid.
+        expected: usize,
+        /// The side of the board.
+        found: usize,
+    },
+}
+
+/// The digits of an N by N puzzle or solution; cells without a digit are blank.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    side: u8,
+    /// Row by row, N² of them.
+    digits: Box<[Option<Digit>]>,
+}
+
+impl Grid {
+    /// The grid of this side in which every cell is blank.
+    ///
+    /// # Errors
+    /// [`GridError::Side`] if the side is not one of 1 to 25.
+    pub fn empty(side: usize) -> Result<Grid, GridError> {
+        let byte = checked_side(side).ok_or(GridError::Side { found: side })?;
+        Ok(Grid { side: byte, digits: vec![None; side * side].into_boxed_slice() })
+    }
+
+    /// The grid with these digits, row by row. The caller has checked that there are `side` squared
+    /// of them and that none is above the side.
+    pub(crate) fn from_digits(side: usize, digits: Box<[Option<Digit>]>) -> Grid {
+        debug_assert_eq!(digits.len(), side * side);
+        let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
+        debug_assert!(digits.iter().flatten().all(|digit| digit.value() <= side));
+        Grid { side, digits }
+    }
+
+    /// The number N of rows, of columns and of digits.
+    pub fn side(&self) -> usize {
+        usize::from(self.side)
+    }
+
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let inside = cell.row() < self.side() && cell.column() < self.side();
+        inside.then(|| cell.row() * self.side() + cell.column())
+    }
+
+    /// The digit in the cell, or `None` if the cell is blank.
+    ///
+    /// # Panics
+    /// If the cell lies outside the grid.
+    pub fn get(&self, cell: Cell) -> Option<Digit> {
+        match self.index(cell) {
+            Some(index) => self.digits[index],
+            None => panic!("{cell} does not lie in a grid of side {}", self.side),
+        }
+    }
+
+    /// Writes the digit into the cell, or blanks it.
+    ///
+    /// # Errors
+    /// [`GridError::Outside`] if the cell lies outside the grid, [`GridError::DigitAboveSide`] if the
+    /// digit is above the side; the grid is then as it was.
+    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
+        let side = self.side();
+        let index = self.index(cell).ok_or(GridError::Outside { found: cell, side })?;
+        if let Some(found) = digit.filter(|digit| digit.value() > self.side) {
+            return Err(GridError::DigitAboveSide { found, side });
+        }
+        self.digits[index] = digit;
+        Ok(())
+    }
+
+    /// The digits of all cells, row by row, `None` for the blank ones.
+    pub fn digits(&self) -> &[Option<Digit>] {
+        &self.digits
+    }
+
+    /// The cells that are not blank with their digits, row by row.
+    pub fn clues(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let cells = (0..self.side).flat_map(|row| (0..self.side).map(move |column| Cell::new(row, column)));
+        cells.zip(&self.digits).filter_map(|(cell, digit)| digit.map(|digit| Candidate { cell, digit }))
+    }
+
+    /// The number of cells that are not blank.
+    pub fn clue_count(&self) -> usize {
+        self.digits.iter().flatten().count()
+    }
+
+    /// Whether no cell is blank. A full grid may contradict itself.
+    pub fn is_full(&self) -> bool {
+        self.digits.iter().all(Option::is_some)
+    }
+
+    /// Every house and digit that it holds more than once: houses in the order of
+    /// [`Geometry::houses`], digits ascending. Boxes that are whole rows or columns are left out,
+    /// since they would only repeat what the row or column says. Then whatever else the rules of the board forbid,
+    /// where no house says it.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    ///
+    /// # Complexity
+    /// O(N²).
+    pub fn contradictions(&self, geometry: &Geometry) -> Result<Vec<Contradiction>, GridError> {
+        if geometry.side() != self.side() {
+            return Err(GridError::OtherSide { expected: self.side(), found: geometry.side() });
+        }
+        let mut found = Vec::new();
+        if geometry.is_plain() && self.keeps_the_rules(geometry) {
+            return Ok(found);
+        }
+        for house in geometry.houses() {
+            if house.kind() != HouseKind::Box || !geometry.has_idle_boxes() {
+                self.contradictions_in(house, &mut found);
+            }
+        }
+        if !geometry.is_plain() {
+            self.contradictions_to_rules(geometry, &mut found);
+        }
+        Ok(found)
+    }
+
+    /// Whether no house of the plain board, which has the side of the grid, holds a digit more than once. As a rule
+    /// none does, and this is known in a pass over the cells.
+    fn keeps_the_rules(&self, geometry: &Geometry) -> bool {
+        let (side, height, width) = (self.side(), geometry.box_height(), geometry.box_width());
+        let (mut columns, mut twice) = ([0_u32; MAX_SIDE], 0);
+        for band in self.digits.chunks_exact(side * height) {
+            let mut boxes = [0_u32; MAX_SIDE];
+            for row_cells in band.chunks_exact(side) {
+                let mut row = 0;
+                let stacks =
+                    row_cells.chunks_exact(width).zip(columns.chunks_exact_mut(width)).zip(&mut boxes);
+                for ((cells, columns), in_box) in stacks {
+                    for (digit, column) in cells.iter().zip(columns) {
+                        // A blank cell has no bit.
+                        let bit = digit.map_or(0, |digit| 1_u32 << digit.value());
+                        twice |= bit & (row | *column | *in_box);
+                        row |= bit;
+                        *column |= bit;
+                        *in_box |= bit;
+                    }
+                }
+            }
+        }
+        twice == 0
+    }
+
+    fn contradictions_in(&self, house: &House, found: &mut Vec<Contradiction>) {
+        let mut counts = [0_u8; MAX_SIDE + 1];
+        for digit in house.cells().iter().filter_map(|&cell| self.get(cell)) {
+            counts[usize::from(digit.value())] += 1;
+        }
+        for digit in (1..=self.side).filter_map(Digit::new) {
+            if counts[usize::from(digit.value())] > 1 {
+                let cells = house.cells().iter().copied().filter(|&cell| self.get(cell) == Some(digit));
+                let breach = Breach::House { kind: house.kind(), number: house.number() };
+                found.push(Contradiction { digit, breach, cells: cells.collect() });
+            }
+        }
+    }
+
+    /// What the rules forbid beside equal digits in a house.
+    fn contradictions_to_rules(&self, geometry: &Geometry, found: &mut Vec<Contradiction>) {
+        for Candidate { cell, digit } in self.clues() {
+            if !geometry.allows(Candidate { cell, digit }) {
+                let breach = if digit.value() % 2 == 0 { Breach::Odd } else { Breach::Even };
+                found.push(Contradiction { digit, breach, cells: [cell].into_iter().collect() });
+            }
+            // Each pair is looked at from its first cell.
+            for &peer in geometry.peers(cell).iter().filter(|&&peer| peer > cell) {
+                let share = |house: &House| house.cells().binary_search(&peer).is_ok();
+                if self.get(peer) == Some(digit) && !geometry.houses_with(cell).any(share) {
+                    let cage = geometry
+                        .cage_number(cell)
+                        .filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
+                    let breach = match cage {
+                        Some(number) => Breach::Cage { number },
+                        None if cell.row() + 1 == peer.row()
+                            && cell.column().abs_diff(peer.column()) == 1 =>
+                        {
+                            Breach::KingsMove
+                        }
+                        None => Breach::KnightsMove,
+                    };
+                    found.push(Contradiction { digit, breach, cells: [cell, peer].into_iter().collect() });
+                }
+            }
+            if geometry.is_non_consecutive() {
+                for neighbor in geometry.neighbors(cell).filter(|&neighbor| neighbor > cell) {
+                    if let Some(other) =
+                        self.get(neighbor).filter(|other| other.value().abs_diff(digit.value()) == 1)
+                    {
+                        let breach = Breach::Consecutive { other };
+                        found.push(Contradiction {
+                            digit,
+                            breach,
+                            cells: [cell, neighbor].into_iter().collect(),
+                        });
+                    }
+                }
+            }
+        }
+        for (number, cage) in geometry.cages().iter().enumerate() {
+            let clues: SmallVec<[Cell; 2]> =
+                cage.cells().iter().copied().filter(|&cell| self.get(cell).is_some()).collect();
+            let digits = clues.iter().filter_map(|&cell| self.get(cell));
+            let placed = digits.clone().fold(0_u32, |placed, digit| placed | 1 << digit.value());
+            let is_repeated = usize::try_from(placed.count_ones()) != Ok(clues.len());
+            let is_possible = cage.combinations().iter().any(|set| set & placed == placed);
+            if let (false, false, Some(digit)) = (is_repeated, is_possible, digits.clone().next()) {
+                let breach = Breach::Sum { number, sum: cage.sum(), digits: digits.collect() };
+                found.push(Contradiction { digit, breach, cells: clues });
+            }
+        }
+    }
+}
+
+/// What clues that contradict one another break.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Breach {
+    /// The digit stands more than once in a house.
+    House {
+        /// The kind of the house.
+        kind: HouseKind,
+        /// The number of the house among those of its kind, counted from zero.
+        number: usize,
+    },
+    /// The digit stands twice in a cage.
+    Cage {
+        /// The number of the cage, counted from zero.
+        number: usize,
+    },
+    /// The digit stands twice a knight's move apart, which a rule forbids.
+    KnightsMove,
+    /// The digit stands twice a king's move apart, which a rule forbids.
+    KingsMove,
+    /// The digit and one next to it stand side by side, which a rule forbids.
+    Consecutive {
+        /// The other digit.
+        other: Digit,
+    },
+    /// An odd digit where an even one is demanded.
+    Even,
+    /// An even digit where an odd one is demanded.
+    Odd,
+    /// No digits that come to the sum of the cage are among them.
+    Sum {
+        /// The number of the cage, counted from zero.
+        number: usize,
+        /// Its sum.
+        sum: u32,
+        /// The digits that stand in it.
+        digits: SmallVec<[Digit; 2]>,
+    },
+}
+
+/// A digit that stands where other digits, or the rules, forbid it. Shown as `5 twice in row 3: r3c1 and r3c7`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The digit; where there are several, that of the first cell.
+    pub digit: Digit,
+    /// What is broken.
+    pub breach: Breach,
+    /// The cells that break it, ascending.
+    pub cells: SmallVec<[Cell; 2]>,
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = self.digit;
+        match &self.breach {
+            Breach::House { kind, number } => {
+                match self.cells.len() {
+                    2 => write!(f, "{digit} twice")?,
+                    times => write!(f, "{digit} {times} times")?,
+                }
+                write!(f, " in {kind} {}", number + 1)?;
+            }
+            Breach::Cage { number } => write!(f, "{digit} twice in cage {}", number + 1)?,
+            Breach::KnightsMove => write!(f, "{digit} twice a knight's move apart")?,
+            Breach::KingsMove => write!(f, "{digit} twice a king's move apart")?,
+            Breach::Consecutive { other } => write!(f, "{digit} and {other} side by side")?,
+            Breach::Even => write!(f, "{digit} in an even cell")?,
+            Breach::Odd => write!(f, "{digit} in an odd cell")?,
+            Breach::Sum { number, sum, digits } => {
+                write!(f, "cage {} does not come to {sum} with ", number + 1)?;
+                write_list(f, digits)?;
+            }
+        }
+        f.write_str(": ")?;
+        write_list(f, &self.cells)
+    }
+}
+
+/// One after the other: `r3c1, r3c4 and r3c7`.
+fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display]) -> fmt::Result {
+    for (place, entry) in list.iter().enumerate() {
+        let before = match place {
+            0 => "",
+            _ if place + 1 == list.len() => " and ",
+            _ => ", ",
+        };
+        write!(f, "{before}{entry}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Reader;
+
+    fn grid(text: &str, side: usize) -> Grid {
+        let reader = Reader::new(text.as_bytes()).with_side(side).unwrap();
+        let mut grids: Vec<Grid> = reader.map(|record| record.unwrap().grid).collect();
+        assert_eq!(grids.len(), 1);
+        grids.remove(0)
+    }
+
+    fn shown(grid: &Grid, geometry: &Geometry) -> Vec<String> {
+        grid.contradictions(geometry).unwrap().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn every_contradiction_is_named_in_house_and_digit_order() {
+        let mut grid = Grid::empty(9).unwrap();
+        for (row, column, value) in
+            [(2, 0, 5), (2, 6, 5), (2, 3, 5), (8, 0, 5), (2, 1, 1), (2, 8, 1), (1, 7, 1)]
+        {
+            grid.set(Cell::new(row, column), Digit::new(value)).unwrap();
+        }
+        let expected = [
+            "1 twice in row 3: r3c2 and r3c9",
+            "5 3 times in row 3: r3c1, r3c4 and r3c7",
+            "5 twice in column 1: r3c1 and r9c1",
+            "1 twice in box 3: r2c8 and r3c9",
+        ];
+        assert_eq!(shown(&grid, &Geometry::classic()), expected);
+    }
+
+    #[test]
+    fn boxes_that_are_rows_or_columns_do_not_repeat_the_message() {
+        let mut grid = Grid::empty(5).unwrap();
+        grid.set(Cell::new(1, 0), Digit::new(2)).unwrap();
+        grid.set(Cell::new(1, 4), Digit::new(2)).unwrap();
+        let expected = ["2 twice in row 2: r2c1 and r2c5"];
+        assert_eq!(shown(&grid, &Geometry::boxes(1, 5).unwrap()), expected);
+        assert_eq!(shown(&grid, &Geometry::boxes(5, 1).unwrap()), expected);
+    }
+
+    #[test]
+    fn equal_digits_contradict_each_other_in_peers_and_nowhere_else() {
+        for (height, width) in [(1, 1), (2, 2), (2, 3), (3, 2), (1, 5), (5, 1), (3, 3), (2, 5)] {
+            let geometry = Geometry::boxes(height, width).unwrap();
+            for first in geometry.cells() {
+                for second in geometry.cells().filter(|&second| second != first) {
+                    let mut grid = Grid::empty(geometry.side()).unwrap();
+                    grid.set(first, Digit::new(1)).unwrap();
+                    grid.set(second, Digit::new(1)).unwrap();
+                    let is_free = grid.contradictions(&geometry).unwrap().is_empty();
+                    assert_eq!(is_free, !geometry.peers(first).contains(&second), "{first} {second}");
+                    grid.set(second, Digit::new(2).filter(|_| geometry.side() > 1)).unwrap();
+                    assert!(grid.contradictions(&geometry).unwrap().is_empty());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_another_side_is_refused() {
+        let error = Grid::empty(4).unwrap().contradictions(&Geometry::classic()).unwrap_err();
+        assert_eq!(error.to_string(), "a board of side 4 expected, one of side 9 found");
+    }
+
+    #[test]
+    fn cells_and_digits_outside_the_grid_are_refused() {
+        let mut grid = Grid::empty(4).unwrap();
+        let before = grid.clone();
+        let error = grid.set(Cell::new(1, 4), Digit::new(1)).unwrap_err();
+        assert_eq!(error.to_string(), "a cell of a grid of side 4 expected, r2c5 found");
+        let error = grid.set(Cell::new(1, 3), Digit::new(5)).unwrap_err();
+        assert_eq!(error.to_string(), "digit 5 is above 4");
+        assert_eq!(grid, before);
+        assert_eq!(Grid::empty(26).unwrap_err().to_string(), "a side of 1 to 25 expected, 26 found");
+        assert_eq!(Grid::empty(0), Err(GridError::Side { found: 0 }));
+    }
+
+    #[test]
+    fn clues_are_the_digits_that_were_set() {
+        let mut grid = grid("12..34..21..43..", 4);
+        let clues: Vec<String> = grid.clues().map(|clue| clue.to_string()).collect();
+        assert_eq!(clues, ["r1c1=1", "r1c2=2", "r2c1=3", "r2c2=4", "r3c1=2", "r3c2=1", "r4c1=4", "r4c2=3"]);
+        assert_eq!((grid.clue_count(), grid.is_full()), (8, false));
+        let cells: Vec<Cell> = Geometry::of_side(4).unwrap().cells().collect();
+        for cell in cells {
+            grid.set(cell, Digit::new(1)).unwrap();
+        }
+        assert!(grid.is_full());
+        grid.set(Cell::new(0, 0), None).unwrap();
+        assert_eq!(grid.clue_count(), 15);
+    }
+}

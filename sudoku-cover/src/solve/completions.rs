@@ -1,0 +1,59 @@
+//! All solutions of a puzzle at once: how many they are, and any number of them at random.
+
+use dlx_core::{BigUint, Diagram};
+
+use crate::model::grid::Grid;
+use crate::solve::grid_of;
+use crate::solve::matrix::Matrix;
+
+/// All solutions of a puzzle, in a diagram. [`Solver::completions`](crate::Solver::completions) makes it.
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::{Geometry, Solver};
+///
+/// let board = Geometry::of_side(4)?;
+/// let all = Solver::new(&board).completions(&mut Limits::none())?;
+/// assert_eq!(all.count(), 288u32.into());
+/// for grid in all.draws(7).take(3) {
+///     assert_eq!(grid.clue_count(), 16);
+///     assert!(grid.contradictions(&board)?.is_empty());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Completions {
+    matrix: Matrix,
+    diagram: Diagram,
+}
+
+impl Completions {
+    pub(crate) fn new(matrix: Matrix, diagram: Diagram) -> Self {
+        Self { matrix, diagram }
+    }
+
+    /// How many solutions there are.
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.diagram.count()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.diagram.is_empty()
+    }
+
+    /// The covers of the board's matrix that they are.
+    #[must_use]
+    pub fn diagram(&self) -> &Diagram {
+        &self.diagram
+    }
+
+    /// Solutions at random without end, each equally likely each time; nothing if there is none. The same seed gives
+    /// the same ones.
+    pub fn draws(&self, seed: u64) -> impl Iterator<Item = Grid> + '_ {
+        let mut sampler = self.diagram.sampler(seed);
+        std::iter::from_fn(move || sampler.draw().map(|cover| grid_of(&self.matrix, cover)))
+    }
+}

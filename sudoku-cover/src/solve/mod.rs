@@ -1,0 +1,489 @@
+//! Solving: clues become given options of the board's matrix, covers become grids.
+
+pub mod array;
+pub mod completions;
+pub mod corpus;
+pub mod matrix;
+mod threads;
+
+use std::num::NonZeroUsize;
+
+use dlx_core::{
+    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, Engine, Givens, Judge,
+    Limits, OptionId, Plan, Search, Simd, Size, Stopped, Uniqueness,
+};
+use thiserror::Error;
+
+use crate::model::geometry::{Candidate, Cell, Digit, Geometry, MAX_SIDE};
+use crate::model::grid::{Contradiction, Grid, GridError};
+use crate::model::pencilmarks::Pencilmarks;
+use crate::solve::completions::Completions;
+use crate::solve::matrix::Matrix;
+use crate::text::append_digits;
+
+/// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
+const BYTES_OF_A_USE: usize = 768;
+
+/// How many solutions are kept to be shown.
+const SHOWN: usize = 2;
+
+/// Why a grid cannot be solved, known before any search.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Contradicting {
+    /// Clues contradict one another: all such contradictions, in the order of the houses.
+    #[error("{}", list(.0))]
+    Clues(Vec<Contradiction>),
+    /// Cells for which the clues and the candidates that the puzzle allows leave no digit, row by row.
+    #[error("no candidate left for {}", cells(.0))]
+    Candidates(Vec<Cell>),
+    /// The grid does not fit the board.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+}
+
+fn list(contradictions: &[Contradiction]) -> String {
+    contradictions.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+fn cells(cells: &[Cell]) -> String {
+    cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Solves any number of puzzles on one board, whose matrix it builds once.
+///
+/// ```
+/// use dlx_core::{Limits, Uniqueness};
+/// use sudoku_cover::{Geometry, Grid, Solver};
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut solver = Solver::new(&Geometry::classic());
+/// solver.load(&puzzle)?;
+/// let Uniqueness::One(solution) = solver.uniqueness(&mut Limits::none()) else { panic!("it has one") };
+/// assert_eq!(
+///     solution.to_line().to_string(),
+///     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    matrix: Matrix,
+    /// Answers what can be asked in any order.
+    judge: Judge,
+    /// Lists in order, once somebody asks for it.
+    search: Option<Search>,
+    /// By cell the digit of the loaded clue, or 0.
+    clues: Box<[u8]>,
+    /// The options that the loaded puzzle does not allow, whatever its clues.
+    forbidden: Vec<OptionId>,
+    /// Walks the tree by the links alone, once somebody asks for its nodes.
+    links: Option<Search>,
+    /// If there are such: the first covers that the last question has met.
+    met: Vec<Cover>,
+    /// Whether the search is in work on the loaded puzzle.
+    is_listing: bool,
+    /// Whether it has answered last.
+    has_listed: bool,
+    /// By cell the rank of its digit, of a solution.
+    ranks: Vec<u8>,
+}
+
+impl Solver {
+    /// A solver for this board, with the empty grid loaded. It is ready at once, and makes its tables when enough
+    /// has been asked.
+    #[must_use]
+    pub fn new(geometry: &Geometry) -> Self {
+        let matrix = Matrix::new(geometry);
+        let judge = Judge::new(matrix.problem());
+        let ranks = vec![0; geometry.cell_count()];
+        let clues = ranks.clone().into_boxed_slice();
+        let (forbidden, met) = (Vec::new(), Vec::new());
+        Self {
+            matrix,
+            judge,
+            search: None,
+            clues,
+            forbidden,
+            links: None,
+            met,
+            is_listing: false,
+            has_listed: false,
+            ranks,
+        }
+    }
+
+    /// Makes the tables at once, for many puzzles. Clones share them.
+    ///
+    /// # Complexity
+    /// About a millisecond for the classic board.
+    pub fn prepare(&mut self) {
+        self.judge.prepare();
+    }
+
+    /// The solver with its tables made, using at most this level of vector instructions.
+    #[must_use]
+    pub fn with_simd(self, simd: Simd) -> Self {
+        Self { judge: self.judge.with_simd(simd), ..self }
+    }
+
+    /// About how many bytes the solver takes once it has made all that it keeps from one question to the next: an
+    /// upper estimate from what solvers of many boards were seen to take. Clones share some of it.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        BYTES_OF_A_USE * self.matrix.problem().use_count()
+    }
+
+    /// The engine that answers the next question, and its instructions.
+    #[must_use]
+    pub fn engine(&self) -> (Engine, Simd) {
+        self.judge.engine()
+    }
+
+    /// The board's matrix.
+    #[must_use]
+    pub fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    /// Takes a puzzle.
+    ///
+    /// # Errors
+    /// All contradictions between clues, or a grid of another size. The solver then has no clues.
+    pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
+        self.take(puzzle)?;
+        let contradictions = puzzle.contradictions(self.matrix.geometry())?;
+        if contradictions.is_empty() {
+            return Ok(());
+        }
+        self.clues.fill(0);
+        Err(Contradicting::Clues(contradictions))
+    }
+
+    /// Takes a puzzle that allows these candidates alone: a pencilmark Sudoku. Questions about it are answered by an
+    /// ordered search, which is slower than what answers those about clues.
+    ///
+    /// # Errors
+    /// As [`load`](Self::load), and cells without a candidate.
+    pub fn load_allowed(&mut self, puzzle: &Grid, allowed: &Pencilmarks) -> Result<(), Contradicting> {
+        self.load(puzzle)?;
+        let side = self.matrix.geometry().side();
+        if allowed.side() != side {
+            self.clues.fill(0);
+            return Err(GridError::OtherSide { expected: allowed.side(), found: side }.into());
+        }
+        let mut left = Pencilmarks::implied(puzzle, self.matrix.geometry())?;
+        left.keep(allowed);
+        let empty: Vec<Cell> =
+            self.matrix.geometry().cells().filter(|&cell| left.get(cell).is_empty()).collect();
+        if !empty.is_empty() {
+            self.clues.fill(0);
+            return Err(Contradicting::Candidates(empty));
+        }
+        for cell in self.matrix.geometry().cells() {
+            let digits = self.matrix.geometry().digits().filter(|&digit| !allowed.get(cell).contains(digit));
+            self.forbidden.extend(digits.map(|digit| self.matrix.option(Candidate { cell, digit })));
+        }
+        Ok(())
+    }
+
+    /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
+    /// most puzzles of a batch have one, and need not be looked at twice.
+    ///
+    /// # Errors
+    /// A grid of another size. The solver then has no clues.
+    pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
+        (self.is_listing, self.has_listed) = (false, false);
+        self.forbidden.clear();
+        let side = self.matrix.geometry().side();
+        if puzzle.side() != side {
+            self.clues.fill(0);
+            return Err(GridError::OtherSide { expected: puzzle.side(), found: side });
+        }
+        for (clue, digit) in self.clues.iter_mut().zip(puzzle.digits()) {
+            *clue = digit.map_or(0, Digit::value);
+        }
+        Ok(())
+    }
+
+    /// The options of the loaded clues.
+    fn options(&self) -> Vec<OptionId> {
+        let side = self.matrix.geometry().side();
+        let clues = self.clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
+        clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
+    }
+
+    /// The next solution of the loaded puzzle, or `None` when there are no more: first, second and so on, in the
+    /// order of the search, whatever else is asked between.
+    ///
+    /// # Errors
+    /// The limit that stopped the search, which can be gone on with.
+    pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
+        self.begin_listing();
+        self.has_listed = self.is_listing;
+        let cover = match &mut self.search {
+            Some(search) if self.is_listing => search.next_solution(limits)?,
+            _ => None,
+        };
+        Ok(cover.map(|cover| grid_of(&self.matrix, cover)))
+    }
+
+    /// Makes the search stand at the beginning of the loaded puzzle, if it is not in work on it. Clues that contradict
+    /// one another leave it aside.
+    fn begin_listing(&mut self) {
+        if !self.is_listing {
+            let clues = self.options();
+            let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+            self.is_listing = search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_ok();
+        }
+    }
+
+    /// A solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
+    /// [`next_solution`](Self::next_solution) lists first, but always the same.
+    ///
+    /// # Errors
+    /// The limit that stopped the search before either was known.
+    pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
+        match self.count_up_to(1, limits) {
+            Count::Exact(0) => Ok(None),
+            Count::AtLeast(0, why) => Err(why),
+            Count::Exact(_) | Count::AtLeast(..) => Ok(self.shown(0)),
+        }
+    }
+
+    /// How many solutions the loaded puzzle has.
+    pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
+        self.count_up_to(u64::MAX, limits)
+    }
+
+    /// How many solutions the loaded puzzle has, however many they are, by so many threads: with tables, as
+    /// [`Counting`], where solutions are not met one by one. Where they are few, [`count`](Self::count) is faster.
+    ///
+    /// # Errors
+    /// Clues that contradict one another.
+    pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
+        let clues = self.options();
+        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+        Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
+    }
+
+    /// All solutions of the loaded puzzle in one diagram, to draw from.
+    ///
+    /// # Errors
+    /// Clues that contradict one another, and the limit that was reached.
+    pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
+        let clues = self.options();
+        let givens = Givens::none().force(&clues).forbid(&self.forbidden);
+        let diagram = Diagram::compile(self.matrix.problem(), givens, limits)?;
+        Ok(Completions::new(self.matrix.clone(), diagram))
+    }
+
+    /// Whether the loaded puzzle has no solution, one, or several.
+    pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
+        match (self.count_up_to(2, limits), self.shown(0), self.shown(1)) {
+            (Count::AtLeast(_, why), found, None) => Uniqueness::Unknown { found, why },
+            (Count::Exact(_), None, _) => Uniqueness::None,
+            (_, Some(first), Some(second)) => Uniqueness::Several(first, second),
+            (Count::Exact(_), Some(first), None) => Uniqueness::One(first),
+            (Count::AtLeast(..), None, Some(_)) => unreachable!("the second is shown after the first"),
+        }
+    }
+
+    /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
+    /// [`Stopped::Solutions`].
+    #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
+    pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        self.has_listed = false;
+        if !self.forbidden.is_empty() {
+            return self.count_allowed(most, limits);
+        }
+        let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
+        // The options of a cell are its digits, ascending, and its item is the one of its number.
+        count.expect("clues are options of the board")
+    }
+
+    /// Counts the solutions of a puzzle that does not allow all candidates.
+    fn count_allowed(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
+        // The search is no longer where a listing has left it.
+        (self.is_listing, self.has_listed) = (false, true);
+        self.met.clear();
+        let clues = self.options();
+        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Count::Exact(0);
+        }
+        let mut found = 0;
+        while found < most {
+            match search.next_solution(limits) {
+                Ok(Some(cover)) => {
+                    found += 1;
+                    if self.met.len() < SHOWN {
+                        self.met.push(cover.into());
+                    }
+                }
+                Ok(None) => return Count::Exact(found),
+                Err(why) => return Count::AtLeast(found, why),
+            }
+        }
+        Count::AtLeast(found, Stopped::Solutions)
+    }
+
+    /// A solution that the judge has found.
+    fn shown(&mut self, number: usize) -> Option<Grid> {
+        let digits = self.digits_shown(number)?.collect();
+        Some(Grid::from_digits(self.matrix.geometry().side(), digits))
+    }
+
+    /// The digits of such a solution, by cell.
+    fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
+        if !self.forbidden.is_empty() {
+            let grid = grid_of(&self.matrix, self.met.get(number)?);
+            for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
+                *rank = digit.map_or(0, |digit| digit.value() - 1);
+            }
+        } else if !self.judge.ranks_of_items(number, &mut self.ranks) {
+            return None;
+        }
+        // The options of a cell are its digits, ascending.
+        Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
+    }
+
+    /// The first solution that the last question has found.
+    pub(crate) fn first_shown(&mut self) -> Option<Grid> {
+        self.shown(0)
+    }
+
+    /// Appends the line of that solution to the bytes, if there is one. Answers whether there is.
+    pub(crate) fn append_first_shown(&mut self, bytes: &mut Vec<u8>) -> bool {
+        let side = self.matrix.geometry().side();
+        let Some(digits) = self.digits_shown(0) else { return false };
+        append_digits(side, digits, bytes);
+        true
+    }
+
+    /// All solutions of the loaded puzzle that are still to come.
+    pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
+        std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
+    }
+
+    /// What was done for the last question, or to list the loaded puzzle's solutions.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        match &self.search {
+            Some(search) if self.has_listed => search.counters(),
+            _ => self.judge.counters(),
+        }
+    }
+
+    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the fewest
+    /// options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It belongs to
+    /// the puzzle and not to the machine.
+    ///
+    /// # Errors
+    /// The limit that stopped the search.
+    #[expect(clippy::missing_panics_doc, reason = "the links take every problem")]
+    pub fn nodes(&mut self, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+        let clues = self.options();
+        let problem = self.matrix.problem();
+        let search = match &mut self.links {
+            Some(search) => search,
+            none => {
+                let plan = Plan::of(problem).with_engine(Engine::Links);
+                none.insert(Search::with_plan(problem, &plan).expect("the links take every problem"))
+            }
+        };
+        if search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Ok(0);
+        }
+        search.count(limits).exact()?;
+        Ok(search.counters().nodes)
+    }
+
+    /// Nodes by level; see [`Search::levels`]. Only a listing has levels.
+    #[must_use]
+    pub fn levels(&self) -> &[u64] {
+        match &self.search {
+            Some(search) if self.has_listed => search.levels(),
+            _ => &[],
+        }
+    }
+
+    /// [`Size::matrix_nodes`] of the loaded puzzle, whose clues do not contradict one another, without beginning a
+    /// search.
+    ///
+    /// # Complexity
+    /// Linear in the cells, and on boards of variants in the uses of the matrix.
+    #[must_use]
+    pub fn matrix_nodes(&self) -> u64 {
+        if !self.matrix.geometry().is_plain() {
+            return self.matrix_nodes_by_uses();
+        }
+        let geometry = self.matrix.geometry();
+        let (side, height, width) = (geometry.side(), geometry.box_height(), geometry.box_width());
+        let mut taken = [[0_u32; MAX_SIDE]; 3];
+        let houses = |cell: usize| {
+            let (row, column) = (cell / side, cell % side);
+            [row, column, row / height * height + column / width]
+        };
+        for (cell, &clue) in self.clues.iter().enumerate().filter(|(_, clue)| **clue > 0) {
+            for (taken, house) in taken.iter_mut().zip(houses(cell)) {
+                taken[house] |= 1 << (clue - 1);
+            }
+        }
+        let mut not_allowed = vec![0_u32; self.clues.len()];
+        for option in &self.forbidden {
+            not_allowed[option.index() / side] |= 1 << (option.index() % side);
+        }
+        let mut options = 0;
+        for (cell, &clue) in self.clues.iter().enumerate() {
+            let out = taken
+                .iter()
+                .zip(houses(cell))
+                .fold(not_allowed[cell], |out, (taken, house)| out | taken[house]);
+            options += if clue > 0 { 1 } else { side - usize::try_from(out.count_ones()).unwrap_or(side) };
+        }
+        // An option is in four items.
+        (self.matrix.problem().item_count() + 1 + 4 * options) as u64
+    }
+
+    /// As [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
+    fn matrix_nodes_by_uses(&self) -> u64 {
+        let problem = self.matrix.problem();
+        let given = self.options();
+        let mut is_covered = vec![false; problem.item_count()];
+        for used in given.iter().flat_map(|&option| problem.uses(option)) {
+            is_covered[used.item.index()] = true;
+        }
+        let is_left = |option: &OptionId| {
+            given.binary_search(option).is_ok()
+                || self.forbidden.binary_search(option).is_err()
+                    && problem.uses(*option).iter().all(|used| !is_covered[used.item.index()])
+        };
+        let uses = problem.options().filter(is_left).map(|option| problem.uses(option).len());
+        (problem.item_count() + 1 + uses.sum::<usize>()) as u64
+    }
+
+    /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
+    ///
+    /// # Complexity
+    /// That of beginning such a search, if no listing is in work.
+    pub fn size(&mut self) -> Size {
+        let clues = self.options();
+        let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
+        if !self.is_listing && search.restart(Givens::none().force(&clues).forbid(&self.forbidden)).is_err() {
+            return Size::default();
+        }
+        search.size()
+    }
+}
+
+pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
+    let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
+    // What else is chosen are digits of cages, which follow from those in their cells.
+    for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
+        let candidate = matrix.candidate(option);
+        grid.set(candidate.cell, Some(candidate.digit)).expect("the candidate is one of this board");
+    }
+    grid
+}
