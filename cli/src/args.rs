@@ -46,8 +46,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use dlx_core::Simd;
 
-use crate::exit;
-use crate::families::{self, Family};
+use crate::cover::generate::families::{self, Family};
+use crate::shared::exit;
 
 /// Exact cover: solve, count, optimize, explain and check; Sudoku too.
 #[derive(Debug, Parser)]

@@ -11,30 +11,18 @@ macro_rules! tell {
 }
 
 mod args;
-mod commands;
-mod exit;
-mod families;
-mod fault;
-mod guide;
-mod input;
-mod journal;
-mod memory;
-mod mosaic;
-mod play;
-mod progress;
-mod records;
-mod scene;
-mod session;
-mod sink;
-mod stats;
+mod cover;
+mod shared;
+mod sudoku;
 
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
 
 use args::{Arguments, Command, SudokuCommand};
-use exit::Exit;
-use session::Session;
+use shared::exit::Exit;
+use shared::guide;
+use shared::session::Session;
 
 fn main() -> ExitCode {
     let arguments =
@@ -87,45 +75,41 @@ fn run(arguments: &Arguments) -> Exit {
     let outcome = match &arguments.command {
         Command::Completions { shell } => guide::complete(*shell, &session),
         Command::Man { words, output } => guide::man(words, output.as_deref(), &session),
-        Command::Solve(solve) => commands::cover_solve::run(solve, &session),
-        Command::Count(count) => commands::cover_count::run(count, &session),
-        Command::Sample(sample) => commands::cover_sample::run(sample, &session),
-        Command::Marginals(marginals) => commands::cover_marginals::run(marginals, &session),
-        Command::Compile(compile) => commands::cover_compile::run(compile, &session),
-        Command::Estimate(estimate) => commands::cover_estimate::run(estimate, &session),
-        Command::Best(best) => commands::cover_best::run(best, &session),
-        Command::Check(check) => commands::cover_check::run(check, &session),
-        Command::Render(render) => commands::cover_render::run(render, &session),
-        Command::Why(why) => commands::cover_why::run(why, &session),
-        Command::Gen { family } => commands::generate::run(family, &session),
-        Command::Convert(convert) => commands::convert::run(convert, &session),
-        Command::Reduce(reduce) => commands::cover_reduce::run(reduce, &session),
-        Command::Split(split) => commands::cover_split::run(split, &session),
-        Command::RunTask(tasks) => commands::run_task::run(tasks, &session),
-        Command::Merge(merge) => commands::cover_merge::run(merge, &session),
-        Command::Sudoku(SudokuCommand::Solve(solve)) => commands::sudoku_solve::run(solve, &session),
-        Command::Sudoku(SudokuCommand::Count(count)) => commands::sudoku_count::run(count, &session),
-        Command::Sudoku(SudokuCommand::Sample(sample)) => commands::sudoku_sample::run(sample, &session),
-        Command::Sudoku(SudokuCommand::Check(check)) => commands::sudoku_check::run(check, &session),
-        Command::Sudoku(SudokuCommand::Convert(convert)) => commands::sudoku_convert::run(convert, &session),
-        Command::Sudoku(SudokuCommand::Explain(explain)) => commands::sudoku_explain::run(explain, &session),
-        Command::Sudoku(SudokuCommand::Hint(hint)) => commands::sudoku_hint::run(hint, &session),
-        Command::Sudoku(SudokuCommand::WhyNot(why)) => commands::sudoku_why_not::run(why, &session),
-        Command::Sudoku(SudokuCommand::Rate(rate)) => commands::sudoku_rate::run(rate, &session),
-        Command::Sudoku(SudokuCommand::Generate(generate)) => {
-            commands::sudoku_generate::run(generate, &session)
-        }
-        Command::Sudoku(SudokuCommand::Minimize(minimize)) => {
-            commands::sudoku_minimize::run(minimize, &session)
-        }
-        Command::Sudoku(SudokuCommand::Canon(canon)) => commands::sudoku_canon::run(canon, &session),
-        Command::Sudoku(SudokuCommand::Why(why)) => commands::sudoku_why::run(why, &session),
-        Command::Sudoku(SudokuCommand::Render(render)) => commands::sudoku_render::run(render, &session),
-        Command::Sudoku(SudokuCommand::Booklet(booklet)) => commands::sudoku_booklet::run(booklet, &session),
-        Command::Sudoku(SudokuCommand::Diff(diff)) => commands::sudoku_diff::run(diff, &session),
-        Command::Sudoku(SudokuCommand::Play(play)) => commands::sudoku_play::run(play, &session),
-        Command::Sudoku(SudokuCommand::Bench(bench)) => commands::sudoku_bench::run(bench, &session),
-        Command::Sudoku(SudokuCommand::Serve(serve)) => commands::sudoku_serve::run(serve, &session),
+        Command::Solve(solve) => cover::solve::run(solve, &session),
+        Command::Count(count) => cover::count::run(count, &session),
+        Command::Sample(sample) => cover::sample::run(sample, &session),
+        Command::Marginals(marginals) => cover::marginals::run(marginals, &session),
+        Command::Compile(compile) => cover::compile::run(compile, &session),
+        Command::Estimate(estimate) => cover::estimate::run(estimate, &session),
+        Command::Best(best) => cover::best::run(best, &session),
+        Command::Check(check) => cover::check::run(check, &session),
+        Command::Render(render) => cover::render::run(render, &session),
+        Command::Why(why) => cover::why::run(why, &session),
+        Command::Gen { family } => cover::generate::run(family, &session),
+        Command::Convert(convert) => cover::convert::run(convert, &session),
+        Command::Reduce(reduce) => cover::reduce::run(reduce, &session),
+        Command::Split(split) => cover::split::run(split, &session),
+        Command::RunTask(tasks) => cover::run_task::run(tasks, &session),
+        Command::Merge(merge) => cover::merge::run(merge, &session),
+        Command::Sudoku(SudokuCommand::Solve(solve)) => sudoku::solve::run(solve, &session),
+        Command::Sudoku(SudokuCommand::Count(count)) => sudoku::count::run(count, &session),
+        Command::Sudoku(SudokuCommand::Sample(sample)) => sudoku::sample::run(sample, &session),
+        Command::Sudoku(SudokuCommand::Check(check)) => sudoku::check::run(check, &session),
+        Command::Sudoku(SudokuCommand::Convert(convert)) => sudoku::convert::run(convert, &session),
+        Command::Sudoku(SudokuCommand::Explain(explain)) => sudoku::explain::run(explain, &session),
+        Command::Sudoku(SudokuCommand::Hint(hint)) => sudoku::hint::run(hint, &session),
+        Command::Sudoku(SudokuCommand::WhyNot(why)) => sudoku::why_not::run(why, &session),
+        Command::Sudoku(SudokuCommand::Rate(rate)) => sudoku::rate::run(rate, &session),
+        Command::Sudoku(SudokuCommand::Generate(generate)) => sudoku::generate::run(generate, &session),
+        Command::Sudoku(SudokuCommand::Minimize(minimize)) => sudoku::minimize::run(minimize, &session),
+        Command::Sudoku(SudokuCommand::Canon(canon)) => sudoku::canon::run(canon, &session),
+        Command::Sudoku(SudokuCommand::Why(why)) => sudoku::why::run(why, &session),
+        Command::Sudoku(SudokuCommand::Render(render)) => sudoku::render::run(render, &session),
+        Command::Sudoku(SudokuCommand::Booklet(booklet)) => sudoku::booklet::run(booklet, &session),
+        Command::Sudoku(SudokuCommand::Diff(diff)) => sudoku::diff::run(diff, &session),
+        Command::Sudoku(SudokuCommand::Play(play)) => sudoku::play::run(play, &session),
+        Command::Sudoku(SudokuCommand::Bench(bench)) => sudoku::bench::run(bench, &session),
+        Command::Sudoku(SudokuCommand::Serve(serve)) => sudoku::serve::run(serve, &session),
     };
     session.end(outcome)
 }

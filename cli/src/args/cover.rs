@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::{Common, Deadline, Given, Input, Searching, When, duration, threads};
-use crate::memory::Memory;
+use crate::shared::memory::Memory;
 
 #[derive(Debug, Args)]
 pub(crate) struct CoverSolve {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Batching, Common, CoverFormat, Deadline, Given, Input, Puzzles};
-use crate::exit;
-use crate::memory::Memory;
+use crate::shared::exit;
+use crate::shared::memory::Memory;
 
 /// Examples, and the exit codes below them.
 macro_rules! help {

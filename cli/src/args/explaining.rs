@@ -10,7 +10,7 @@ use super::{Batching, Common, Puzzles};
 macro_rules! help {
     ($name:ident, $examples:literal) => {
         pub(super) fn $name() -> String {
-            format!(concat!("Examples:\n", $examples, "\n\n{}"), $crate::exit::HELP)
+            format!(concat!("Examples:\n", $examples, "\n\n{}"), $crate::shared::exit::HELP)
         }
     };
 }

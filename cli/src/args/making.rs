@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use sudoku_cover::{Level, Symmetry, Technique};
 
 use super::{Batching, Common, Puzzles};
-use crate::exit;
+use crate::shared::exit;
 
 /// Examples, and the exit codes below them.
 macro_rules! help {

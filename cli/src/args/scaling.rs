@@ -9,7 +9,7 @@ use dlx_tasks::Wanted;
 
 use super::searching::rule;
 use super::{CoverFormat, Deadline, Given, Input};
-use crate::exit;
+use crate::shared::exit;
 
 /// Examples, and the exit codes below them.
 macro_rules! help {

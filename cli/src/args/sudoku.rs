@@ -10,7 +10,7 @@ use sudoku_cover::{Column, Format, Level, Symmetry};
 
 use super::making::{self, OneOf};
 use super::{Common, Deadline, Rules, When, converting, simd, threads};
-use crate::memory::Memory;
+use crate::shared::memory::Memory;
 
 /// Which puzzles.
 #[derive(Clone, Debug, Args)]

@@ -1,0 +1,124 @@
+//! All covers at once, read from a compiled file or compiled, and the printing of some of them.
+
+use dlx_core::{Batch, CompileError, Diagram, OptionId, Problem, Search};
+
+use super::{GivenOptions, no_solution};
+use crate::args::{CoverFormat, Given, Input, Reduce, Searching};
+use crate::cover::line::{Lines, Numbered};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::input::{self, Subject};
+use crate::shared::memory::Memory;
+use crate::shared::session::{BUFFER, Cause, Session};
+use crate::shared::sink::Sink;
+
+/// All covers, or how the run ends if they were not found.
+pub(super) type Compiled = Result<Diagram, Exit>;
+
+/// All covers of the input that have what is given.
+pub(super) fn all_covers(
+    input: &Input,
+    given: &Given,
+    memory: Memory,
+    session: &Session,
+) -> Result<Compiled, Fault> {
+    match input::read(input, session)? {
+        Subject::Problem(problem) => compile(&problem, given, memory, session),
+        Subject::Compiled(diagram) => restricted(*diagram, given).map(Ok),
+    }
+}
+
+/// As [`all_covers`], where there is one at least: otherwise it is said that there is none.
+pub(super) fn some_covers(
+    input: &Input,
+    given: &Given,
+    memory: Memory,
+    session: &Session,
+) -> Result<Compiled, Fault> {
+    let compiled = all_covers(input, given, memory, session)?;
+    Ok(compiled.and_then(|diagram| if diagram.is_empty() { Err(no_solution()) } else { Ok(diagram) }))
+}
+
+fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) -> Result<Compiled, Fault> {
+    let given = GivenOptions::from(given);
+    let mut limits = session.limits(None).bytes(memory.bytes());
+    match session.watched(|| Diagram::compile(problem, given.givens(), &mut limits)) {
+        Ok(diagram) => Ok(Ok(diagram)),
+        Err(CompileError::Given(error)) => Err(error.into()),
+        Err(CompileError::Stopped { why, nodes, at_least }) => {
+            let cause = session.cause_of(why);
+            tell!("dlx: {}: at least {at_least} covers, after {nodes} nodes", cause.words());
+            Ok(Err(cause.exit()))
+        }
+        Err(error) => {
+            tell!("dlx: {error}");
+            Ok(Err(Exit::Stopped))
+        }
+    }
+}
+
+/// The covers of a compiled file that have what is given, which is refused where the problem would refuse it.
+pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fault> {
+    if given.force.is_empty() && given.forbid.is_empty() {
+        return Ok(diagram);
+    }
+    let given = GivenOptions::from(given);
+    Search::new(diagram.problem()).restart(given.givens())?;
+    Ok(diagram.given(given.givens()))
+}
+
+/// Refuses what says how to search, as a compiled file is not searched.
+pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
+    let Searching { rule, engine, simd, reduce, .. } = arguments;
+    if rule.is_some() || engine.is_some() || simd.is_some() || *reduce == Reduce::Always {
+        let message =
+            "--rule, --engine, --simd and --reduce do not go with a compiled file: it is not searched";
+        return Err(Fault::Usage(message.to_owned()));
+    }
+    Ok(())
+}
+
+/// So many covers are printed between two looks at the clock and the interrupt.
+const COVERS_BETWEEN_LOOKS: u64 = 256;
+
+/// Prints covers as they come, the options of each ascending, up to so many. Answers how many they were, and what
+/// stopped them before they were so many, or all.
+pub(super) fn print(
+    problem: &Problem,
+    format: CoverFormat,
+    most: u64,
+    sink: &Sink<'_>,
+    session: &Session,
+    mut next: impl FnMut(&mut Vec<OptionId>) -> bool,
+) -> Result<(u64, Option<Cause>), Fault> {
+    let lines = Lines::new(problem, format, None);
+    let mut numbered = Numbered::after(0);
+    let mut bytes = Vec::new();
+    let mut cover = Vec::new();
+    let (mut printed, mut waiting) = (0, 0);
+    let cause = loop {
+        if printed == most {
+            break None;
+        }
+        if printed % COVERS_BETWEEN_LOOKS == 0
+            && let Some(cause) = session.cause_to_stop()
+        {
+            break Some(cause);
+        }
+        cover.clear();
+        if !next(&mut cover) {
+            break None;
+        }
+        cover.sort_unstable();
+        lines.append(&cover, &mut bytes);
+        (printed, waiting) = (printed + 1, waiting + 1);
+        if bytes.len() >= BUFFER {
+            sink.write(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
+            bytes.clear();
+            waiting = 0;
+        }
+    };
+    sink.write(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
+    sink.sync()?;
+    Ok((printed, cause))
+}

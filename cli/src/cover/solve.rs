@@ -1,0 +1,255 @@
+//! `dlx solve`: the covers of a problem, one a line.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use dlx_core::{Checkpoint, Crew, Diagram, Observer, Problem, Progress, Stopped};
+use dlx_files::{Output, Written};
+
+use super::compiled::{print, refuse_searching, restricted};
+use super::{Searched, no_solution, planned, print_stats, stopped};
+use crate::args::{CoverFormat, CoverSolve, Searching};
+use crate::cover::line::{Lines, Numbered};
+use crate::shared::checkpoint_file::{Entry, Journal};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::input::{self, Subject};
+use crate::shared::progress::{Display, OutputIs};
+use crate::shared::session::Session;
+use crate::shared::sink::Sink;
+
+pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
+    match input::read(&arguments.input, session)? {
+        Subject::Problem(problem) => search(&problem, arguments, session),
+        Subject::Compiled(diagram) => list(*diagram, arguments, session),
+    }
+}
+
+/// The covers of a compiled file.
+fn list(diagram: Diagram, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
+    refuse_searching(&arguments.searching)?;
+    if arguments.checkpoint.is_some() {
+        return Err(Fault::Usage("--checkpoint does not go with a compiled file".to_owned()));
+    }
+    let diagram = restricted(diagram, &arguments.searching.given)?;
+    let sink = Sink::create(arguments.output.as_deref(), session)?;
+    let mut covers = diagram.iter();
+    let next = |cover: &mut Vec<_>| {
+        covers.next_path().is_some_and(|path| {
+            cover.extend_from_slice(path);
+            true
+        })
+    };
+    let most = arguments.limit.unwrap_or(u64::MAX);
+    let (found, cause) =
+        session.watched(|| print(diagram.problem(), arguments.format, most, &sink, session, next))?;
+    Ok(match cause {
+        Some(cause) => {
+            tell!("dlx: {}: {found} found, there may be more", cause.words());
+            cause.exit()
+        }
+        None if found == 0 && diagram.is_empty() => no_solution(),
+        None if arguments.limit.is_some() && diagram.count() > found.into() => {
+            stopped(session, Stopped::Solutions, found)
+        }
+        None => Exit::Answered,
+    })
+}
+
+fn search(problem: &Problem, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
+    let mut searched = Searched::begin(problem, &arguments.searching, session)?;
+    let listing = Listing::begin(arguments, problem, &mut searched, session)?;
+    let why = session.watched(|| listing.run(&mut searched, arguments))?;
+    let found = searched.search.counters().solutions;
+    let exit = match why {
+        None if found == 0 => no_solution(),
+        None => Exit::Answered,
+        Some(why) => stopped(session, why, found),
+    };
+    if arguments.common.stats {
+        print_stats(session, &searched.search);
+    }
+    Ok(exit)
+}
+
+/// Where the covers of a search go.
+struct Listing<'a> {
+    problem: &'a Problem,
+    session: &'a Session,
+    format: CoverFormat,
+    is_reduced: bool,
+    sink: Sink<'a>,
+    journal: Option<RefCell<Journal>>,
+}
+
+impl<'a> Listing<'a> {
+    /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last, when
+    /// all else is known to be right.
+    fn begin(
+        arguments: &CoverSolve,
+        problem: &'a Problem,
+        searched: &mut Searched,
+        session: &'a Session,
+    ) -> Result<Self, Fault> {
+        let (format, is_reduced) = (arguments.format, searched.reduction.is_some());
+        let (Some(checkpoint), Some(path)) = (&arguments.checkpoint, &arguments.output) else {
+            let sink = Sink::create(arguments.output.as_deref(), session)?;
+            return Ok(Self { problem, session, format, is_reduced, sink, journal: None });
+        };
+        if dlx_files::is_same(checkpoint, path) {
+            let name = path.display();
+            return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
+        }
+        let mut journal = Journal::lock(checkpoint, arguments.checkpoint_every)?;
+        let written = if arguments.resume {
+            Some(resume(arguments, problem, searched, &mut journal)?)
+        } else {
+            refuse_to_lose(&mut journal)?;
+            None
+        };
+        let mut output = Output::open(path)?;
+        if !output.is_file() {
+            let name = path.display();
+            return Err(Fault::Usage(format!(
+                "--checkpoint needs a file as --output, found the device {name}"
+            )));
+        }
+        match written {
+            Some(written) => {
+                session.watched(|| output.verify(written, || session.go_on()))?;
+                output.resume()?;
+            }
+            None => {
+                // With this in its place, a run that is killed from here on can be resumed.
+                let written = output.nothing();
+                let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
+                journal.write(&Entry { problem, format, reduced: is_reduced, written, checkpoint })?;
+                output.empty()?;
+            }
+        }
+        let (sink, journal) = (Sink::File(RefCell::new(output)), Some(RefCell::new(journal)));
+        Ok(Self { problem, session, format, is_reduced, sink, journal })
+    }
+
+    /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
+    fn run(&self, searched: &mut Searched, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
+        let output = match self.sink {
+            Sink::Stdout(_) => OutputIs::of_stdout(),
+            Sink::File(_) => OutputIs::Elsewhere,
+        };
+        let found = searched.search.counters().solutions;
+        let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
+        let display = Display::new(arguments.searching.progress, output);
+        let mut watch = Watch { listing: self, display, flushed: Instant::now(), fault: None };
+        let mut limits = self.session.observed(limit, &mut watch);
+        let Searched { search, reduction } = searched;
+        let lines = Lines::new(self.problem, self.format, reduction.as_ref());
+        let mut numbered = Numbered::after(found);
+        let mut fault = None;
+        let count = Crew::new(search, arguments.threads).render(
+            &mut limits,
+            |cover, bytes| lines.append(cover, bytes),
+            |batch| match self.sink.write(lines.complete(batch, &mut numbered)) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => {
+                    fault = Some(why);
+                    ControlFlow::Break(())
+                }
+            },
+        );
+        drop(limits);
+        if let Some(fault) = fault.or(watch.fault) {
+            return Err(fault);
+        }
+        let stopped = count.exact().err();
+        if let (Sink::File(output), None) = (&self.sink, stopped) {
+            output.borrow().finish()?;
+        }
+        self.sink.sync()?;
+        self.save(&searched.search.checkpoint())?;
+        Ok(stopped)
+    }
+
+    /// Saves the place, if places are saved. All covers before it have been printed.
+    fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
+        let (Some(journal), Some(written)) = (&self.journal, self.sink.sync()?) else { return Ok(()) };
+        let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
+        let problem = self.problem.digest();
+        journal.borrow_mut().write(&Entry { problem, format, reduced, written, checkpoint })
+    }
+}
+
+/// Shows how far a listing is, brings out what was found, and saves its place from time to time.
+struct Watch<'l> {
+    listing: &'l Listing<'l>,
+    display: Display,
+    flushed: Instant,
+    /// Why the place could not be saved, or the covers not written.
+    fault: Option<Fault>,
+}
+
+/// Somebody may be watching the output, where covers that come slowly are not to wait for a full buffer.
+const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        self.display.observe(progress)?;
+        let now = Instant::now();
+        if now.duration_since(self.flushed) >= BETWEEN_FLUSHES {
+            self.flushed = now;
+            self.fault = self.listing.sink.flush().err();
+        }
+        let is_due = self.listing.journal.as_ref().is_some_and(|journal| journal.borrow().is_due());
+        if let Some(checkpoint) = is_due.then(|| progress.checkpoint()).flatten() {
+            self.fault = self.fault.take().or(self.listing.save(&checkpoint).err());
+        }
+        if self.fault.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Moves the search to the checkpoint. Returns how much of the output belongs to that place.
+fn resume(
+    arguments: &CoverSolve,
+    problem: &Problem,
+    searched: &mut Searched,
+    journal: &mut Journal,
+) -> Result<Written, Fault> {
+    let Searching { rule, given, .. } = &arguments.searching;
+    if !given.force.is_empty() || !given.forbid.is_empty() {
+        return Err(Fault::Usage(
+            "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
+        ));
+    }
+    let Some(entry) = journal.read()? else { return Err(journal.missing()) };
+    let (was, is) = (entry.problem, problem.digest());
+    if was != is {
+        return Err(journal.bad(format!("the checkpoint is of the problem {was}, this is the problem {is}")));
+    }
+    if entry.format != arguments.format {
+        let (was, is) = (entry.format.word(), arguments.format.word());
+        return Err(journal.bad(format!("the output was begun in the format {was}, not {is}")));
+    }
+    match (entry.reduced, searched.reduction.is_some()) {
+        (true, false) => return Err(journal.bad("the run was begun with --reduce always".to_owned())),
+        (false, true) => return Err(journal.bad("the run was begun without --reduce always".to_owned())),
+        _ => {}
+    }
+    if rule.is_none() {
+        searched.search = planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
+    }
+    searched.search.resume(&entry.checkpoint).map_err(|error| journal.bad(error.to_string()))?;
+    Ok(entry.written)
+}
+
+/// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
+fn refuse_to_lose(journal: &mut Journal) -> Result<(), Fault> {
+    match journal.read()? {
+        Some(entry) if entry.written.bytes > 0 && !entry.checkpoint.is_at_the_end() => {
+            let reason =
+                "it is of a run that is not complete; continue that with --resume, or remove the file";
+            Err(journal.bad(reason.to_owned()))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,180 @@
+//! `dlx why`: why a problem has no cover.
+
+use std::io::{self, Write};
+
+use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
+use serde::Serialize;
+
+use super::{GivenOptions, SCHEMA};
+use crate::args::{CoverWhy, WhyFormat};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::input;
+use crate::shared::session::{Cause, Session};
+
+pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
+    let problem = input::read_problem(&arguments.input, session)?;
+    let given = GivenOptions::from(&arguments.given);
+    let answer = session.watched(|| why(&problem, given.givens(), &mut session.limits(None)))?;
+    let stopped = match &answer {
+        Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
+            Some(session.cause_of(*why))
+        }
+        Why::Solvable(_) | Why::Core(_) => None,
+    };
+    if let Some(cause) = stopped {
+        let unknown = match answer {
+            Why::Core(_) => "there may be a smaller reason",
+            Why::Solvable(_) | Why::Unknown(_) => "it is not known whether there is a cover",
+        };
+        tell!("dlx: {}: {unknown}", cause.words());
+    }
+    match arguments.format {
+        WhyFormat::Text => write_text(&problem, &answer, &mut *session.output())?,
+        WhyFormat::Json => {
+            let mut output = session.output();
+            let object = ReasonObject { schema: SCHEMA, answer: Answer::new(&problem, &answer) };
+            serde_json::to_writer(&mut *output, &object).map_err(io::Error::from)?;
+            writeln!(output)?;
+        }
+    }
+    Ok(stopped.map_or(Exit::Answered, Cause::exit))
+}
+
+fn write_text(problem: &Problem, answer: &Why, output: &mut impl Write) -> io::Result<()> {
+    match answer {
+        Why::Unknown(_) => Ok(()),
+        Why::Solvable(cover) => {
+            writeln!(output, "there is a cover:")?;
+            write_options(problem, cover, output)
+        }
+        Why::Core(core) => write_core(problem, core, output),
+    }
+}
+
+fn write_core(problem: &Problem, core: &Core, output: &mut impl Write) -> io::Result<()> {
+    let (subject, together) = match core.items.len() {
+        1 => ("an item".to_owned(), ""),
+        count => (format!("{count} items"), " together"),
+    };
+    writeln!(output, "no cover: {subject} cannot be covered{together}:")?;
+    for &item in &core.items {
+        writeln!(output, "  {}, {}", problem.name(item), times(problem.bounds(item)))?;
+    }
+    if core.options.is_empty() {
+        writeln!(output, "no option that may be chosen uses it")?;
+    } else {
+        writeln!(output, "the options that use {}:", if together.is_empty() { "it" } else { "them" })?;
+        write_options(problem, &core.options, output)?;
+    }
+    if !core.given.is_empty() {
+        writeln!(output, "given are:")?;
+        write_options(problem, &core.given, output)?;
+    }
+    if !core.conflicts.is_empty() {
+        writeln!(output, "the options fight over:")?;
+        for &item in &core.conflicts {
+            writeln!(output, "  {}, {}", problem.name(item), ceiling(problem, item))?;
+        }
+    }
+    match core.minimality {
+        Minimality::Proved => writeln!(output, "nothing of this can be left out"),
+        Minimality::Unknown(_) => writeln!(output, "some of this may not be needed"),
+    }
+}
+
+fn write_options(problem: &Problem, options: &[OptionId], output: &mut impl Write) -> io::Result<()> {
+    for &option in options {
+        writeln!(output, "  {option}: {}", problem.display_option(option))?;
+    }
+    Ok(())
+}
+
+/// How often an item must be covered, in words.
+fn times(bounds: Bounds) -> String {
+    match bounds {
+        Bounds::ONCE => "once".to_owned(),
+        Bounds { low, high } if low == high => format!("{high} times"),
+        Bounds { low, high } => format!("{low} to {high} times"),
+    }
+}
+
+/// How often an item may be covered, in words.
+fn ceiling(problem: &Problem, item: ItemId) -> String {
+    match (problem.kind(item), problem.bounds(item).high) {
+        (ItemKind::Secondary, _) if problem.is_colored() => "at most once or in one color".to_owned(),
+        (_, 0) => "never".to_owned(),
+        (_, 1) => "at most once".to_owned(),
+        (_, high) => format!("at most {high} times"),
+    }
+}
+
+/// The answer as an object.
+#[derive(Serialize)]
+struct ReasonObject {
+    schema: u32,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+enum Answer {
+    Cover { options: Vec<OptionObject> },
+    NoCover(CoreObject),
+    Unknown,
+}
+
+#[derive(Serialize)]
+struct CoreObject {
+    items: Vec<ItemObject>,
+    options: Vec<OptionObject>,
+    given: Vec<OptionObject>,
+    conflicts: Vec<ItemObject>,
+    /// Whether it is proved that nothing can be left out.
+    minimal: bool,
+}
+
+#[derive(Serialize)]
+struct ItemObject {
+    name: String,
+    low: u32,
+    high: u32,
+}
+
+#[derive(Serialize)]
+struct OptionObject {
+    id: usize,
+    /// The option as in the file.
+    text: String,
+}
+
+impl Answer {
+    fn new(problem: &Problem, answer: &Why) -> Self {
+        let items = |items: &[ItemId]| -> Vec<ItemObject> {
+            let objects = items.iter().map(|&item| {
+                let Bounds { low, high } = problem.bounds(item);
+                ItemObject { name: problem.name(item).to_owned(), low, high }
+            });
+            objects.collect()
+        };
+        let options = |options: &[OptionId]| -> Vec<OptionObject> {
+            let objects = options.iter().map(|&option| OptionObject {
+                id: option.index(),
+                text: problem.display_option(option).to_string(),
+            });
+            objects.collect()
+        };
+        match answer {
+            Why::Unknown(_) => Self::Unknown,
+            Why::Solvable(cover) => Self::Cover { options: options(cover) },
+            Why::Core(core) => Self::NoCover(CoreObject {
+                items: items(&core.items),
+                options: options(&core.options),
+                given: options(&core.given),
+                conflicts: items(&core.conflicts),
+                minimal: core.minimality == Minimality::Proved,
+            }),
+        }
+    }
+}

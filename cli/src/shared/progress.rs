@@ -1,0 +1,255 @@
+//! How far a long search or a batch of puzzles has come, on standard error: a bar on a terminal, or a line or an object
+//! now and then.
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use dlx_core::{Observer, Progress};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use crate::args::When;
+use crate::cover::SCHEMA;
+
+/// Nothing is shown of runs that end before.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often the bar is drawn anew.
+const BETWEEN_BARS: Duration = Duration::from_millis(100);
+/// How often a line is printed where there is no terminal.
+const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// How often an object is printed for programs.
+const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
+/// The bar counts these.
+const PARTS: u64 = 10_000;
+
+/// Shows the progress of one search.
+pub(crate) struct Display {
+    look: Option<Look>,
+    next: Instant,
+    started: Instant,
+    /// The fraction and the nodes where the search began, which is not at 0 for one that was resumed.
+    begun: Option<(f64, u64)>,
+}
+
+enum Look {
+    Bar(ProgressBar),
+    Lines,
+    Objects,
+}
+
+/// How far it has come, in figures.
+#[derive(Serialize)]
+struct Figures {
+    schema: u32,
+    /// So that it is told from other objects.
+    event: &'static str,
+    seconds: f64,
+    /// The part that is done, if that is known, from 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fraction: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds_left: Option<f64>,
+    #[serde(flatten)]
+    done: Done,
+}
+
+/// What has been done.
+#[derive(Clone, Copy, Serialize)]
+#[serde(untagged)]
+enum Done {
+    Search { nodes: u64, solutions: u64 },
+    Batch { puzzles: u64 },
+}
+
+impl Figures {
+    /// What is left takes as long as what was done, from `begun` on.
+    fn new(elapsed: Duration, fraction: Option<f64>, begun: f64, done: Done) -> Self {
+        let seconds = elapsed.as_secs_f64();
+        let left = fraction.map(|fraction| seconds * (1.0 - fraction) / (fraction - begun));
+        let seconds_left = left.filter(|left| left.is_finite() && *left >= 0.0);
+        Self { schema: SCHEMA, event: "progress", seconds, fraction, seconds_left, done }
+    }
+
+    fn words(&self, nodes_before: u64) -> String {
+        let rate = |count: u64| HumanCount(whole(count as f64 / self.seconds));
+        let done = match self.done {
+            Done::Search { nodes, solutions } => {
+                format!("{} found, {} nodes/s", HumanCount(solutions), rate(nodes - nodes_before))
+            }
+            Done::Batch { puzzles } => {
+                format!("{} puzzles, {} puzzles/s", HumanCount(puzzles), rate(puzzles))
+            }
+        };
+        match self.fraction {
+            Some(_) => format!("{done}, {}", time_left(self.seconds_left)),
+            None => done,
+        }
+    }
+}
+
+impl Display {
+    pub(crate) fn new(when: When, output: OutputIs) -> Self {
+        let look = Look::of(when, output, bar);
+        let started = Instant::now();
+        Self { look, next: started + PATIENCE, started, begun: None }
+    }
+
+    /// Shows how far the search is, if it is time to.
+    fn show(&mut self, progress: &Progress<'_>) {
+        let Some(look) = &self.look else { return };
+        let nodes = progress.counters().nodes;
+        if self.begun.is_none() {
+            self.begun = Some((progress.fraction(), nodes));
+        }
+        let now = Instant::now();
+        if now < self.next {
+            return;
+        }
+        let solutions = progress.counters().solutions;
+        let (from, nodes_before) = self.begun.unwrap_or_default();
+        let elapsed = now.duration_since(self.started);
+        let figures =
+            Figures::new(elapsed, Some(progress.fraction()), from, Done::Search { nodes, solutions });
+        self.next = now + look.show(&figures, nodes_before);
+    }
+}
+
+fn time_left(seconds: Option<f64>) -> String {
+    match seconds.map(Duration::try_from_secs_f64) {
+        Some(Ok(left)) => format!("about {} left", HumanDuration(left)),
+        // Nothing is known yet, or it is longer than anything lasts.
+        _ => "time left unknown".to_owned(),
+    }
+}
+
+impl Look {
+    /// A bar would spoil what standard output shows on the same terminal.
+    fn of(when: When, output: OutputIs, bar: impl FnOnce() -> ProgressBar) -> Option<Self> {
+        let is_terminal = io::stderr().is_terminal();
+        match when {
+            When::Never => None,
+            When::Json => Some(Self::Objects),
+            When::Auto if !is_terminal || output == OutputIs::OnTerminal => None,
+            When::Always if !is_terminal => Some(Self::Lines),
+            When::Auto | When::Always => Some(Self::Bar(bar())),
+        }
+    }
+
+    /// Shows the figures, and says in how much time they are to be shown anew.
+    fn show(&self, figures: &Figures, nodes_before: u64) -> Duration {
+        match self {
+            Self::Bar(bar) => {
+                bar.set_position(parts(figures.fraction.unwrap_or_default()));
+                bar.set_message(figures.words(nodes_before));
+                BETWEEN_BARS
+            }
+            Self::Lines => {
+                let percent = figures.fraction.map(|fraction| format!("{:.2} % ", fraction * 100.0));
+                tell!("dlx: {}{}", percent.unwrap_or_default(), figures.words(nodes_before));
+                BETWEEN_LINES
+            }
+            Self::Objects => {
+                let object = serde_json::to_string(figures).expect("figures are an object");
+                tell!("{object}");
+                BETWEEN_OBJECTS
+            }
+        }
+    }
+}
+
+impl Drop for Look {
+    fn drop(&mut self) {
+        if let Self::Bar(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Shows how many puzzles of a batch are answered.
+pub(crate) struct BatchDisplay {
+    look: Option<Look>,
+    /// The bytes of the whole input, if they are known.
+    bytes: Option<u64>,
+    next: Instant,
+    started: Instant,
+}
+
+impl BatchDisplay {
+    /// Shows nothing where standard output is a terminal, as [`Display::new`].
+    pub(crate) fn new(when: When, bytes: Option<u64>) -> Self {
+        let look =
+            Look::of(when, OutputIs::of_stdout(), || if bytes.is_some() { bar() } else { words_alone() });
+        let started = Instant::now();
+        Self { look, bytes, next: started + PATIENCE, started }
+    }
+
+    /// Shows how far the batch is, if it is time to: so many puzzles are answered, and so many bytes were theirs.
+    pub(crate) fn show(&mut self, puzzles: u64, bytes: u64) {
+        let Some(look) = &self.look else { return };
+        let now = Instant::now();
+        if now < self.next {
+            return;
+        }
+        let elapsed = now.duration_since(self.started);
+        let fraction = self.bytes.map(|all| (bytes as f64 / all.max(1) as f64).min(1.0));
+        self.next = now + look.show(&Figures::new(elapsed, fraction, 0.0, Done::Batch { puzzles }), 0);
+    }
+
+    /// Shows nothing more.
+    pub(crate) fn finish(&mut self) {
+        self.look = None;
+    }
+
+    /// Prints a line to standard error, above the bar if there is one.
+    pub(crate) fn tell(&self, line: &str) {
+        match &self.look {
+            Some(Look::Bar(bar)) => bar.suspend(|| tell!("{line}")),
+            _ => tell!("{line}"),
+        }
+    }
+}
+
+impl Observer for Display {
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        self.show(progress);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Where the solutions go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OutputIs {
+    OnTerminal,
+    Elsewhere,
+}
+
+impl OutputIs {
+    pub(crate) fn of_stdout() -> Self {
+        if io::stdout().is_terminal() { Self::OnTerminal } else { Self::Elsewhere }
+    }
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::new(PARTS);
+    let style = ProgressStyle::with_template("{bar:30} {percent_precise} % {wide_msg}");
+    bar.set_style(style.expect("the template is well-formed"));
+    bar
+}
+
+/// For an input of which nobody knows the length.
+fn words_alone() -> ProgressBar {
+    let bar = ProgressBar::no_length();
+    bar.set_style(ProgressStyle::with_template("{wide_msg}").expect("the template is well-formed"));
+    bar
+}
+
+fn parts(fraction: f64) -> u64 {
+    whole(fraction * PARTS as f64)
+}
+
+/// The whole part of a number that is not negative.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates at the ends")]
+fn whole(number: f64) -> u64 {
+    number as u64
+}

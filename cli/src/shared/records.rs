@@ -1,0 +1,276 @@
+//! The puzzles of a run: from files, standard input or arguments, one after the other, in chunks of records that
+//! stand in one input.
+//!
+//! A chunk holds what can be had without waiting once its first record is there. So whoever types puzzles or
+//! writes them into a pipe has each answered before the next one comes.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Cursor, IsTerminal, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dlx_core::escape_controls;
+use sudoku_cover::{Column, Format, Geometry, ReadError, Reader, Record};
+
+use crate::args::Puzzles;
+use crate::shared::fault::Fault;
+use crate::shared::session::{BUFFER, Session};
+
+/// Why there is no puzzle in a record.
+pub(crate) enum Unreadable {
+    Source(Fault),
+    Record(ReadError),
+}
+
+impl Unreadable {
+    /// What is wrong, and where, in an input of this name.
+    pub(crate) fn words(&self, source: &str) -> String {
+        let words = match self {
+            Self::Source(fault) => fault.to_string(),
+            Self::Record(error) => format!("{source}: {error}"),
+        };
+        // Commands print this among their answers.
+        escape_controls(&words).into_owned()
+    }
+}
+
+type Outcome = Result<Record, Box<Unreadable>>;
+
+/// Records of one input that follow one another.
+#[derive(Default)]
+pub(crate) struct Chunk {
+    /// Which chunk this is, counted from 0.
+    pub(crate) number: u64,
+    /// The name of the input.
+    pub(crate) source: Arc<str>,
+    /// The number of the first record among those of all inputs, from 1.
+    pub(crate) first: u64,
+    pub(crate) records: Vec<Outcome>,
+    /// How many bytes have been read up to its end, of all inputs.
+    pub(crate) bytes: u64,
+}
+
+struct Entry {
+    source: Arc<str>,
+    outcome: Outcome,
+}
+
+/// An input that was opened.
+struct Opened {
+    source: Arc<str>,
+    reader: Reader<BufReader<Box<dyn Read + Send>>>,
+    /// Whether reading may take as long as somebody likes.
+    may_wait: bool,
+}
+
+/// The records of all inputs.
+pub(crate) struct Records<'s> {
+    session: &'s Session,
+    inputs: std::vec::IntoIter<String>,
+    current: Option<Opened>,
+    geometry: Option<Geometry>,
+    format: Option<Format>,
+    column: Option<Column>,
+    /// What was read to see what comes.
+    ahead: VecDeque<Entry>,
+    chunks: u64,
+    given: u64,
+    bytes_read: Arc<AtomicU64>,
+}
+
+impl<'s> Records<'s> {
+    /// The records of these inputs; `geometry` is the board if it is known beforehand.
+    pub(crate) fn new(puzzles: &Puzzles, geometry: Option<Geometry>, session: &'s Session) -> Self {
+        let mut inputs = puzzles.inputs.clone();
+        if inputs.is_empty() {
+            if io::stdin().is_terminal() {
+                tell!("dlx: reading puzzles from the terminal, to the end of input");
+            }
+            inputs.push("-".to_owned());
+        }
+        Self {
+            session,
+            inputs: inputs.into_iter(),
+            current: None,
+            geometry,
+            format: puzzles.from,
+            column: puzzles.column.clone(),
+            ahead: VecDeque::new(),
+            chunks: 0,
+            given: 0,
+            bytes_read: Arc::default(),
+        }
+    }
+
+    /// The bytes of all inputs, if they are known; asked before anything is read.
+    pub(crate) fn total_bytes(&self) -> Option<u64> {
+        self.inputs.as_slice().iter().map(|input| bytes_of(input)).sum()
+    }
+
+    /// Whether somebody types the puzzles and sees the answers to those before.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.inputs.as_slice().iter().all(|input| input == "-") && io::stdin().is_terminal()
+    }
+
+    /// Whether there is just one record, asked before any is given. Waits for the second one or the end of the
+    /// input, but not where somebody types: there each record is the only one when it comes.
+    pub(crate) fn is_single(&mut self) -> bool {
+        let most = if self.is_typed() { 1 } else { 2 };
+        while self.ahead.len() < most {
+            let Some(entry) = self.read() else { break };
+            self.ahead.push_back(entry);
+        }
+        self.ahead.len() == 1
+    }
+
+    /// Fills the chunk anew with at most so many records. Waits for the first one; `false` if there are no more.
+    pub(crate) fn fill(&mut self, chunk: &mut Chunk, most: usize) -> bool {
+        chunk.records.clear();
+        let Some(Entry { source, outcome }) = self.ahead.pop_front().or_else(|| self.read()) else {
+            return false;
+        };
+        chunk.source = source;
+        chunk.records.push(outcome);
+        while chunk.records.len() < most
+            && let Some(outcome) = self.next_of(&chunk.source)
+        {
+            chunk.records.push(outcome);
+        }
+        (chunk.number, chunk.first) = (self.chunks, self.given + 1);
+        self.chunks += 1;
+        self.given += chunk.records.len() as u64;
+        chunk.bytes = self.position();
+        true
+    }
+
+    /// Whether there may be more records; says no only if it is known without waiting that there are none.
+    pub(crate) fn may_have_more(&mut self) -> bool {
+        if self.ahead.is_empty()
+            && let Some(Opened { source, reader, may_wait: false }) = &mut self.current
+        {
+            match reader.next() {
+                Some(record) => {
+                    self.ahead.push_back(Entry { source: Arc::clone(source), outcome: boxed(record) });
+                }
+                None => self.current = None,
+            }
+        }
+        !self.ahead.is_empty() || self.current.is_some() || self.inputs.len() > 0
+    }
+
+    /// The next record of the current input, if it is this one and need not be waited for.
+    fn next_of(&mut self, source: &Arc<str>) -> Option<Outcome> {
+        if let Some(entry) = self.ahead.front() {
+            let is_of_source = Arc::ptr_eq(&entry.source, source);
+            return if is_of_source { self.ahead.pop_front().map(|entry| entry.outcome) } else { None };
+        }
+        let current = self.current.as_mut().filter(|current| Arc::ptr_eq(&current.source, source))?;
+        let record = if current.may_wait { current.reader.next_ready() } else { current.reader.next() };
+        record.map(boxed)
+    }
+
+    /// The next record of any input.
+    fn read(&mut self) -> Option<Entry> {
+        loop {
+            if let Some(Opened { source, reader, .. }) = &mut self.current {
+                if let Some(record) = reader.next() {
+                    return Some(Entry { source: Arc::clone(source), outcome: boxed(record) });
+                }
+                self.current = None;
+            }
+            let input = self.inputs.next()?;
+            match self.open(&input) {
+                Ok(opened) => self.current = Some(opened),
+                Err(fault) => {
+                    let outcome = Err(Box::new(Unreadable::Source(fault)));
+                    return Some(Entry { source: input.into(), outcome });
+                }
+            }
+        }
+    }
+
+    fn position(&self) -> u64 {
+        let buffered = self.current.as_ref().map_or(0, |current| current.reader.input().buffer().len());
+        self.bytes_read.load(Ordering::Relaxed) - buffered as u64
+    }
+
+    fn open(&self, input: &str) -> Result<Opened, Fault> {
+        let (source, may_wait, bytes): (Arc<str>, bool, Box<dyn Read + Send>) = if input == "-" {
+            ("standard input".into(), stdin_bytes().is_none(), Box::new(io::stdin()))
+        } else if is_puzzle(input) {
+            ("the argument".into(), false, Box::new(Cursor::new(input.to_owned())))
+        } else {
+            let name = input.to_owned();
+            let file = File::open(input).map_err(|source| Fault::open(name, source))?;
+            let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+            (input.into(), !is_file, Box::new(file))
+        };
+        let watched: Box<dyn Read + Send> = Box::new(self.session.watched_input(bytes, &self.bytes_read));
+        let reader = Reader::new(BufReader::with_capacity(BUFFER, watched));
+        let mut reader = match &self.geometry {
+            Some(geometry) => reader.with_geometry(geometry),
+            None => reader,
+        };
+        if let Some(format) = self.format.or_else(|| format_of_name(input)) {
+            reader = reader.with_format(format);
+        }
+        if let Some(column) = &self.column {
+            reader = reader.with_column(column.clone());
+        }
+        Ok(Opened { source, reader, may_wait })
+    }
+}
+
+/// The format of a file whose name ends with it, where the text alone may be taken for another.
+fn format_of_name(input: &str) -> Option<Format> {
+    let extension = Path::new(input).extension()?.to_str()?;
+    let formats = [Format::Sdk, Format::Sdx, Format::SimpleSudoku];
+    formats.into_iter().find(|format| format.name().eq_ignore_ascii_case(extension))
+}
+
+fn boxed(record: Result<Record, ReadError>) -> Outcome {
+    record.map_err(|error| Box::new(Unreadable::Record(error)))
+}
+
+/// How long an input is, if it says so. What cannot be opened counts as empty.
+fn bytes_of(input: &str) -> Option<u64> {
+    if input == "-" {
+        stdin_bytes()
+    } else if is_puzzle(input) {
+        Some(input.len() as u64)
+    } else {
+        fs::metadata(input).map_or(Some(0), |metadata| metadata.is_file().then_some(metadata.len()))
+    }
+}
+
+/// What is left of standard input, if that is a file.
+#[cfg(unix)]
+fn stdin_bytes() -> Option<u64> {
+    use std::io::Seek;
+    use std::os::fd::AsFd;
+
+    let mut file = File::from(io::stdin().as_fd().try_clone_to_owned().ok()?);
+    let metadata = file.metadata().ok().filter(fs::Metadata::is_file)?;
+    Some(metadata.len().saturating_sub(file.stream_position().ok()?))
+}
+
+#[cfg(not(unix))]
+fn stdin_bytes() -> Option<u64> {
+    None
+}
+
+/// Whether an argument is a puzzle: it looks like one, and there is no file of this name.
+fn is_puzzle(input: &str) -> bool {
+    !Path::new(input).exists() && looks_like_puzzle(input)
+}
+
+/// Whether an argument that names no file can be meant as a puzzle: cells and what separates them, and not
+/// much else.
+fn looks_like_puzzle(input: &str) -> bool {
+    let is_cell = |c: &char| c.is_numeric() || matches!(c, '.' | '_' | '*');
+    let cells = input.chars().filter(is_cell).count();
+    let others = input.chars().filter(|c| !is_cell(c) && !c.is_whitespace() && !",;|+-".contains(*c)).count();
+    cells >= 16 && others * 4 <= cells
+}

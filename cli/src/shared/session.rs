@@ -1,0 +1,330 @@
+//! What a run shares with the thread that answers Ctrl-C: standard output, and whether to stop.
+
+use std::io::{self, BufReader, BufWriter, Read, Stdin, Stdout, Write};
+use std::ops::ControlFlow;
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use dlx_core::{Limits, Observer, Stopped};
+
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+
+/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
+/// problems, and enough that looking costs nothing.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// Bytes of a buffer: enough that reading and writing are not what takes the time.
+pub(crate) const BUFFER: usize = 1 << 16;
+
+type Output = BufWriter<Stdout>;
+
+/// One run of the program.
+pub(crate) struct Session {
+    output: Arc<Mutex<Output>>,
+    interrupt: Arc<Interrupt>,
+    started: Instant,
+    deadline: Option<Instant>,
+}
+
+/// What the threads of a run and the one that answers Ctrl-C know of one another. Each writes its own flag before
+/// it looks at those of the others, in one order for all: whoever is last sees that nobody else is left to act.
+#[derive(Default)]
+struct Interrupt {
+    is_requested: AtomicBool,
+    /// Whether the run ends early for another reason: what is unread stays unread.
+    is_abandoned: AtomicBool,
+    /// How many threads do work that looks at `is_requested` from time to time. Where there is none, the others
+    /// may be waiting for input that never comes.
+    working: AtomicUsize,
+    /// Whether a thread waits for puzzles.
+    is_reading: AtomicBool,
+    /// Whether one was kept from waiting for more.
+    is_refused: AtomicBool,
+    /// Whether somebody has begun to end the process.
+    is_leaving: AtomicBool,
+}
+
+impl Interrupt {
+    fn is_over(&self) -> bool {
+        self.is_requested.load(Ordering::SeqCst) || self.is_abandoned.load(Ordering::SeqCst)
+    }
+
+    fn is_first_to_leave(&self) -> bool {
+        !self.is_leaving.swap(true, Ordering::SeqCst)
+    }
+}
+
+/// Why a search gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Limit,
+    Timeout,
+    Memory,
+    Interrupted,
+    Overflow,
+}
+
+impl Cause {
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Limit | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Limit => "stopped at the limit",
+            Self::Timeout => "stopped at the time limit",
+            Self::Memory => "stopped at the memory limit",
+            Self::Interrupted => "interrupted",
+            Self::Overflow => "the number exceeds 64 bits",
+        }
+    }
+}
+
+impl Session {
+    /// Begins a run; the time to the deadline starts here. From here on Ctrl-C ends a search in good order,
+    /// and a second one ends the process at once.
+    pub(crate) fn begin(timeout: Option<Duration>) -> Self {
+        let started = Instant::now();
+        let session = Self {
+            output: Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))),
+            interrupt: Arc::default(),
+            started,
+            deadline: timeout.and_then(|timeout| started.checked_add(timeout)),
+        };
+        let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
+        let handler = ctrlc::set_handler(move || {
+            let is_second = interrupt.is_requested.swap(true, Ordering::SeqCst);
+            if !is_second && interrupt.working.load(Ordering::SeqCst) > 0 {
+                return;
+            }
+            if !is_second && !interrupt.is_first_to_leave() {
+                return;
+            }
+            if !is_second {
+                // The run is waiting for input: what it has printed so far goes out.
+                let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
+                tell!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
+            }
+            process::exit(Exit::Interrupted as i32);
+        });
+        if let Err(error) = handler {
+            tell!("dlx: Ctrl-C will end the program without a summary: {error}");
+        }
+        session
+    }
+
+    /// Standard output, for one record at a time.
+    pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Standard output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
+    pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
+        BufWriter::with_capacity(BUFFER, self.guarded(Locking(self)))
+    }
+
+    /// An output that fails once the run must end.
+    pub(crate) fn guarded<W: Write>(&self, output: W) -> Guarded<'_, W> {
+        Guarded { session: self, output }
+    }
+
+    /// Fails once the run must end.
+    pub(crate) fn go_on(&self) -> io::Result<()> {
+        self.cause_to_stop().map_or(Ok(()), |cause| Err(io::Error::other(Halted(cause))))
+    }
+
+    /// Standard input. Whatever was printed goes out before it waits for more.
+    pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
+        let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
+        BufReader::with_capacity(BUFFER, Input { stdin: io::stdin(), output, interrupt })
+    }
+
+    /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, Ctrl-C and
+    /// whoever finds the run at its end may leave it waiting.
+    pub(crate) fn watched_input<R: Read>(&self, input: R, bytes: &Arc<AtomicU64>) -> impl Read + use<R> {
+        WatchedInput { input, interrupt: Arc::clone(&self.interrupt), bytes: Arc::clone(bytes) }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Runs something that looks at [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop).
+    pub(crate) fn watched<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.interrupt.working.fetch_add(1, Ordering::SeqCst);
+        let result = work();
+        self.interrupt.working.fetch_sub(1, Ordering::SeqCst);
+        result
+    }
+
+    /// Ends the work of all threads early: searches stop, and no more puzzles are read.
+    pub(crate) fn abandon(&self) {
+        self.interrupt.is_abandoned.store(true, Ordering::SeqCst);
+    }
+
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.interrupt.is_abandoned.load(Ordering::Relaxed)
+    }
+
+    /// Whether a [watched input](Self::watched_input) failed because the run is over.
+    pub(crate) fn has_refused_to_read(&self) -> bool {
+        self.interrupt.is_refused.load(Ordering::Relaxed)
+    }
+
+    /// Whether the run is over but for a thread that waits for puzzles, which nobody may ever send, and whether it
+    /// is for the caller to end the process. Asked after [`watched`](Self::watched) work.
+    pub(crate) fn is_left_waiting(&self) -> bool {
+        let interrupt = &self.interrupt;
+        interrupt.is_over()
+            && interrupt.working.load(Ordering::SeqCst) == 0
+            && interrupt.is_reading.load(Ordering::SeqCst)
+            && interrupt.is_first_to_leave()
+    }
+
+    /// What is left to do at the end of a run: output goes out, a fault is told.
+    pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
+        // What was printed before a fault is not lost.
+        let flushed = self.output().flush();
+        let outcome = match outcome {
+            Err(_) if self.cause_to_stop() == Some(Cause::Interrupted) => Ok(Exit::Interrupted),
+            outcome => outcome,
+        };
+        match outcome.and_then(|exit| flushed.map(|()| exit).map_err(Fault::from)) {
+            Ok(exit) => exit,
+            Err(fault) if fault.is_closed_pipe() => Exit::Answered,
+            Err(fault) => {
+                tell!("dlx: {fault}");
+                fault.exit()
+            }
+        }
+    }
+
+    /// Limits that stop at the deadline, at Ctrl-C, and after so many solutions if a number is given.
+    pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
+        self.observed(solutions, ())
+    }
+
+    /// As [`limits`](Self::limits), with an observer that sees the progress each time the clock is looked at,
+    /// and once more when the run is stopped by the deadline or Ctrl-C.
+    pub(crate) fn observed<'s>(
+        &'s self,
+        solutions: Option<u64>,
+        mut observer: impl Observer + 's,
+    ) -> Limits<'s> {
+        Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, move |progress| {
+            observer.observe(progress)?;
+            match self.cause_to_stop() {
+                None if !self.is_abandoned() => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        })
+    }
+
+    /// Whether the run must end now, and why.
+    pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
+        if self.interrupt.is_requested.load(Ordering::Relaxed) {
+            Some(Cause::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Cause::Timeout)
+        } else {
+            None
+        }
+    }
+
+    /// Why a search stopped, which knows only that its question was answered with a stop.
+    pub(crate) fn cause_of(&self, stopped: Stopped) -> Cause {
+        match stopped {
+            Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
+            Stopped::Overflow => Cause::Overflow,
+            Stopped::Memory => Cause::Memory,
+            _ => Cause::Limit,
+        }
+    }
+}
+
+/// Why an input or an output that works failed: the run must end.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.words())]
+pub(crate) struct Halted(Cause);
+
+impl Halted {
+    /// The cause, if the error is of this kind.
+    pub(crate) fn cause_of(error: &io::Error) -> Option<Cause> {
+        error.get_ref()?.downcast_ref().map(|Self(cause)| *cause)
+    }
+}
+
+/// An output that fails once the run must end.
+pub(crate) struct Guarded<'s, W> {
+    session: &'s Session,
+    output: W,
+}
+
+impl<W: Write> Write for Guarded<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.session.go_on()?;
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+/// Standard output that is locked for each piece.
+struct Locking<'s>(&'s Session);
+
+impl Write for Locking<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.output().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.output().flush()
+    }
+}
+
+struct Input {
+    stdin: Stdin,
+    output: Arc<Mutex<Output>>,
+    interrupt: Arc<Interrupt>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt.is_requested.load(Ordering::SeqCst) {
+            return Err(io::Error::other("interrupted"));
+        }
+        // If this fails, the next write fails as well, and that one is reported.
+        self.output.lock().unwrap_or_else(PoisonError::into_inner).flush().ok();
+        self.stdin.read(buffer)
+    }
+}
+
+struct WatchedInput<R> {
+    input: R,
+    interrupt: Arc<Interrupt>,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for WatchedInput<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.interrupt.is_reading.store(true, Ordering::SeqCst);
+        let read = if self.interrupt.is_over() {
+            self.interrupt.is_refused.store(true, Ordering::Relaxed);
+            Err(io::Error::other("interrupted"))
+        } else {
+            self.input.read(buffer)
+        };
+        self.interrupt.is_reading.store(false, Ordering::SeqCst);
+        // A count that fits in memory fits in 64 bits.
+        self.bytes.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Ordering::Relaxed);
+        read
+    }
+}

@@ -1,0 +1,124 @@
+//! `dlx sudoku explain`: how a person solves each puzzle, step by step.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use serde::Serialize;
+use sudoku_cover::{Rating, State, Step, certify};
+
+use super::explained::{Explainers, Inquiry, StepObject};
+use super::puzzles::Batch;
+use super::report::PuzzleObject;
+use crate::args::{StepFormat, SudokuExplain};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::Session;
+
+#[derive(Serialize)]
+struct Explanation {
+    level: Option<String>,
+    score: u32,
+    steps: Vec<StepObject>,
+}
+
+/// What is known of a step besides itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    NotAsked,
+    Proved,
+    Wrong,
+    Unknown,
+}
+
+/// Steps as they are printed.
+#[derive(Default)]
+struct Printed {
+    lines: String,
+    objects: Vec<StepObject>,
+}
+
+impl Printed {
+    fn add(&mut self, step: &Step, proof: Proof, is_json: bool) {
+        if is_json {
+            let mut object = StepObject::from(step);
+            object.certified = match proof {
+                Proof::NotAsked | Proof::Unknown => None,
+                Proof::Proved | Proof::Wrong => Some(proof == Proof::Proved),
+            };
+            self.objects.push(object);
+            return;
+        }
+        let words = match proof {
+            Proof::NotAsked => "",
+            Proof::Proved => " [proved]",
+            Proof::Wrong => " [WRONG]",
+            Proof::Unknown => " [not known]",
+        };
+        let written = writeln!(self.lines, "  {step}{words}");
+        written.expect("a string takes everything");
+    }
+}
+
+pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, Fault> {
+    let SudokuExplain { puzzles, manner, certify: is_certifying, batching, common } = arguments;
+    let explainers = Explainers::new(manner.order);
+    let is_json = manner.format == StepFormat::Json;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
+        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
+            let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
+            let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                while let Some(step) = explainer.next_step(limits)? {
+                    rating.add(step);
+                    if *is_certifying {
+                        unproved.push(step.clone());
+                    } else {
+                        printed.add(step, Proof::NotAsked, is_json);
+                    }
+                }
+                Ok(explainer.state())
+            });
+            // What is found by then is printed.
+            let mut stopped = explained.err().map(|why| session.cause_of(why));
+            let mut exit = Exit::Answered;
+            for step in &unproved {
+                let proof = match stopped {
+                    Some(_) => Proof::Unknown,
+                    None => match certify::is_proved(solver, asked.grid, step, limits) {
+                        Ok(true) => Proof::Proved,
+                        Ok(false) => Proof::Wrong,
+                        Err(why) => {
+                            stopped = Some(session.cause_of(why));
+                            Proof::Unknown
+                        }
+                    },
+                };
+                if proof == Proof::Wrong {
+                    exit.also(Exit::Disagreement);
+                }
+                printed.add(step, proof, is_json);
+            }
+            stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
+            let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
+            let status = match (explained, asked.solution) {
+                (Err(why), _) => session.cause_of(why).words(),
+                (Ok(State::Solved), _) => "solved",
+                (Ok(_), None) => "several solutions",
+                (Ok(_), Some(_)) => "not solved",
+            };
+            if is_json {
+                let known = Explanation { level, score: rating.score, steps: printed.objects };
+                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                return Ok(exit);
+            }
+            let out = answers.out();
+            asked.grid.to_line().append_to(out);
+            match level {
+                Some(level) => writeln!(out, " #{} {level} ({})", puzzle.number, rating.score)?,
+                None => writeln!(out, " #{} {status}, {} steps", puzzle.number, rating.steps)?,
+            }
+            out.extend_from_slice(printed.lines.as_bytes());
+            Ok(exit)
+        })
+    })
+}

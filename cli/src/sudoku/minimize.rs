@@ -1,0 +1,102 @@
+//! `dlx sudoku minimize`: puzzles without clues that are not needed.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sudoku_cover::{Candidate, MinimizeError, minimize};
+
+use super::clues::{failure, listed, ready, unknown};
+use super::puzzles::Batch;
+use super::report::PuzzleObject;
+use crate::args::{ReportFormat, SudokuMinimize};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::Session;
+use crate::shared::stats::Verdict;
+
+#[derive(Serialize)]
+struct MinimizedObject {
+    /// What is left of the puzzle.
+    minimal: String,
+    clues: usize,
+    taken_out: Vec<Candidate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    undecided: Vec<Candidate>,
+}
+
+#[derive(Serialize)]
+struct RedundantObject {
+    redundant: Vec<Candidate>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    undecided: Vec<Candidate>,
+}
+
+pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit, Fault> {
+    let SudokuMinimize { puzzles, seed, redundant, format, batching, common } = arguments;
+    let is_json = *format == ReportFormat::Json;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
+        let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
+            Ok((solver, grid)) => (solver, grid),
+            Err(outcome) => return Ok(outcome),
+        };
+        let limits = || session.limits(None);
+        let outcome = match solver {
+            None => Err(MinimizeError::None),
+            Some(solver) if *redundant => minimize::redundant(solver, grid, limits).map(Found::Redundant),
+            Some(solver) => minimize::minimized(solver, grid, *seed, limits).map(Found::Minimized),
+        };
+        let found = match outcome {
+            Ok(found) => found,
+            Err(error) => {
+                let (words, exit, verdict) = match error {
+                    MinimizeError::Several => (error.to_string(), Exit::Several, Verdict::Several),
+                    MinimizeError::Stopped(why) => {
+                        let cause = session.cause_of(why);
+                        (unknown(cause), cause.exit(), Verdict::Unknown)
+                    }
+                    _ => (error.to_string(), Exit::NoSolution, Verdict::None),
+                };
+                failure(puzzle, &words, is_json, answers)?;
+                return Ok((exit, verdict));
+            }
+        };
+        match found {
+            Found::Minimized(less) if is_json => {
+                let known = MinimizedObject {
+                    minimal: less.puzzle.to_line().to_string(),
+                    clues: less.puzzle.clue_count(),
+                    taken_out: less.taken_out,
+                    undecided: less.undecided,
+                };
+                PuzzleObject::new(puzzle, "minimized", known).print(answers)?;
+            }
+            Found::Minimized(less) => {
+                let out = answers.out();
+                less.puzzle.to_line().append_to(out);
+                out.push(b'\n');
+            }
+            Found::Redundant((redundant, undecided)) if is_json => {
+                let status = if redundant.is_empty() { "minimal" } else { "redundant" };
+                PuzzleObject::new(puzzle, status, RedundantObject { redundant, undecided }).print(answers)?;
+            }
+            Found::Redundant((redundant, undecided)) => {
+                let out = answers.out();
+                match redundant.len() {
+                    0 => write!(out, "minimal")?,
+                    1 => write!(out, "1 redundant clue: {}", listed(&redundant))?,
+                    count => write!(out, "{count} redundant clues, each alone: {}", listed(&redundant))?,
+                }
+                if !undecided.is_empty() {
+                    write!(out, "; not known of {}", listed(&undecided))?;
+                }
+                out.push(b'\n');
+            }
+        }
+        Ok((Exit::Answered, Verdict::Unique))
+    })
+}
+
+enum Found {
+    Minimized(sudoku_cover::Minimized),
+    Redundant((Vec<Candidate>, Vec<Candidate>)),
+}

@@ -1,0 +1,165 @@
+//! `dlx sudoku play`: a puzzle in the terminal.
+
+mod action;
+mod game;
+mod keys;
+mod screen;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anstream::{AutoStream, ColorChoice};
+use dlx_core::Uniqueness;
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event};
+use sudoku_cover::{Format, Generator, Record, Solver, Wish, Writer};
+
+use super::boards::Boards;
+use super::puzzles::one_puzzle;
+use crate::args::{Puzzles, SudokuPlay};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::Session;
+use crate::sudoku::play::action::Action;
+use crate::sudoku::play::game::Game;
+use screen::Inks;
+
+pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fault> {
+    if !io::stdout().is_terminal() {
+        return Err(Fault::Usage("a game needs a terminal; `dlx sudoku render` draws into files".to_owned()));
+    }
+    let boards = Boards::of(&arguments.puzzles)?;
+    let record = match record(arguments, &boards, session)? {
+        Ok(record) => record,
+        Err(exit) => return Ok(exit),
+    };
+    let geometry = boards.of_side(record.grid.side())?;
+    let mut solver = Solver::new(&geometry);
+    if let Err(error) = solver.load(&record.grid) {
+        tell!("dlx: {error}");
+        return Ok(Exit::NoSolution);
+    }
+    let solution = match session.watched(|| solver.uniqueness(&mut session.limits(None))) {
+        Uniqueness::One(solution) => solution,
+        Uniqueness::Several(..) => {
+            tell!("dlx: several solutions: a puzzle to play has one");
+            return Ok(Exit::Several);
+        }
+        Uniqueness::None => {
+            tell!("dlx: no solution");
+            return Ok(Exit::NoSolution);
+        }
+        Uniqueness::Unknown { why, .. } => {
+            let cause = session.cause_of(why);
+            tell!("dlx: {}", cause.words());
+            return Ok(cause.exit());
+        }
+    };
+    let mut game = Game::new(&geometry, &record, &solution);
+    // The choice follows NO_COLOR, CLICOLOR and TERM.
+    let inks = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Inks::None,
+        _ => Inks::Colors,
+    };
+    let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
+    let played = play(&mut game, &mut terminal, inks, arguments.save.as_deref());
+    ratatui::restore();
+    played?;
+    leave(&mut game, arguments.save.as_deref(), session)
+}
+
+/// The puzzle or the game that is gone on with.
+fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
+    let SudokuPlay { puzzles, number, save, seed } = arguments;
+    let saved = save.as_deref().filter(|path| path.exists());
+    let inputs = match (saved, &puzzles.inputs[..]) {
+        (Some(path), []) if seed.is_none() => vec![path.display().to_string()],
+        (Some(path), _) => {
+            let words = format!(
+                "{} is there already: go on with it, without a puzzle, or name another file",
+                path.display()
+            );
+            return Err(Fault::Usage(words));
+        }
+        (None, []) if io::stdin().is_terminal() || seed.is_some() => {
+            let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
+            return made(generator, session).map(Ok);
+        }
+        (None, inputs) => inputs.to_vec(),
+    };
+    let puzzles = Puzzles { inputs, ..puzzles.clone() };
+    one_puzzle(&puzzles, *number, boards.fixed().cloned(), session)
+}
+
+/// Another number each time.
+fn moment() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
+    /// On large boards there are questions that no search answers.
+    const NODES: u64 = 10_000;
+    let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(NODES)));
+    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| Fault::Usage(error.to_string()))
+}
+
+fn play(
+    game: &mut Game,
+    terminal: &mut DefaultTerminal,
+    inks: Inks,
+    save: Option<&Path>,
+) -> Result<(), Fault> {
+    while !game.is_over() {
+        terminal.draw(|frame| screen::draw(frame, game, inks)).map_err(Fault::Terminal)?;
+        let Event::Key(key) = event::read().map_err(Fault::Terminal)? else { continue };
+        for action in keys::actions(&key) {
+            game.act(action);
+            if action == Action::Save {
+                match save {
+                    Some(path) => {
+                        // What fails is seen at once, and the game goes on.
+                        let words = match write(game, path) {
+                            Ok(()) => format!("saved to {}", path.display()),
+                            Err(fault) => fault.to_string(),
+                        };
+                        game.say(&words);
+                    }
+                    None => game.say("there is no file to save to; begin with --save FILE"),
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Saves the game, or prints it so that it is not lost.
+fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit, Fault> {
+    match save {
+        Some(path) if game.is_changed() || !path.exists() => {
+            write(game, path)?;
+            tell!("dlx: saved to {}", path.display());
+        }
+        Some(_) => {}
+        None if game.is_changed() && !game.is_solved() => {
+            tell!("dlx: to go on, give `dlx sudoku play` this line:");
+            session.output().write_all(&text(game, Format::Hodoku)?)?;
+        }
+        None => {}
+    }
+    Ok(Exit::Answered)
+}
+
+/// Replaces the file when all is written.
+fn write(game: &mut Game, path: &Path) -> Result<(), Fault> {
+    dlx_files::write(path, &text(game, Format::Json)?)?;
+    game.saved();
+    Ok(())
+}
+
+fn text(game: &Game, format: Format) -> Result<Vec<u8>, Fault> {
+    let unwritable = |error: sudoku_cover::WriteError| Fault::Usage(error.to_string());
+    let mut writer = Writer::new(Vec::new(), format).with_geometry(game.geometry());
+    writer.write(&game.record()).map_err(unwritable)?;
+    writer.finish().map_err(unwritable)
+}

@@ -1,0 +1,236 @@
+//! `dlx sudoku rate`: how hard each puzzle is.
+
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+use dlx_core::{Limits, Stopped};
+use serde::Serialize;
+use sudoku_cover::{
+    Backdoor, BackdoorError, Backdoors, Explainer, Geometry, LikeExplainer, Rating, Solver, State, Technique,
+};
+
+use super::explained::{Asked, Explainers, Inquiry};
+use super::puzzles::{Batch, Puzzle};
+use super::report::PuzzleObject;
+use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::{Cause, Session};
+use crate::sudoku::batch::reorder::Answers;
+
+/// The largest backdoors that are looked for.
+const LARGEST_BACKDOOR: usize = 3;
+
+/// The columns of `--format csv`.
+const COLUMNS: &str = "puzzle,status,level,score,steps,hardest,trials,like_se,nodes,backdoor";
+
+#[derive(Default, Serialize)]
+struct RatingObject {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<&'static str>,
+    /// How many steps took a digit from the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like_se: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    /// The size of the smallest backdoor, or the largest size that is not enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backdoor: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backdoor_above: Option<usize>,
+    /// The digits of the backdoor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backdoor_cells: Option<Vec<String>>,
+}
+
+/// What the engine makes of a puzzle.
+struct EngineRating {
+    nodes: u64,
+    backdoor: Backdoor,
+}
+
+/// Finders of backdoors for whichever thread needs one.
+#[derive(Default)]
+struct Finders(Mutex<Vec<(Geometry, Backdoors)>>);
+
+impl Finders {
+    fn rate(
+        &self,
+        asked: &Asked<'_>,
+        solver: &mut Solver,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<EngineRating>, Stopped> {
+        let Some(solution) = asked.solution else { return Ok(None) };
+        let nodes = solver.nodes(limits)?;
+        let geometry = solver.matrix().geometry();
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = {
+            let mut idle = idle();
+            let place = idle.iter().position(|(known, _)| known == geometry);
+            place.map(|place| idle.swap_remove(place))
+        };
+        let (geometry, mut finder) = known.unwrap_or_else(|| (geometry.clone(), Backdoors::new(geometry)));
+        let backdoor = finder.smallest(asked.grid, solution, LARGEST_BACKDOOR, limits);
+        idle().push((geometry, finder));
+        match backdoor {
+            Ok(backdoor) => Ok(Some(EngineRating { nodes, backdoor })),
+            Err(BackdoorError::Stopped(why)) => Err(why),
+            Err(error) => unreachable!("the puzzle and its solution are of the board: {error}"),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fault> {
+    let SudokuRate { puzzles, scale, format, batching, common } = arguments;
+    let explainers = Explainers::new(TechniqueOrder::Hodoku);
+    let like_se = Explainers::new(TechniqueOrder::Se);
+    let finders = Finders::default();
+    let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
+    let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);
+    let has_engine = matches!(scale, Scale::Engine | Scale::All);
+    if *format == RateFormat::Csv {
+        writeln!(session.output(), "{COLUMNS}")?;
+    }
+    let is_json = *format == RateFormat::Json;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
+        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
+            let geometry = solver.matrix().geometry();
+            let mut stopped = None;
+            let mut known = |why| stopped = Some(session.cause_of(why));
+            let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
+            let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
+            let rating = rating.map_err(&mut known).unwrap_or_default();
+            let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
+            let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
+            let like_se = like_se.map_err(&mut known).unwrap_or_default();
+            let engine = if has_engine { finders.rate(asked, solver, limits) } else { Ok(None) };
+            let engine = engine.map_err(&mut known).unwrap_or_default();
+            let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
+            let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
+                && (asked.solution.is_some() || has_hodoku || has_se);
+            let status = match (stopped, is_solved, asked.solution) {
+                (Some(cause), ..) => cause.words(),
+                (None, true, _) => "solved",
+                (None, false, None) => "several solutions",
+                (None, false, Some(_)) => "not solved",
+            };
+            let rated = Rated {
+                status,
+                rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
+                like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
+                engine,
+            };
+            match format {
+                RateFormat::Text => rated.write_text(asked, answers)?,
+                RateFormat::Json => rated.write_json(puzzle, answers)?,
+                RateFormat::Csv => rated.write_csv(asked, answers)?,
+            }
+            Ok(stopped.map_or(Exit::Answered, Cause::exit))
+        })
+    })
+}
+
+/// All that was found out about a puzzle.
+struct Rated {
+    status: &'static str,
+    rating: Option<Rating>,
+    like_se: Option<LikeExplainer>,
+    engine: Option<EngineRating>,
+}
+
+impl Rated {
+    fn object(&self) -> RatingObject {
+        let mut object = RatingObject {
+            level: self.rating.map(|rating| rating.level().to_string()),
+            score: self.rating.map(|rating| rating.score),
+            steps: self.rating.map(|rating| rating.steps),
+            hardest: self.rating.and_then(|rating| rating.hardest).map(Technique::name),
+            trials: self.rating.map(|rating| rating.trials),
+            like_se: self.like_se.map(|rating| rating.to_string()),
+            nodes: self.engine.as_ref().map(|engine| engine.nodes),
+            ..RatingObject::default()
+        };
+        match self.engine.as_ref().map(|engine| &engine.backdoor) {
+            Some(Backdoor::Smallest(cells)) => {
+                object.backdoor = Some(cells.len());
+                object.backdoor_cells = Some(cells.iter().map(ToString::to_string).collect());
+            }
+            Some(Backdoor::LargerThan(size)) => object.backdoor_above = Some(*size),
+            _ => {}
+        }
+        object
+    }
+
+    fn write_json(&self, puzzle: &Puzzle<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
+        PuzzleObject::new(puzzle, self.status, self.object()).print(answers)?;
+        Ok(())
+    }
+
+    fn write_csv(&self, asked: &Asked<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
+        fn field<T: ToString>(value: Option<T>) -> String {
+            value.map_or_else(String::new, |value| value.to_string())
+        }
+        let known = self.object();
+        let backdoor = known
+            .backdoor
+            .map(|size| size.to_string())
+            .or(known.backdoor_above.map(|size| format!(">{size}")));
+        // Above side 9 a line has commas.
+        let line = asked.grid.to_line().to_string();
+        let quote = if line.contains(',') { "\"" } else { "" };
+        let fields = [
+            format!("{quote}{line}{quote}"),
+            self.status.to_owned(),
+            field(known.level),
+            field(known.score),
+            field(known.steps),
+            field(known.hardest),
+            field(known.trials),
+            field(known.like_se),
+            field(known.nodes),
+            field(backdoor),
+        ];
+        answers.line(fields.join(",").as_bytes());
+        Ok(())
+    }
+
+    fn write_text(&self, asked: &Asked<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
+        let out = answers.out();
+        asked.grid.to_line().append_to(out);
+        out.extend_from_slice(b" #");
+        let mut comma = "";
+        if let Some(rating) = self.rating {
+            write!(out, " {}, {}, {} steps", rating.level(), rating.score, rating.steps)?;
+            if rating.trials > 0 {
+                write!(out, " ({} taken from the solution)", rating.trials)?;
+            }
+            comma = ",";
+        }
+        if let Some(like_se) = self.like_se {
+            write!(out, "{comma} like SE {like_se}")?;
+            comma = ",";
+        }
+        if let Some(engine) = &self.engine {
+            write!(out, "{comma} {} nodes, backdoor ", engine.nodes)?;
+            match &engine.backdoor {
+                Backdoor::Smallest(cells) => write!(out, "{}", cells.len())?,
+                Backdoor::LargerThan(size) => write!(out, "above {size}")?,
+                _ => write!(out, "unknown")?,
+            }
+        }
+        if self.status != "solved" {
+            write!(out, " {}", self.status)?;
+        }
+        out.push(b'\n');
+        Ok(())
+    }
+}

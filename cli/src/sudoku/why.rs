@@ -1,0 +1,258 @@
+//! `dlx sudoku why`: why a puzzle has no solution, or several, and what would give it one.
+
+use std::io::{self, Write};
+
+use dlx_core::Count;
+use serde::Serialize;
+use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
+
+use super::boards::Boards;
+use super::clues::{failure, listed, ready, unknown};
+use super::puzzles::{Batch, Puzzle};
+use super::report::PuzzleObject;
+use crate::args::{ReportFormat, SudokuWhy};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::Session;
+use crate::shared::stats::Verdict;
+use crate::sudoku::batch::reorder::Answers;
+
+/// So many clues of which each will do are shown to people; objects have all.
+const MOST_SHOWN: usize = 12;
+
+pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Fault> {
+    let SudokuWhy { puzzles, limit, format, batching, common } = arguments;
+    let is_json = *format == ReportFormat::Json;
+    let boards = Boards::of(puzzles)?;
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
+        let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
+            Ok((solver, grid)) => (solver, grid),
+            Err(outcome) => return Ok(outcome),
+        };
+        // Clues that contradict one another are not loaded.
+        let mut own;
+        let solver = match solver {
+            Some(solver) => solver,
+            None => {
+                let board = boards.of_side(grid.side())?;
+                own = Solver::new(&board);
+                &mut own
+            }
+        };
+        let diagnosis = match diagnose::diagnose(solver, grid, *limit, || session.limits(None)) {
+            Ok(diagnosis) => diagnosis,
+            Err(why) => {
+                let cause = session.cause_of(why);
+                failure(puzzle, &unknown(cause), is_json, answers)?;
+                return Ok((cause.exit(), Verdict::Unknown));
+            }
+        };
+        let stopped = match &diagnosis {
+            Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
+            Diagnosis::Unique(_) | Diagnosis::None(_) => None,
+        };
+        print(puzzle, &diagnosis, is_json, answers)?;
+        let (exit, verdict) = match diagnosis {
+            Diagnosis::Unique(_) => (Exit::Answered, Verdict::Unique),
+            Diagnosis::None(_) => (Exit::NoSolution, Verdict::None),
+            Diagnosis::Several(_) => (Exit::Several, Verdict::Several),
+        };
+        Ok((stopped.map_or(exit, |cause| cause.exit().max(exit)), verdict))
+    })
+}
+
+fn print(
+    puzzle: &Puzzle<'_>,
+    diagnosis: &Diagnosis,
+    is_json: bool,
+    answers: &mut Answers<'_>,
+) -> Result<(), Fault> {
+    match (diagnosis, is_json) {
+        (Diagnosis::Unique(solution), true) => {
+            let known = UniqueObject { solution: solution.to_line().to_string() };
+            PuzzleObject::new(puzzle, "unique", known).print(answers)?;
+        }
+        (Diagnosis::None(conflict), true) => {
+            PuzzleObject::new(puzzle, "none", ConflictObject::from(conflict)).print(answers)?;
+        }
+        (Diagnosis::Several(found), true) => {
+            PuzzleObject::new(puzzle, "several", AmbiguityObject::from(&**found)).print(answers)?;
+        }
+        (Diagnosis::Unique(solution), false) => {
+            writeln!(answers.out(), "one solution: {}", solution.to_line())?;
+        }
+        (Diagnosis::None(conflict), false) => write_conflict(conflict, answers.out())?,
+        (Diagnosis::Several(found), false) => write_ambiguity(found, answers.out())?,
+    }
+    Ok(())
+}
+
+fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) -> io::Result<()> {
+    match (&conflict.contradiction, conflict.core.len()) {
+        (Some(contradiction), _) => writeln!(out, "no solution: {contradiction}")?,
+        (None, 0) => writeln!(out, "no solution: the board has none, whatever the clues")?,
+        (None, 1) => writeln!(out, "no solution: a clue is wrong by itself: {}", listed(&conflict.core))?,
+        (None, count) => writeln!(
+            out,
+            "no solution: {count} clues contradict one another, any fewer of them do not: {}",
+            listed(&conflict.core)
+        )?,
+    }
+    if conflict.repairs.is_empty() {
+        writeln!(out, "  no change of a single clue leaves one solution")?;
+    } else {
+        writeln!(out, "  changes of a single clue that leave one solution:")?;
+        for &clue in &conflict.core {
+            let own: Vec<String> =
+                conflict.repairs.iter().filter(|repair| repair.clue == clue).map(words).collect();
+            if !own.is_empty() {
+                writeln!(out, "    {clue}: {}", own.join(", or "))?;
+            }
+        }
+    }
+    if !conflict.loosening.is_empty() {
+        writeln!(
+            out,
+            "  leaving out any one of these leaves several solutions: {}",
+            listed(&conflict.loosening)
+        )?;
+    }
+    write_undecided(conflict.undecided, out)
+}
+
+fn words(repair: &Repair) -> String {
+    repair.digit.map_or_else(|| "leave it out".to_owned(), |digit| format!("make it {digit}"))
+}
+
+fn write_ambiguity(found: &Ambiguity, out: &mut Vec<u8>) -> io::Result<()> {
+    let bound = if matches!(found.count, Count::Exact(_)) { "" } else { "at least " };
+    writeln!(out, "several solutions: {bound}{}", found.count.at_least())?;
+    for solution in &found.solutions {
+        writeln!(out, "  {}", solution.to_line())?;
+    }
+    writeln!(out, "  {} cells differ:", found.differing.len())?;
+    for cells in found.differing.chunks(6) {
+        let cells: Vec<String> = cells
+            .iter()
+            .map(|&cell| {
+                let digits: Vec<String> =
+                    found.candidates.get(cell).digits().map(|digit| digit.to_string()).collect();
+                format!("{cell}={}", digits.join("/"))
+            })
+            .collect();
+        writeln!(out, "    {}", cells.join(" "))?;
+    }
+    match (found.single.len(), found.several.len()) {
+        (0, 0) => writeln!(out, "  no clues were found that leave one solution")?,
+        (0, 2) => writeln!(
+            out,
+            "  no single clue more leaves one solution, these two do: {}",
+            listed(&found.several)
+        )?,
+        (0, count) => writeln!(
+            out,
+            "  no single clue more leaves one solution, these {count} do (fewer may do as well): {}",
+            listed(&found.several)
+        )?,
+        (1, _) => writeln!(out, "  one clue more leaves one solution: {}", listed(&found.single))?,
+        (count, _) => {
+            let shown = &found.single[..count.min(MOST_SHOWN)];
+            let more = if count > MOST_SHOWN { ", ..." } else { "" };
+            writeln!(
+                out,
+                "  one clue more leaves one solution, any of these {count}: {}{more}",
+                listed(shown)
+            )?;
+        }
+    }
+    write_undecided(found.undecided, out)
+}
+
+fn write_undecided(undecided: usize, out: &mut Vec<u8>) -> io::Result<()> {
+    if undecided > 0 {
+        writeln!(out, "  {undecided} questions were left open at their limits")?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct UniqueObject {
+    solution: String,
+}
+
+#[derive(Serialize)]
+struct ConflictObject<'a> {
+    /// Clues that contradict one another, none of which can be left out.
+    core: &'a [Candidate],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contradiction: Option<String>,
+    repairs: Vec<RepairObject>,
+    loosening: &'a [Candidate],
+    #[serde(skip_serializing_if = "is_zero")]
+    undecided: usize,
+}
+
+#[derive(Serialize)]
+struct RepairObject {
+    cell: Cell,
+    digit: Digit,
+    /// The digit that it should be, or null to leave it out.
+    to: Option<Digit>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
+impl<'a> From<&'a Conflict> for ConflictObject<'a> {
+    fn from(conflict: &'a Conflict) -> Self {
+        let repair = |repair: &Repair| RepairObject {
+            cell: repair.clue.cell,
+            digit: repair.clue.digit,
+            to: repair.digit,
+        };
+        Self {
+            core: &conflict.core,
+            contradiction: conflict.contradiction.as_ref().map(ToString::to_string),
+            repairs: conflict.repairs.iter().map(repair).collect(),
+            loosening: &conflict.loosening,
+            undecided: conflict.undecided,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct AmbiguityObject<'a> {
+    solutions: u64,
+    is_exact: bool,
+    shown: Vec<String>,
+    differing: Vec<CellObject>,
+    /// Any one of these leaves one solution.
+    single: &'a [Candidate],
+    /// Where there is none, these together do.
+    several: &'a [Candidate],
+    #[serde(skip_serializing_if = "is_zero")]
+    undecided: usize,
+}
+
+/// A cell, and the digits that it has in solutions.
+#[derive(Serialize)]
+struct CellObject {
+    cell: Cell,
+    digits: Vec<Digit>,
+}
+
+impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
+    fn from(found: &'a Ambiguity) -> Self {
+        let cell = |&cell: &Cell| CellObject { cell, digits: found.candidates.get(cell).digits().collect() };
+        Self {
+            solutions: found.count.at_least(),
+            is_exact: matches!(found.count, Count::Exact(_)),
+            shown: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
+            differing: found.differing.iter().map(cell).collect(),
+            single: &found.single,
+            several: &found.several,
+            undecided: found.undecided,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `dlx sudoku why-not`: why a digit cannot stand in a cell.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sudoku_cover::{Candidate, Cell, Digit, WhyNot};
+
+use super::clues::{failure, unknown};
+use super::explained::{Explainers, Inquiry, StepObject};
+use super::puzzles::Batch;
+use super::report::PuzzleObject;
+use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::session::Session;
+
+#[derive(Serialize)]
+struct Reason {
+    cell: Cell,
+    digit: Digit,
+    text: String,
+    /// The chains, if some do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<StepObject>,
+    /// How many cases there are, if it takes some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cases: Option<usize>,
+}
+
+pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, Fault> {
+    let SudokuWhyNot { digit, cell, puzzles, format, batching, common } = arguments;
+    let explainers = Explainers::new(TechniqueOrder::Hodoku);
+    let is_json = *format == StepFormat::Json;
+    let candidate = Candidate { cell: *cell, digit: *digit };
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
+        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
+        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
+            let geometry = solver.matrix().geometry();
+            let side = geometry.side();
+            if !geometry.contains(*cell) || usize::from(digit.value()) > side {
+                return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
+            }
+            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
+            let why = match why {
+                Ok(why) => why,
+                Err(why) => {
+                    let cause = session.cause_of(why);
+                    failure(puzzle, &unknown(cause), is_json, answers)?;
+                    return Ok(cause.exit());
+                }
+            };
+            let is_possible = why == WhyNot::Possible;
+            let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
+            if is_json {
+                let (step, cases) = match &why {
+                    WhyNot::Refuted(step) => (Some(StepObject::from(&**step)), None),
+                    WhyNot::Cases(branches) => (None, Some(branches.len())),
+                    _ => (None, None),
+                };
+                let known = Reason { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
+                let status = if is_possible { "possible" } else { "impossible" };
+                PuzzleObject::new(puzzle, status, known).print(answers)?;
+                return Ok(exit);
+            }
+            let out = answers.out();
+            match why {
+                WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
+                WhyNot::Cases(_) => {
+                    writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
+                }
+                _ => writeln!(out, "{cell}<>{digit}: {why}")?,
+            }
+            Ok(exit)
+        })
+    })
+}
