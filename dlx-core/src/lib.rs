@@ -81,7 +81,7 @@ mod why;
 
 pub use control::answers::{Count, Cover, Uniqueness};
 pub use control::checkpoint::{Checkpoint, CheckpointError};
-pub use control::counters::{Counters, Size};
+pub use control::counters::Counters;
 pub use control::limits::{Limits, Observer, Progress, Stopped};
 pub use control::rule::{Rule, UnknownRule};
 pub use count::recount::recount;
@@ -101,6 +101,7 @@ pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};
 pub use problem::ids::{Color, ItemId, OptionId};
+pub use problem::size::Size;
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls};
 pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use search::estimate::{Estimate, Mean};

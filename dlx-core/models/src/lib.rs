@@ -1,6 +1,6 @@
 //! Models of the thread protocols of dlx-core.
 //!
-//! The modules `beside`, `parallel::{line, worker, tour, ordered}` and `memo::{team, table}` are the files of dlx-core.
+//! The modules `parallel::{poll, queue, worker, counting, ordered}` and `count::memo::{team, table}` are the files of dlx-core.
 //! What they are built on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom,
 //! the search by one that counts up, and the memoized walk by numbered jobs of two steps. loom has no clock, so a wait with a time limit ends only when the thread is woken: what passes here
 //! does not rest on the periods after which a thread looks again.
@@ -13,158 +13,38 @@
 // `use rayon::...` in the modules finds the pool below.
 extern crate self as rayon;
 
-#[path = "../../src/answers.rs"]
-mod answers;
-#[path = "../../src/beside.rs"]
-mod beside;
-#[path = "../../src/counters.rs"]
-mod counters;
-#[path = "../../src/ids.rs"]
-mod ids;
-#[path = "../../src/limits.rs"]
-mod limits;
-
-mod memo;
+mod control;
+mod count;
 mod pool;
+mod problem;
 mod search;
 
 pub use pool::{ThreadPool, ThreadPoolBuilder, Yield, scope, yield_now};
 
-/// Where a search stands: the next number, and the end.
-mod checkpoint {
-    pub use crate::search::{Checkpoint, Spot};
-}
-
-/// What values are added in.
-mod semiring {
-    /// Why a value is not there.
-    #[derive(Clone, Copy, Debug)]
-    pub(crate) enum Unfit {
-        Overflow,
-    }
-
-    pub(crate) trait Semiring: Sync {
-        type Value: Clone + std::fmt::Debug + Default;
-        fn of(&self, job: u64) -> Self::Value;
-        fn plus(&self, one: Self::Value, other: &Self::Value) -> Self::Value;
-    }
-
-    pub(crate) trait Algebra {
-        type Value: Clone + std::fmt::Debug;
-        fn zero(&self) -> Self::Value;
-        fn of(&self, job: u64) -> Self::Value;
-        fn plus(&self, one: Self::Value, other: &Self::Value) -> Self::Value;
-    }
-
-    pub(crate) struct Plain<'s, S>(pub(crate) &'s S);
-
-    impl<S: Semiring> Algebra for Plain<'_, S> {
-        type Value = S::Value;
-
-        fn zero(&self) -> S::Value {
-            S::Value::default()
-        }
-
-        fn of(&self, job: u64) -> S::Value {
-            self.0.of(job)
-        }
-
-        fn plus(&self, one: S::Value, other: &S::Value) -> S::Value {
-            self.0.plus(one, other)
-        }
-    }
-
-    /// The value of a job is its number and one.
-    pub(crate) struct Numbers;
-
-    impl Semiring for Numbers {
-        type Value = u64;
-
-        fn of(&self, job: u64) -> u64 {
-            job + 1
-        }
-
-        fn plus(&self, one: u64, other: &u64) -> u64 {
-            one + other
-        }
-    }
-}
-
-mod walk {
+mod engine {
     pub(crate) trait Walk {
         fn depth(&self) -> usize;
     }
-}
 
-mod driver {
-    pub(crate) use crate::search::Gift;
-}
-
-/// As `sync` in dlx-core, with the means of loom.
-mod sync {
-    pub(crate) use loom::hint::spin_loop;
-    pub(crate) use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-    pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
-    pub(crate) use std::sync::PoisonError;
-
-    /// No thread unwinds in a model.
-    pub(crate) fn panicking() -> bool {
-        false
-    }
-
-    pub(crate) fn yield_now() {
-        loom::thread::yield_now();
-    }
-
-    pub(crate) fn sleep(_: std::time::Duration) {
-        loom::thread::yield_now();
-    }
-
-    /// loom has none: threads wait until so many have come, the last of which leads.
-    pub(crate) struct Barrier {
-        missing: Mutex<usize>,
-        all_here: Condvar,
-    }
-
-    pub(crate) struct Arrived(bool);
-
-    impl Arrived {
-        pub(crate) fn is_leader(&self) -> bool {
-            self.0
-        }
-    }
-
-    impl Barrier {
-        pub(crate) fn new(threads: usize) -> Self {
-            Self { missing: Mutex::new(threads), all_here: Condvar::new() }
-        }
-
-        pub(crate) fn wait(&self) -> Arrived {
-            let mut missing = self.missing.lock().unwrap();
-            *missing -= 1;
-            if *missing == 0 {
-                self.all_here.notify_all();
-                return Arrived(true);
-            }
-            while *missing > 0 {
-                missing = self.all_here.wait(missing).unwrap();
-            }
-            Arrived(false)
-        }
+    pub(crate) mod driver {
+        pub(crate) use crate::search::Gift;
     }
 }
 
 mod parallel {
     #[path = "../../../src/parallel/alone.rs"]
     mod alone;
-    #[path = "../../../src/parallel/harvest.rs"]
-    mod harvest;
-    #[path = "../../../src/parallel/line.rs"]
-    mod line;
+    #[path = "../../../src/parallel/collector.rs"]
+    mod collector;
+    #[path = "../../../src/parallel/counting.rs"]
+    mod counting;
     #[path = "../../../src/parallel/ordered.rs"]
     mod ordered;
-    #[path = "../../../src/parallel/tour.rs"]
-    mod tour;
+    #[path = "../../../src/parallel/poll.rs"]
+    pub(crate) mod poll;
+    #[path = "../../../src/parallel/queue.rs"]
+    mod queue;
+    pub(crate) mod sync;
     #[path = "../../../src/parallel/worker.rs"]
     mod worker;
 
@@ -180,7 +60,7 @@ mod parallel {
 
 /// The models: each is run under every order of its threads.
 pub mod models {
-    pub use crate::memo::models::{
+    pub use crate::count::memo::models::{
         a_team_finishes_all_jobs, a_team_stops_when_asked, a_team_without_room_stops, shards_know_their_size,
     };
     pub use crate::parallel::models::{
@@ -191,8 +71,8 @@ pub mod models {
 
     use std::ops::ControlFlow;
 
-    use crate::beside::{beside, together};
-    use crate::limits::Limits;
+    use crate::control::limits::Limits;
+    use crate::parallel::poll::{beside, together};
     use crate::pool::ThreadPool;
 
     /// A run in a pool ends, and its result comes back.

@@ -1,8 +1,8 @@
 //! A search whose covers are numbers: each is a node, and what is left is a range.
 
-use crate::counters::{Counters, Tally};
-use crate::ids::OptionId;
-use crate::limits::{Limits, Position, Stopped};
+use crate::control::counters::{Counters, Tally};
+use crate::control::limits::{Limits, Position, Stopped};
+use crate::problem::ids::OptionId;
 
 /// A range of numbers: what is left. The path says where it begins and ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,13 +74,13 @@ impl Search {
         Ok(Some(&self.cover))
     }
 
-    pub(crate) fn count_rest(&mut self, limits: &mut Limits<'_>) -> crate::answers::Count {
+    pub(crate) fn count_rest(&mut self, limits: &mut Limits<'_>) -> crate::control::answers::Count {
         let mut found = 0;
         loop {
             match self.next_solution(limits) {
                 Ok(Some(_)) => found += 1,
-                Ok(None) => return crate::answers::Count::Exact(found),
-                Err(why) => return crate::answers::Count::AtLeast(found, why),
+                Ok(None) => return crate::control::answers::Count::Exact(found),
+                Err(why) => return crate::control::answers::Count::AtLeast(found, why),
             }
         }
     }

@@ -28,10 +28,17 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::control::counters::Tally;
 use crate::control::rule::{Rule, TREE};
-use crate::engine::Choice;
 use crate::problem::digest::Digest;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{ItemId, OptionId, wide};
+
+/// What was chosen at one level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) item: ItemId,
+    /// The option, or `None` for "enough".
+    pub(crate) option: Option<OptionId>,
+}
 
 /// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
 ///

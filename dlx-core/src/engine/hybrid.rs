@@ -4,16 +4,17 @@
 //! to be expected for that table to pay, the row sets take the node over, and give it back when it is done. The
 //! levels of both, one after the other, are the path.
 
-use crate::control::counters::Size;
+use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
 use crate::engine::bitset::{Estimates, Rows};
 use crate::engine::links::Links;
 use crate::engine::simd::Simd;
 use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
+use crate::problem::size::Size;
 
 /// About what a node takes on the links more than in row sets, in nanoseconds.
 pub(crate) const SAVING: f64 = 300.0;

@@ -16,10 +16,11 @@ pub(crate) mod unsupported;
 
 use std::fmt::Debug;
 
-use crate::control::counters::Size;
+use crate::control::checkpoint::Choice;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
+use crate::problem::size::Size;
 
 /// What stands at a place in the tree where no level has been opened yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,14 +54,6 @@ impl From<Taken> for Root {
             Taken::Dead | Taken::Closed => Self::Dead,
         }
     }
-}
-
-/// What was chosen at one level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    pub(crate) item: ItemId,
-    /// The option, or `None` for "enough".
-    pub(crate) option: Option<OptionId>,
 }
 
 /// The place of a level's choice among all its ways.

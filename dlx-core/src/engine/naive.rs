@@ -5,11 +5,12 @@
 
 use std::cmp::Reverse;
 
-use crate::control::counters::Size;
+use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Choice, Rank, Root, Taken, Walk};
+use crate::engine::{Assumption, Rank, Root, Taken, Walk};
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
+use crate::problem::size::Size;
 use crate::problem::{ItemKind, Problem};
 
 /// What is left of the problem at one node; both lists ascend.

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 use crate::control::answers::Cover;
 use crate::control::checkpoint::Checkpoint;
-use crate::control::counters::{Counters, Size};
+use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::engine::links::Taxed;
 use crate::engine::links::taxes::{Taxes, Taxing};
@@ -17,6 +17,7 @@ use crate::engine::{Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
+use crate::problem::size::Size;
 
 /// A search for the cheapest covers of one problem.
 ///

@@ -4,36 +4,12 @@ use std::num::NonZeroUsize;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::worker::Shared;
+use super::worker::{Goal, Shared};
 use crate::control::counters::Tally;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::parallel::collector::{Harvest, Purse, Reached};
 use crate::parallel::queue::{Grain, Keeps, Line};
-use crate::parallel::sync::{AtomicBool, Ordering};
 use crate::search::Search;
-
-/// How far a tour is to go, in all.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Goal<'o> {
-    /// So much is wanted.
-    pub(crate) want: u64,
-    /// So much work, or a little more, is done; nodes and updates together.
-    pub(crate) work: u64,
-    /// Somebody else has found out what was to be found out.
-    pub(crate) is_over: Option<&'o AtomicBool>,
-}
-
-impl Goal<'_> {
-    /// To the end.
-    pub(super) const ALL: Self = Self { want: u64::MAX, work: u64::MAX, is_over: None };
-
-    /// Whether it is reached with so much work.
-    pub(super) fn is_reached(&self, found: u64, work: u64) -> bool {
-        found >= self.want
-            || work >= self.work
-            || self.is_over.is_some_and(|is_over| is_over.load(Ordering::Relaxed))
-    }
-}
 
 /// Where a tour stands after some work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

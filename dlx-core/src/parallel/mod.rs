@@ -26,8 +26,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 pub(crate) use collector::{Number, Weights};
-pub(crate) use counting::{Goal, Step, Tour};
+pub(crate) use counting::{Step, Tour};
 pub(crate) use queue::Grain;
+pub(crate) use worker::Goal;
 
 use crate::control::answers::Count;
 use crate::control::counters::{Counters, Tally};

@@ -10,8 +10,9 @@ use crate::control::checkpoint::{Checkpoint, Spot};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::parallel::collector::Harvest;
-use crate::parallel::counting::{Goal, pool};
+use crate::parallel::counting::pool;
 use crate::parallel::queue::{Batch, Grain, Keeps, Line};
+use crate::parallel::worker::Goal;
 use crate::search::Search;
 
 /// Hands over what comes after the place of a search, until the end, a limit, or a break.

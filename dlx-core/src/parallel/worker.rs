@@ -5,10 +5,32 @@ use std::time::Duration;
 use rayon::ThreadPool;
 
 use crate::parallel::collector::{Harvest, Purse, Reached};
-use crate::parallel::counting::Goal;
 use crate::parallel::queue::{Batch, Grain, Line, PartId};
-use crate::parallel::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
+use crate::parallel::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError, panicking};
 use crate::search::Search;
+
+/// How far a tour is to go, in all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal<'o> {
+    /// So much is wanted.
+    pub(crate) want: u64,
+    /// So much work, or a little more, is done; nodes and updates together.
+    pub(crate) work: u64,
+    /// Somebody else has found out what was to be found out.
+    pub(crate) is_over: Option<&'o AtomicBool>,
+}
+
+impl Goal<'_> {
+    /// To the end.
+    pub(super) const ALL: Self = Self { want: u64::MAX, work: u64::MAX, is_over: None };
+
+    /// Whether it is reached with so much work.
+    pub(super) fn is_reached(&self, found: u64, work: u64) -> bool {
+        found >= self.want
+            || work >= self.work
+            || self.is_over.is_some_and(|is_over| is_over.load(Ordering::Relaxed))
+    }
+}
 
 /// What the workers and the calling thread share.
 pub(super) struct Shared<'h, H> {

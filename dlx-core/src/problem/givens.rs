@@ -3,8 +3,8 @@
 
 use thiserror::Error;
 
-use crate::control::counters::Size;
 use crate::problem::ids::{Color, ItemId, OptionId};
+use crate::problem::size::Size;
 use crate::problem::{Bounds, Problem, Use};
 
 /// Options that must be in every solution, and options that must not be in any.

@@ -12,6 +12,7 @@ pub(crate) mod givens;
 mod holders;
 pub(crate) mod ids;
 mod names;
+pub(crate) mod size;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::control::answers::{Count, Cover, Uniqueness};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
-use crate::control::counters::{Counters, Size, Tally};
+use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::Assumption;
@@ -20,6 +20,7 @@ use crate::engine::unsupported::Misfit;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
+use crate::problem::size::Size;
 use crate::search::plan::{Engine, Plan};
 
 /// A search for the covers of one problem.

@@ -1,7 +1,28 @@
 //! Where the borders of boxes run: between two neighbors that lie in no common box. Nothing here knows the shape of
 //! a box.
 
-use crate::model::geometry::Geometry;
+use crate::model::geometry::{Cell, Geometry};
+
+/// The side of a cell.
+pub(super) const CELL: f64 = 60.0;
+
+/// A point of the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+impl Point {
+    pub(super) fn distance(self, other: Self) -> f64 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+/// The upper left corner of a cell.
+pub(super) fn corner(cell: Cell) -> Point {
+    Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
+}
 
 /// By cell, the box in which it lies. A box that is a whole row or column has no border, as it adds nothing to see.
 #[derive(Debug)]

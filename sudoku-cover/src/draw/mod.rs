@@ -24,7 +24,8 @@ mod svg;
 mod text;
 mod xml;
 
-pub use booklet::{Booklet, Entry, Paper};
+pub use booklet::Booklet;
+pub use sheet::{Entry, Paper};
 pub use style::{Ink, Theme};
 pub use text::{Mark, Piece};
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::svg::{CELL, corner};
+use super::frame::{CELL, corner};
 use super::xml::{Xml, number};
 use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry, HouseKind};

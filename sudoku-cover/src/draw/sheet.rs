@@ -1,9 +1,13 @@
 //! What stands on which page of a booklet, and where.
 
-use dlx_core::{Limits, Stopped};
+use dlx_core::{Limits, Stopped, escape_controls};
 
-use super::booklet::{Entry, Paper, STEPS_OF_A_PICTURE};
 use super::{Picture, Theme};
+use crate::model::geometry::Geometry;
+use crate::model::grid::{Grid, GridError};
+
+/// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
+pub(super) const STEPS_OF_A_PICTURE: u64 = 16;
 
 /// What is left free beside and between, and what the heading and the foot of a page take, in millimeters.
 const SIDES: f64 = 14.0;
@@ -16,6 +20,84 @@ const CAPTION: f64 = 9.0;
 const SMALLEST_CELL: f64 = 3.2;
 /// A page has at least so many solutions if they are not too small for it.
 const SOLUTIONS: usize = 12;
+
+/// A puzzle of a booklet.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub(super) geometry: Geometry,
+    pub(super) puzzle: Grid,
+    pub(super) solution: Option<Grid>,
+    pub(super) label: String,
+    pub(super) remark: Option<String>,
+}
+
+impl Entry {
+    /// A puzzle on this board.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn new(geometry: &Geometry, puzzle: &Grid) -> Result<Self, GridError> {
+        check(geometry, puzzle)?;
+        let (geometry, puzzle) = (geometry.clone(), puzzle.clone());
+        Ok(Self { geometry, puzzle, solution: None, label: String::new(), remark: None })
+    }
+
+    /// Its solution, to be shown at the end.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the grid.
+    pub fn with_solution(mut self, solution: &Grid) -> Result<Self, GridError> {
+        check(&self.geometry, solution)?;
+        self.solution = Some(solution.clone());
+        Ok(self)
+    }
+
+    /// What stands below it beside its number, such as its level.
+    #[must_use]
+    pub fn with_label(mut self, label: &str) -> Self {
+        self.label = escape_controls(label).into_owned();
+        self
+    }
+
+    /// What stands beside its number among the solutions, such as that there are several.
+    #[must_use]
+    pub fn with_remark(mut self, remark: &str) -> Self {
+        self.remark = Some(escape_controls(remark).into_owned());
+        self
+    }
+}
+
+fn check(geometry: &Geometry, grid: &Grid) -> Result<(), GridError> {
+    let (expected, found) = (grid.side(), geometry.side());
+    if expected == found { Ok(()) } else { Err(GridError::OtherSide { expected, found }) }
+}
+
+/// The paper that is printed on, upright.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Paper {
+    /// 210 by 297 millimeters.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in millimeters.
+    pub(super) fn size(self) -> (f64, f64) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Paper::A4 => "A4",
+            Paper::Letter => "letter",
+        }
+    }
+}
 
 /// A page.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 //! an old renderer would not know. A picture can stand in another one and in HTML.
 
 use super::Picture;
-use super::frame::Frame;
+use super::frame::{CELL, Frame, Point, corner};
 use super::marking::{Marking, Part, Tint};
 use super::rules;
 use super::style::{self, SETS};
@@ -12,8 +12,6 @@ use super::xml::{Attributes, Xml, number};
 use crate::human::step::{Link, Node, Strength};
 use crate::model::geometry::{Candidate, Cell, Digit};
 
-/// The side of a cell.
-pub(super) const CELL: f64 = 60.0;
 /// What is left free around the board: half of a thick line and a little more.
 const MARGIN: f64 = 4.0;
 /// What the numbers of rows and columns take.
@@ -116,19 +114,6 @@ fn wrap(text: &str, letters: f64) -> Vec<String> {
         }
     }
     lines
-}
-
-/// A point of the picture.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Point {
-    pub(super) x: f64,
-    pub(super) y: f64,
-}
-
-impl Point {
-    fn distance(self, other: Self) -> f64 {
-        (self.x - other.x).hypot(self.y - other.y)
-    }
 }
 
 struct Drawing<'a> {
@@ -397,9 +382,4 @@ fn arc(from: Point, to: Point, radius: f64) -> Option<String> {
     let (start, end) = (rim(from), rim(to));
     let [x1, y1, x, y, x2, y2] = [start.x, start.y, middle.x, middle.y, end.x, end.y].map(number);
     Some(format!("M{x1} {y1}Q{x} {y} {x2} {y2}"))
-}
-
-/// The upper left corner of a cell.
-pub(super) fn corner(cell: Cell) -> Point {
-    Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
 }

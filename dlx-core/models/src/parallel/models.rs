@@ -4,14 +4,14 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::alone::EachCover;
-use super::harvest::{Covers, Harvest, Number};
-use super::line::{Grain, Keeps, Line};
+use super::collector::{Covers, Harvest, Number};
+use super::counting::{Goal, Step, Tour};
 use super::ordered;
-use super::tour::{Goal, Step, Tour};
+use super::queue::{Grain, Keeps, Line};
 use super::worker::Shared;
-use crate::answers::Count;
-use crate::counters::Counters;
-use crate::limits::{Limits, Position, Stopped, Underway};
+use crate::control::answers::Count;
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::search::Search;
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
@@ -59,7 +59,7 @@ pub fn a_count_stops_when_asked() {
 fn listed(covers: u32, grain: Grain, limits: &mut Limits<'_>) -> (Vec<usize>, Count) {
     let mut search = Search::of(covers);
     let mut found = Vec::new();
-    let mut taker = EachCover::new(|cover: &[crate::ids::OptionId]| {
+    let mut taker = EachCover::new(|cover: &[crate::problem::ids::OptionId]| {
         found.push(cover[0].index());
         ControlFlow::Continue(())
     });

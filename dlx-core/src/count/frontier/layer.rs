@@ -6,9 +6,11 @@
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::merge::BATCH;
 use super::steps::Key;
 use crate::problem::ids::{narrow, wide};
+
+/// Streams are merged in batches of so many, which stay in the cache.
+pub(super) const BATCH: usize = 128;
 
 /// States stand in pieces of at most so many, so that a layer grows without being copied. At least a batch fits in.
 const MOST_OF_CHUNK: usize = if cfg!(test) { BATCH } else { 1 << 16 };

@@ -5,7 +5,7 @@
 //! processor would have to guess, and nothing is ever looked up. What comes by ways that do not keep the order, or
 //! out of few states, is sorted beforehand and is one more stream.
 
-use super::layer::Place;
+use super::layer::{BATCH, Place};
 use super::passage::Passage;
 use super::steps::Key;
 
@@ -17,9 +17,6 @@ pub(super) struct Arrival<const W: usize> {
     pub(super) from: Place,
     pub(super) way: u32,
 }
-
-/// Streams are merged in batches of so many, which stay in the cache.
-pub(super) const BATCH: usize = 128;
 
 /// Part of what one way, or those that are sorted beforehand, lead to.
 #[derive(Debug)]

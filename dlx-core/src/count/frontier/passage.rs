@@ -5,8 +5,8 @@ use std::iter::once;
 
 use rayon::ThreadPool;
 
-use super::layer::{Place, States};
-use super::merge::{Arrival, BATCH, Stream};
+use super::layer::{BATCH, Place, States};
+use super::merge::{Arrival, Stream};
 use super::steps::{Key, Move, Program, Step, Way};
 use crate::parallel::poll::together;
 use crate::problem::ids::{narrow, wide};

@@ -6,8 +6,9 @@ use hashbrown::HashSet;
 
 use super::Splits;
 use super::table::Key;
+use crate::control::checkpoint::Choice;
 use crate::engine::links::{Links, Part};
-use crate::engine::{Choice, Root, Taken, Walk};
+use crate::engine::{Root, Taken, Walk};
 use crate::problem::ids::ItemId;
 
 /// One step from a place to the next.

@@ -40,14 +40,16 @@ use part::{Layout, Part};
 use run::{Go, Shared, Task, Turn};
 use sets::{for_each, ones_below, word_of_all};
 
-use crate::control::counters::{Size, UPDATES_OF_A_SCAN};
+use crate::control::checkpoint::Choice;
+use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Simd};
 use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, wide};
+use crate::problem::size::Size;
 
 /// No option, no sort.
 const NONE: u32 = u32::MAX;

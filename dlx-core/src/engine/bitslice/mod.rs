@@ -29,14 +29,16 @@ use kernel::{Apply, Go};
 use level::{Level, Rows};
 use tables::{Fate, Tables};
 
-use crate::control::counters::{Size, UPDATES_OF_A_SCAN};
+use crate::control::checkpoint::Choice;
+use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Line, Simd};
 use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Choice, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, wide};
+use crate::problem::size::Size;
 
 /// The tables of a problem and a place in its tree. Clones share the tables.
 #[derive(Clone, Debug)]

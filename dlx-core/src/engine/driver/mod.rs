@@ -8,13 +8,14 @@ pub(crate) use split::Gift;
 use std::fmt::Debug;
 
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
-use crate::control::counters::{Counters, Size, Tally};
+use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::{Assumption, Event, Root, Run, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
+use crate::problem::size::Size;
 
 /// Where a driver stands in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

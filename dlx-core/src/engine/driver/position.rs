@@ -1,8 +1,9 @@
 //! The place of a driver as a value, and the way back to it.
 
 use super::{Driver, Place};
+use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot, Stand};
-use crate::engine::{Choice, Root, Walk};
+use crate::engine::{Root, Walk};
 use crate::problem::givens::Givens;
 use crate::problem::ids::ItemId;
 

@@ -1,10 +1,11 @@
 //! Cutting what is left of a tree into parts that can be walked apart from one another.
 
 use super::{Driver, Place};
+use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, Spot, Stand};
 use crate::control::limits::Position;
 use crate::control::rule::Rule;
-use crate::engine::{Choice, Taken, Walk};
+use crate::engine::{Taken, Walk};
 
 /// What a driver has given away: a part that comes right after what it keeps.
 #[derive(Clone, Debug)]

@@ -36,12 +36,13 @@ pub(crate) use keyed::Part;
 use open_items::OpenItems;
 pub(crate) use taxed::Taxed;
 
-use crate::control::counters::Size;
+use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Choice, Rank, Root, Taken, Walk};
+use crate::engine::{Assumption, Rank, Root, Taken, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
+use crate::problem::size::Size;
 
 /// The item of a spacer.
 const SPACER: u32 = u32::MAX;

@@ -18,7 +18,6 @@
 //! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable
 //! ways and by net costs, and "enough" is tried before the options, as it costs nothing.
 
-use crate::control::counters::Size;
 use crate::control::rule::Rule;
 use crate::engine::links::taxes::Taxes;
 use crate::engine::links::{Links, SPACER};
@@ -26,6 +25,7 @@ use crate::engine::{Root, Taken, Walk};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{OptionId, narrow, wide};
+use crate::problem::size::Size;
 
 /// One change at a node.
 #[derive(Clone, Copy, Debug)]

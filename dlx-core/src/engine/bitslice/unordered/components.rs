@@ -16,7 +16,13 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use super::deduce::MOST_SETS;
+/// The configurations of three anchors and three items across them, in the order in which they are found. Where they
+/// are known when this is compiled, all stays in registers.
+pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
+    [[0, 4, 8], [0, 5, 7], [1, 3, 8], [1, 5, 6], [2, 3, 7], [2, 4, 6]];
+
+/// The most sets of a component, a power of two: indices are cut to it, so that they need no check.
+pub(super) const MOST_SETS: usize = 64;
 
 /// Fewer components of a kind are not worth their work.
 pub(super) const FEWEST: usize = 16;

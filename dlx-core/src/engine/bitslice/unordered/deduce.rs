@@ -1,6 +1,7 @@
 //! What components say about a row in which nothing is forced: which sets cannot hold, and which component to
 //! branch on. All components of a class are worked on at once, a bit each.
 
+use super::components::{GRID_OF_THREE, MOST_SETS};
 use super::tables::{ClassTable, Tables};
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
@@ -28,9 +29,6 @@ pub(super) struct Branch {
     /// Its configurations that are possible.
     pub(super) configurations: u128,
 }
-
-/// The most sets of a component, a power of two: indices are cut to it, so that they need no check.
-pub(super) const MOST_SETS: usize = 64;
 
 /// By set, the components of a word.
 type BySet = [u64; MOST_SETS];
@@ -156,11 +154,6 @@ fn close<const GRID: bool, const ANCHORS: usize, const SLOTS: usize, const N: us
     }
     true
 }
-
-/// The configurations of three anchors and three items across them, in the order in which they are found. Where they
-/// are known when this is compiled, all stays in registers.
-pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
-    [[0, 4, 8], [0, 5, 7], [1, 3, 8], [1, 5, 6], [2, 3, 7], [2, 4, 6]];
 
 /// Finds the components in each configuration, and the sets that some configuration has. Answers which components have
 /// a configuration.

@@ -5,8 +5,7 @@
 //! ones delete the options of a set, and the last ones leave of a component just a configuration. Each is one AND
 //! with a mask where rows are small enough for masks, and otherwise the deletion of options one by one.
 
-use super::components::{self, Class, Matrix};
-use super::deduce::GRID_OF_THREE;
+use super::components::{self, Class, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, Layout, Packing, Place, Spot, word_at};
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};

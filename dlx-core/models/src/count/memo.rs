@@ -1,9 +1,9 @@
 //! A team at numbered jobs: the value of a job is found in two steps and kept in the table, and that of the whole is the
 //! sum.
 
-#[path = "../../src/memo/table.rs"]
+#[path = "../../../src/count/memo/table.rs"]
 mod table;
-#[path = "../../src/memo/team.rs"]
+#[path = "../../../src/count/memo/team.rs"]
 mod team;
 
 pub(crate) mod models;
@@ -11,8 +11,8 @@ pub(crate) mod models;
 pub(crate) use table::OutsideBytes;
 use table::{Full, Own, Table};
 
-use crate::limits::{Limits, Stopped};
-use crate::semiring::{Algebra, Unfit};
+use crate::control::limits::{Limits, Stopped};
+use crate::count::semiring::{Algebra, Unfit};
 use frontier::{JOBS, key};
 use stack::Next;
 use walk::Core;
@@ -63,7 +63,7 @@ impl Arena {
     }
 }
 
-impl crate::walk::Walk for Arena {
+impl crate::engine::Walk for Arena {
     fn depth(&self) -> usize {
         0
     }

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use super::table::{Full, Key, Own, Shards, Table};
 use super::team::Team;
 use super::{Arena, Halt, Memo, Splits};
-use crate::limits::{Limits, Stopped};
+use crate::control::limits::{Limits, Stopped};
+use crate::count::semiring::Numbers;
 use crate::pool::ThreadPool;
-use crate::semiring::Numbers;
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 

@@ -1,0 +1,13 @@
+//! The files of dlx-core, on the search of the models.
+
+#[path = "../../src/control/answers.rs"]
+pub(crate) mod answers;
+#[path = "../../src/control/counters.rs"]
+pub(crate) mod counters;
+#[path = "../../src/control/limits.rs"]
+pub(crate) mod limits;
+
+/// Where a search stands: the next number, and the end.
+pub(crate) mod checkpoint {
+    pub use crate::search::{Checkpoint, Spot};
+}

@@ -1,0 +1,4 @@
+//! The numbers of items and options, as in dlx-core.
+
+#[path = "../../src/problem/ids.rs"]
+pub(crate) mod ids;

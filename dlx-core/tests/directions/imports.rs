@@ -1,0 +1,168 @@
+//! Which modules of a crate name which, from its sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::{self, Visit};
+use syn::{Attribute, File, ItemMod, ItemUse, UseTree};
+
+/// A module as the path from the root of the crate, which is the empty path.
+pub(super) type Module = Vec<String>;
+
+/// For each module with a file of its own, the modules with files of their own whose names it uses, tests aside.
+///
+/// A name that a module reaches through `self::`, `super::`, `crate::` or the name of a child counts for the module that
+/// its path leads to, as far as there are files. Code within macros is not seen.
+pub(super) fn imports(sources: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
+    let files: BTreeMap<Module, PathBuf> =
+        rust_files(sources).into_iter().map(|file| (module_of(sources, &file), file)).collect();
+    let files: BTreeMap<Module, PathBuf> =
+        files.into_iter().filter(|(module, _)| !module.iter().any(|name| name == "tests")).collect();
+    let modules: BTreeSet<Module> = files.keys().cloned().collect();
+    let parsed = files.iter().map(|(module, file)| {
+        let text = fs::read_to_string(file).expect("a source can be read");
+        (module.clone(), syn::parse_file(&text).expect("a source is Rust"))
+    });
+    let parsed: BTreeMap<Module, File> = parsed.collect();
+    let tests: BTreeSet<Module> =
+        parsed.iter().flat_map(|(module, file)| test_children(module, file)).collect();
+    let tested = |module: &Module| tests.iter().any(|test| module.starts_with(test));
+    parsed
+        .iter()
+        .filter(|(module, _)| !tested(module))
+        .map(|(module, file)| {
+            let mut paths = Paths { at: module.clone(), modules: &modules, found: BTreeSet::new() };
+            paths.visit_file(file);
+            let mut found = paths.found;
+            found.remove(module);
+            (module.clone(), found)
+        })
+        .collect()
+}
+
+/// The modules with files of their own that this one declares for tests alone.
+fn test_children(module: &Module, file: &File) -> Vec<Module> {
+    let declared = file.items.iter().filter_map(|item| match item {
+        syn::Item::Mod(child) if child.content.is_none() && is_test(&child.attrs) => {
+            Some(child.ident.to_string())
+        }
+        _ => None,
+    });
+    declared.map(|name| [module.clone(), vec![name]].concat()).collect()
+}
+
+/// The paths in a file, resolved as far as modules go.
+struct Paths<'m> {
+    /// The module that the visitor is in, modules without a file included.
+    at: Module,
+    modules: &'m BTreeSet<Module>,
+    found: BTreeSet<Module>,
+}
+
+impl Paths<'_> {
+    /// Adds the module that a path leads to, if it begins in this crate.
+    fn add(&mut self, path: &[String]) {
+        let Some(first) = path.first() else { return };
+        let mut start = self.at.clone();
+        let mut rest = path;
+        match first.as_str() {
+            "crate" => {
+                start.clear();
+                rest = &rest[1..];
+            }
+            "self" => rest = &rest[1..],
+            "super" => {}
+            name => {
+                let child = [start.clone(), vec![name.to_owned()]].concat();
+                if !self.modules.contains(&child) {
+                    return;
+                }
+            }
+        }
+        while rest.first().is_some_and(|name| name == "super") {
+            start.pop();
+            rest = &rest[1..];
+        }
+        let absolute = [start, rest.to_vec()].concat();
+        let longest = (0..=absolute.len()).rev().find(|&length| self.modules.contains(&absolute[..length]));
+        self.found.extend(longest.map(|length| absolute[..length].to_vec()));
+    }
+
+    fn add_tree(&mut self, before: &[String], tree: &UseTree) {
+        let mut path = before.to_vec();
+        match tree {
+            UseTree::Path(step) => {
+                path.push(step.ident.to_string());
+                self.add_tree(&path, &step.tree);
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_tree(before, tree)),
+            UseTree::Name(name) if name.ident != "self" => {
+                path.push(name.ident.to_string());
+                self.add(&path);
+            }
+            UseTree::Rename(name) if name.ident != "self" => {
+                path.push(name.ident.to_string());
+                self.add(&path);
+            }
+            UseTree::Name(_) | UseTree::Rename(_) | UseTree::Glob(_) => self.add(&path),
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Paths<'_> {
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if !is_test(&item.attrs) {
+            self.add_tree(&[], &item.tree);
+        }
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if item.content.is_some() && !is_test(&item.attrs) {
+            self.at.push(item.ident.to_string());
+            visit::visit_item_mod(self, item);
+            self.at.pop();
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if names.len() > 1 {
+            self.add(&names);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
+    })
+}
+
+fn module_of(sources: &Path, file: &Path) -> Module {
+    let relative = file.strip_prefix(sources).expect("the file is below the sources").with_extension("");
+    let mut names: Module =
+        relative.iter().map(|name| name.to_str().expect("the name is UTF-8").to_owned()).collect();
+    if matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main")) {
+        names.pop();
+    }
+    names
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
