@@ -1,0 +1,142 @@
+//! Which room of a crate may import which. A room is a folder of `src`, or a file that lies in no folder.
+//!
+//! An import that is not listed fails, so does a listed one that nobody uses, and so do modules that lie side by side in
+//! a folder and import one another in a circle. A folder and the files in it are one: its `mod.rs` may use the files,
+//! and they may use it.
+
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use imports::{Module, imports};
+
+/// A room and those it may import.
+type Rooms = [(&'static str, &'static [&'static str])];
+
+/// A problem is stated and read; a run is controlled; engines walk, searches move engines, threads share searches; then
+/// covers are counted, held in diagrams and optimized.
+const CORE: &Rooms = &[
+    ("problem", &[]),
+    ("instances", &["problem"]),
+    ("text", &["problem"]),
+    ("control", &["problem"]),
+    ("reduce", &["control", "problem"]),
+    ("engine", &["control", "problem"]),
+    ("search", &["control", "engine", "problem"]),
+    ("why", &["control", "problem", "search"]),
+    ("prepared", &["control", "engine", "problem", "search"]),
+    ("optimize", &["control", "engine", "problem"]),
+    ("parallel", &["control", "engine", "problem", "search"]),
+    ("count", &["control", "engine", "parallel", "problem", "reduce", "search"]),
+    ("diagram", &["control", "count", "optimize", "problem", "text"]),
+];
+
+/// A board and its grids; puzzles as text; solving by exact cover, and as people do; making puzzles; drawing them.
+const SUDOKU: &Rooms = &[
+    ("model", &[]),
+    ("work", &[]),
+    ("text", &["model"]),
+    ("solve", &["model", "text"]),
+    ("human", &["model", "solve", "work"]),
+    ("make", &["human", "model", "solve", "work"]),
+    ("draw", &["human", "model"]),
+];
+
+/// The commands of two kinds, what they share, and their arguments.
+const COMMANDS: &Rooms = &[
+    ("args", &["cover", "shared"]),
+    ("cover", &["args", "shared"]),
+    ("shared", &["args", "cover"]),
+    ("sudoku", &["args", "cover", "shared"]),
+];
+
+#[test]
+fn rooms_of_dlx_core_import_what_they_may() {
+    check("dlx-core", CORE);
+}
+
+#[test]
+fn rooms_of_sudoku_cover_import_what_they_may() {
+    check("sudoku-cover", SUDOKU);
+}
+
+#[test]
+fn rooms_of_the_command_line_import_what_they_may() {
+    check("cli", COMMANDS);
+}
+
+#[test]
+fn a_circle_is_found() {
+    let edges = [("a::x", "a::y"), ("a::y", "b"), ("b", "a::z"), ("a::z", "a::x"), ("a", "a::x"), ("c", "b")];
+    let module = |name: &str| -> Module { name.split("::").map(str::to_owned).collect() };
+    let mut imports: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+    for (from, to) in edges {
+        imports.entry(module(from)).or_default().insert(module(to));
+    }
+    assert_eq!(circle(&imports), Some(["a::x", "a::y", "b", "a::z"].map(module).to_vec()));
+    imports.remove(&module("a::y"));
+    assert_eq!(circle(&imports), None);
+}
+
+fn check(package: &str, rooms: &Rooms) {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
+    let imports = imports(&sources);
+    let mut used = BTreeSet::new();
+    for (module, imported) in &imports {
+        let Some(room) = module.first() else { continue };
+        let of_room = rooms.iter().find(|(name, _)| name == room);
+        let (_, allowed) = of_room.unwrap_or_else(|| panic!("the room {room} of {package} is not listed"));
+        used.insert((room.clone(), String::new()));
+        for other in imported.iter().filter_map(|module| module.first()).filter(|other| *other != room) {
+            let (from, to) = (module.join("::"), other);
+            assert!(
+                allowed.contains(&other.as_str()),
+                "{package}: {from} imports {to}, which {room} may not"
+            );
+            used.insert((room.clone(), other.clone()));
+        }
+    }
+    for (room, allowed) in rooms {
+        let is_used = |other: &str| used.contains(&((*room).to_owned(), other.to_owned()));
+        assert!(is_used(""), "{package} has no room {room}");
+        for other in *allowed {
+            assert!(is_used(other), "{package}: {room} may import {other}, which nobody uses");
+        }
+    }
+    if let Some(circle) = circle(&imports) {
+        let names: Vec<String> = circle.iter().map(|module| module.join("::")).collect();
+        panic!("{package}: a circle of imports: {}", names.join(" -> "));
+    }
+}
+
+/// A circle of imports among modules of which none lies within another, the first by name.
+fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
+    imports.keys().find_map(|start| {
+        // Breadth first from the start, each module with the one that it was found from.
+        let mut found_from: BTreeMap<&Module, &Module> = BTreeMap::new();
+        let mut last_found = vec![start];
+        while !last_found.is_empty() {
+            let mut next = Vec::new();
+            for from in last_found {
+                let beside = |to: &&Module| !to.starts_with(from) && !from.starts_with(to);
+                for to in imports.get(from).into_iter().flatten().filter(beside) {
+                    if to == start {
+                        let mut way: Vec<Module> = vec![from.clone()];
+                        while let Some(before) = way.last().and_then(|module| found_from.get(module)) {
+                            way.push((*before).clone());
+                        }
+                        way.reverse();
+                        return Some(way);
+                    }
+                    if !found_from.contains_key(to) {
+                        found_from.insert(to, from);
+                        next.push(to);
+                    }
+                }
+            }
+            last_found = next;
+        }
+        None
+    })
+}
