@@ -89,7 +89,9 @@ pub use count::semiring;
 pub use count::total::{TotalError, total};
 pub use count::{CountEngine, CountError, Counted, CountedPart, Counting, UnknownCountEngine, count};
 pub use diagram::compile::CompileError;
-pub use diagram::{Covers, Diagram, DiagramFileError, DiagramWriteError, NodeFault, Sampler, SetError};
+pub use diagram::{Covers, Diagram, Sampler, SetError};
+#[cfg(feature = "diagram-file")]
+pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Misfit;

@@ -23,6 +23,7 @@ pub(crate) mod compile;
 mod counts;
 mod covers;
 mod dot;
+#[cfg(feature = "diagram-file")]
 mod file;
 mod given;
 mod marginals;
@@ -37,6 +38,7 @@ use std::sync::{Arc, OnceLock};
 
 pub(crate) use builder::Builder;
 pub use covers::Covers;
+#[cfg(feature = "diagram-file")]
 pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use sampler::Sampler;
 pub use sets::SetError;

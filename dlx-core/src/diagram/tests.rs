@@ -27,8 +27,8 @@ use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::problem::{ItemKind, Problem};
 use crate::search::Search;
-use crate::text::knuth;
 
+#[cfg(feature = "diagram-file")]
 mod files;
 mod numbers;
 #[path = "../../tests/random/mod.rs"]

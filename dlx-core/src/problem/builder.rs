@@ -41,6 +41,7 @@ impl<'a> From<&'a String> for Mention<'a> {
     }
 }
 
+#[cfg(feature = "json")]
 impl<'a> Mention<'a> {
     /// An item by its name and perhaps a color, neither of which is looked into for a `:`.
     pub(crate) fn named(name: &'a str, color: Option<&'a str>) -> Self {

@@ -8,13 +8,16 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// What tells problems, tasks and splits apart: 128 bits, whose text form is 32 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "json",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct Digest(u128);
 
 impl fmt::Display for Digest {
@@ -46,6 +49,7 @@ impl FromStr for Digest {
     }
 }
 
+#[cfg(feature = "json")]
 impl TryFrom<String> for Digest {
     type Error = UnknownDigest;
 
@@ -54,6 +58,7 @@ impl TryFrom<String> for Digest {
     }
 }
 
+#[cfg(feature = "json")]
 impl From<Digest> for String {
     fn from(digest: Digest) -> Self {
         digest.to_string()

@@ -23,6 +23,7 @@ mod linear;
 
 pub mod cnf;
 pub mod dense;
+#[cfg(feature = "json")]
 pub mod json;
 pub mod knuth;
 pub mod lp;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::diagram::{DiagramFileError, DiagramWriteError, NodeFault, PRODUCT};
 use crate::problem::digest::Digester;
+use crate::text::knuth;
 use crate::text::knuth::WriteError;
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -35,6 +35,7 @@ pub(crate) mod line;
 mod read;
 mod write;
 
+#[cfg(feature = "json")]
 pub(crate) use read::nearest;
 pub use read::{ParseError, ParseErrorKind, ReadError, read};
 pub use write::{WriteError, write};

@@ -153,9 +153,9 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
             panic!("without limits nothing stops it")
         };
         let diagram: Diagram = builder.finish(&problem, root, None);
-        let mut file = Vec::new();
-        diagram.write(&mut file).expect("memory takes it");
-        (file, (memo.figures(), memo.entries(), memo.bytes()))
+        let mut drawing = Vec::new();
+        diagram.write_dot(&mut drawing).expect("memory takes it");
+        (drawing, (memo.figures(), memo.entries(), memo.bytes()))
     };
     let first = compiled();
     for _ in 0..5 {
