@@ -300,16 +300,16 @@ fn the_engine_is_named_with_the_reason_and_can_be_chosen() {
         let by_any = if command == "count" {
             "counted        64 options by search: "
         } else {
-            "engine         rows ("
+            "engine         bitset ("
         };
         assert!(stats(&[]).contains(by_any), "{}", stats(&[]));
-        for engine in ["links", "rows", "slices"] {
+        for engine in ["links", "bitset", "bitslice"] {
             let asked = stats(&["--engine", engine, "--simd", "portable"]);
             assert!(asked.contains(&format!("engine         {engine} (portable): asked for")), "{asked}");
         }
     }
     let soma = testdata("exact-cover/soma.dlx");
-    let refused = run(&["count", "--engine", "slices", &soma]).exits(2);
+    let refused = run(&["count", "--engine", "bitslice", &soma]).exits(2);
     assert!(refused.err.contains("item `V` has 144 options, expected at most 16"), "{}", refused.err);
 }
 

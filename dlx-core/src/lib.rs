@@ -40,9 +40,9 @@
 //! | have several threads list or count, with the same result | [`Crew`], [`Counting::threads`] |
 //! | weigh all covers together in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
-//! | know or choose the engine and its vector instructions | [`Plan`], [`Engine`], [`Simd`] |
+//! | know or choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
 //! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
-//! | ask about many givens, one after the other, in any order of covers | [`Judge`] |
+//! | ask about many givens, one after the other, in any order of covers | [`Prepared`] |
 //! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
 //! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
 //! | know beforehand how long it takes, and afterwards what it took | [`Estimate`], [`Counters`], [`Size`] |
@@ -94,11 +94,11 @@ pub use diagram::{Covers, Diagram, Sampler, SetError};
 pub use diagram::{DiagramFileError, DiagramWriteError, NodeFault};
 pub use engine::links::taxes::Taxing;
 pub use engine::simd::{Simd, UnknownSimd};
-pub use engine::unsupported::Misfit;
+pub use engine::unsupported::Unsupported;
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
 pub use parallel::{Batch, Crew};
-pub use prepared::Judge;
+pub use prepared::{Prepared, PreparedEngine};
 pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};
 pub use problem::givens::{GivenError, Givens};
@@ -107,6 +107,6 @@ pub use problem::size::Size;
 pub use problem::{Bounds, BuildError, ItemKind, Mention, Problem, ProblemBuilder, Use, escape_controls};
 pub use reduce::{Component, Dropped, Effort, ItemReason, Reason, Reduction, Removal, Twins, components};
 pub use search::estimate::{Estimate, Mean};
-pub use search::plan::{Engine, EngineReason, Plan, UnknownEngine};
+pub use search::plan::{EngineKind, EngineReason, Plan, UnknownEngine};
 pub use search::{IntoSolutions, Search, Solutions};
 pub use why::{Core, Minimality, Why, why};

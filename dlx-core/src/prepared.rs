@@ -1,41 +1,63 @@
 //! Questions about one problem under many givens: how many covers, up to a limit, and which.
 
+use std::fmt;
+
 use crate::control::answers::{Count, Cover, Uniqueness};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::engine::Event;
-use crate::engine::bitslice::unordered::Sieve;
+use crate::engine::bitslice::unordered::Unordered;
 use crate::engine::simd::Simd;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
-use crate::search::plan::Engine;
+use crate::search::plan::EngineKind;
 use crate::search::{LOOK, Search};
 
-/// Judges givens: whether they leave no cover of a problem, one, or several, and which.
+/// A problem prepared for many questions: whether given options leave no cover, one, or several, and which.
 ///
-/// It is for many short questions about one problem, such as the puzzles of a Sudoku board. Where the problem
-/// suits slices, it is compiled once, and what its items say together is deduced before anything is guessed. The
-/// covers come in no particular order, unlike those of a [`Search`]; but the same givens show the same covers,
-/// whatever was asked before. Clones share the tables.
+/// It suits many short questions about one problem, such as the puzzles of a Sudoku board. Where the problem
+/// suits the bitslice engine, its tables are made once, and what its items imply together is deduced before anything
+/// is guessed. The covers come in no particular order, unlike those of a [`Search`]; but the same givens show the same
+/// covers, whatever was asked before. Clones share the tables.
 ///
 /// ```
-/// use dlx_core::{Count, Judge, Limits, OptionId, Problem};
+/// use dlx_core::{Count, Prepared, Limits, OptionId, Problem};
 ///
 /// let problem = Problem::builder().primary(["a", "b"]).option(["a"]).option(["a", "b"]).option(["b"]).build()?;
-/// let mut judge = Judge::new(&problem);
+/// let mut prepared = Prepared::new(&problem);
 /// let given = [OptionId::new(0)];
-/// assert_eq!(judge.count(&given, &mut Limits::none())?, Count::Exact(1));
-/// assert_eq!(judge.cover(0), Some(vec![OptionId::new(0), OptionId::new(2)]));
+/// assert_eq!(prepared.count(&given, &mut Limits::none())?, Count::Exact(1));
+/// assert_eq!(prepared.cover(0), Some(vec![OptionId::new(0), OptionId::new(2)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct Prepared {
     problem: Problem,
     simd: Simd,
     tools: Tools,
     answers: Answers,
     counters: Counters,
+}
+
+/// Which engine answers the questions to a [`Prepared`] problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PreparedEngine {
+    /// A [`Search`] by this engine.
+    Search(EngineKind),
+    /// Sets of items as bits, as in [`EngineKind::Bitslice`], but without an order of covers.
+    UnorderedBitslice,
+}
+
+/// The engine's word: that of its [`EngineKind`], or `bitslice/unordered`.
+impl fmt::Display for PreparedEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Search(engine) => engine.fmt(f),
+            Self::UnorderedBitslice => f.write_str("bitslice/unordered"),
+        }
+    }
 }
 
 /// What the questions are answered with.
@@ -46,15 +68,15 @@ enum Tools {
         links: Box<Search>,
         work_left: u64,
     },
-    Sieve(Box<Sieve>),
-    /// A search, where there is no sieve.
+    Unordered(Box<Unordered>),
+    /// A search, where the unordered engine does not take the problem.
     Search(Box<Search>),
 }
 
 /// Where the covers of the last answer are.
 #[derive(Clone, Debug)]
 enum Answers {
-    InSieve,
+    InUnordered,
     Listed(Vec<Cover>),
 }
 
@@ -64,8 +86,8 @@ const SHOWN: usize = 2;
 /// Covers after which an ordered search goes on counting: it is faster where there are many.
 const MANY: u64 = 4096;
 
-impl Judge {
-    /// A judge of givens for a problem. It makes its tables when enough has been asked.
+impl Prepared {
+    /// Prepares a problem. The tables are made when enough has been asked.
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
@@ -83,7 +105,7 @@ impl Judge {
         }
     }
 
-    /// The judge with another level of vector instructions, its tables made.
+    /// The prepared problem with another level of vector instructions and its tables made.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         let tools = Self::tools(&self.problem, simd);
@@ -101,8 +123,8 @@ impl Judge {
     }
 
     fn tools(problem: &Problem, simd: Simd) -> Tools {
-        match Sieve::new(problem, simd) {
-            Ok(sieve) => Tools::Sieve(Box::new(sieve)),
+        match Unordered::new(problem, simd) {
+            Ok(unordered) => Tools::Unordered(Box::new(unordered)),
             Err(_) => Tools::Search(Box::new(Search::new(problem))),
         }
     }
@@ -110,11 +132,11 @@ impl Judge {
     /// The engine that answers the next question, and its instructions: the links, while it is not known whether
     /// tables are worth making.
     #[must_use]
-    pub fn engine(&self) -> (Engine, Simd) {
+    pub fn engine(&self) -> (PreparedEngine, Simd) {
         match &self.tools {
-            Tools::Trial { .. } => (Engine::Links, self.simd),
-            Tools::Sieve(sieve) => (Engine::Slices, sieve.simd()),
-            Tools::Search(search) => (search.plan().engine(), search.plan().simd()),
+            Tools::Trial { .. } => (PreparedEngine::Search(EngineKind::Links), self.simd),
+            Tools::Unordered(unordered) => (PreparedEngine::UnorderedBitslice, unordered.simd()),
+            Tools::Search(search) => (PreparedEngine::Search(search.plan().engine()), search.plan().simd()),
         }
     }
 
@@ -146,8 +168,8 @@ impl Judge {
         let most = most.min(limits.solutions_left());
         self.counters = Counters::default();
         self.answers = Answers::Listed(Vec::new());
-        // The sieve looks at them itself.
-        if most == 0 || !matches!(self.tools, Tools::Sieve(_)) {
+        // The unordered engine checks them itself.
+        if most == 0 || !matches!(self.tools, Tools::Unordered(_)) {
             self.are_known(given)?;
         }
         if most == 0 {
@@ -190,9 +212,9 @@ impl Judge {
     ) -> Result<Count, GivenError> {
         assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
         let wanted = most.min(limits.solutions_left());
-        if let Tools::Sieve(sieve) = &mut self.tools
+        if let Tools::Unordered(unordered) = &mut self.tools
             && wanted > 0
-            && sieve.begin_ranked(ranks)
+            && unordered.begin_ranked(ranks)
         {
             return Ok(self.count_begun(wanted, limits, |problem| options_of_ranks(problem, ranks)));
         }
@@ -215,8 +237,8 @@ impl Judge {
         limits: &mut Limits<'_>,
     ) -> Result<Count, GivenError> {
         match &mut self.tools {
-            Tools::Sieve(sieve) => {
-                sieve.begin(given)?;
+            Tools::Unordered(unordered) => {
+                unordered.begin(given)?;
                 Ok(self.count_begun(most, limits, |_| Ok(given.to_vec())))
             }
             Tools::Search(search) => {
@@ -229,25 +251,27 @@ impl Judge {
         }
     }
 
-    /// Counts by the sieve, in which a question has been begun.
+    /// Counts by the unordered engine, in which a question has been begun.
     fn count_begun(
         &mut self,
         most: u64,
         limits: &mut Limits<'_>,
         given: impl FnOnce(&Problem) -> Result<Vec<OptionId>, GivenError>,
     ) -> Count {
-        let Tools::Sieve(sieve) = &mut self.tools else { unreachable!("the sieve has been made") };
-        self.answers = Answers::InSieve;
-        let count = count_in_sieve(sieve, most, limits);
-        self.counters = sieve.counters();
-        let found = sieve.found();
+        let Tools::Unordered(unordered) = &mut self.tools else {
+            unreachable!("the unordered engine has been made")
+        };
+        self.answers = Answers::InUnordered;
+        let count = count_unordered(unordered, most, limits);
+        self.counters = unordered.counters();
+        let found = unordered.found();
         count.unwrap_or_else(|| {
-            let given = given(&self.problem).expect("the sieve has begun with them");
+            let given = given(&self.problem).expect("the unordered engine has begun with them");
             self.count_many(found, most, &given, limits)
         })
     }
 
-    /// Counts by an ordered search, which begins anew, what the sieve has found so many of.
+    /// Counts by an ordered search, which begins anew, what the unordered engine has found so many of.
     fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
         let mut search = Search::new(&self.problem);
         let (count, _) = count_in_search(&mut search, most, given, limits);
@@ -283,13 +307,13 @@ impl Judge {
     #[must_use]
     pub fn cover(&self, number: usize) -> Option<Cover> {
         match (&self.tools, &self.answers) {
-            (Tools::Sieve(sieve), Answers::InSieve) => (number < sieve.shown()).then(|| {
+            (Tools::Unordered(unordered), Answers::InUnordered) => (number < unordered.shown()).then(|| {
                 let mut cover = Cover::new();
-                sieve.cover(number, &mut cover);
+                unordered.cover(number, &mut cover);
                 cover
             }),
             (_, Answers::Listed(covers)) => covers.get(number).cloned(),
-            (_, Answers::InSieve) => unreachable!("the sieve has answered"),
+            (_, Answers::InUnordered) => unreachable!("the unordered engine has answered"),
         }
     }
 
@@ -302,10 +326,10 @@ impl Judge {
     pub fn ranks_of_items(&self, number: usize, ranks: &mut [u8]) -> bool {
         assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
         match (&self.tools, &self.answers) {
-            (Tools::Sieve(sieve), Answers::InSieve) => {
-                let is_shown = number < sieve.shown();
+            (Tools::Unordered(unordered), Answers::InUnordered) => {
+                let is_shown = number < unordered.shown();
                 if is_shown {
-                    sieve.ranks_of_items(number, ranks);
+                    unordered.ranks_of_items(number, ranks);
                 }
                 is_shown
             }
@@ -314,7 +338,7 @@ impl Judge {
                 self.rank_by_options(cover, ranks);
                 true
             }
-            (_, Answers::InSieve) => unreachable!("the sieve has answered"),
+            (_, Answers::InUnordered) => unreachable!("the unordered engine has answered"),
         }
     }
 
@@ -343,7 +367,7 @@ impl Judge {
     }
 }
 
-/// The options that items are told to be covered by: see [`Judge::count_ranked_up_to`].
+/// The options that items are told to be covered by: see [`Prepared::count_ranked_up_to`].
 fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, GivenError> {
     let mut counts = vec![0usize; ranks.len()];
     let mut given = Vec::new();
@@ -393,19 +417,19 @@ fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Opt
     Some(covers)
 }
 
-/// Counts from where the sieve stands. `None` where there are many covers and a search should go on.
-fn count_in_sieve(sieve: &mut Sieve, wanted: u64, limits: &mut Limits<'_>) -> Option<Count> {
+/// Counts from where the unordered engine stands. `None` where there are many covers and a search should go on.
+fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'_>) -> Option<Count> {
     // On large boards a node takes milliseconds: it counts as several towards the next question.
-    let weight = sieve.node_weight();
+    let weight = unordered.node_weight();
     loop {
-        let before = sieve.counters();
-        let event = sieve.go_on(wanted.min(MANY), (limits.fuel() / weight).max(1).min(limits.fuel()));
-        let done = sieve.counters().since(before);
+        let before = unordered.counters();
+        let event = unordered.go_on(wanted.min(MANY), (limits.fuel() / weight).max(1).min(limits.fuel()));
+        let done = unordered.counters().since(before);
         limits.settle(done.nodes);
         match event {
             Event::End => {
-                limits.settle_solutions(sieve.found());
-                return Some(Count::Exact(sieve.found()));
+                limits.settle_solutions(unordered.found());
+                return Some(Count::Exact(unordered.found()));
             }
             Event::Enough if wanted <= MANY => {
                 limits.settle_solutions(wanted);
@@ -413,11 +437,11 @@ fn count_in_sieve(sieve: &mut Sieve, wanted: u64, limits: &mut Limits<'_>) -> Op
             }
             Event::Enough => return None,
             Event::Spent => {
-                let position = Underway { counters: sieve.counters(), fraction: 0.0 };
+                let position = Underway { counters: unordered.counters(), fraction: 0.0 };
                 let asked = limits.pass((weight - 1).saturating_mul(done.nodes), &position);
                 if let Err(why) = asked.and_then(|()| limits.refuel(&position)) {
-                    limits.settle_solutions(sieve.found());
-                    return Some(Count::AtLeast(sieve.found(), why));
+                    limits.settle_solutions(unordered.found());
+                    return Some(Count::AtLeast(unordered.found(), why));
                 }
             }
         }

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use dlx_core::text::knuth;
-use dlx_core::{Engine, Limits, OptionId, Plan, Problem, Rule, Search, Stopped};
+use dlx_core::{EngineKind, Limits, OptionId, Plan, Problem, Rule, Search, Stopped};
 
 mod corpus;
 #[allow(dead_code, reason = "these tests need no lists of picks")]
@@ -18,7 +18,7 @@ use random::{Rich, hold};
 
 /// Nodes and solutions of the whole tree of the links, which probes go down.
 fn whole(problem: &Problem, rule: Rule) -> (f64, f64) {
-    let plan = Plan::with_rule(problem, rule).with_engine(Engine::Links);
+    let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
     let mut search = Search::with_plan(problem, &plan).expect("the links take every problem");
     let solutions = search.count(&mut Limits::none()).exact().expect("without limits nothing stops a search");
     (search.counters().nodes as f64, solutions as f64)

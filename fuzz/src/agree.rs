@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Crew, Diagram, Effort, Engine, Givens, Judge, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
+use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Crew, Diagram, Effort, EngineKind, Givens, Prepared, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
 
 use crate::bytes::Bytes;
 use crate::model::Model;
@@ -76,7 +76,7 @@ const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, T
 fn searches(problem: &Problem, rule: Rule, ask: &mut Bytes<'_>) -> Vec<Search> {
     let simd = ask.pick(&Simd::ALL);
     let plan = Plan::with_rule(problem, rule).with_simd(simd);
-    let mut searches: Vec<Search> = Engine::ALL
+    let mut searches: Vec<Search> = EngineKind::ALL
         .into_iter()
         .filter_map(|engine| Search::with_plan(problem, &plan.clone().with_engine(engine)).ok())
         .collect();
@@ -434,7 +434,7 @@ impl Case<'_> {
             }
             Why::Unknown(why) => panic!("stopped without limits: {why}"),
         }
-        self.judged(ask, &forced);
+        self.prepared(ask, &forced);
     }
 
     /// The items of a core cannot be covered together, if the items that it does not name do not matter.
@@ -471,26 +471,26 @@ impl Case<'_> {
         }
     }
 
-    fn judged(&self, ask: &mut Bytes<'_>, forced: &[OptionId]) {
+    fn prepared(&self, ask: &mut Bytes<'_>, forced: &[OptionId]) {
         let Some(covers) = self.model.covers(forced, &[]) else { return };
         let number = covers.len() as u64;
-        let mut judge = Judge::new(self.problem);
+        let mut prepared = Prepared::new(self.problem);
         match ask.below(4) {
             0 => {}
-            1 => judge.prepare(),
-            _ => judge = judge.with_simd(ask.pick(&Simd::ALL)),
+            1 => prepared.prepare(),
+            _ => prepared = prepared.with_simd(ask.pick(&Simd::ALL)),
         }
         let first = self.some_options(ask);
         for given in [&first[..], forced] {
-            let counted = judge.count(given, &mut Limits::none()).expect("the options are known");
+            let counted = prepared.count(given, &mut Limits::none()).expect("the options are known");
             if given == forced {
                 assert_eq!(counted, Count::Exact(number));
             }
             let most = u64::from(ask.byte() % 4);
             let counted =
-                judge.count_up_to(most, forced, &mut Limits::none()).expect("the options are known");
+                prepared.count_up_to(most, forced, &mut Limits::none()).expect("the options are known");
             assert_eq!(counted.at_least(), number.min(most));
-            match (judge.uniqueness(forced, &mut Limits::none()).expect("the options are known"), number) {
+            match (prepared.uniqueness(forced, &mut Limits::none()).expect("the options are known"), number) {
                 (Uniqueness::None, 0) => {}
                 (Uniqueness::One(cover), 1) => assert_eq!(cover, covers[0]),
                 (Uniqueness::Several(one, other), 2..) => {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Checkpoint, Count, CountEngine, Diagram, Engine, Givens, Limits, OptionId, Problem, Rule, Search, Simd, check};
+use dlx_core::{BigUint, Checkpoint, Count, CountEngine, Diagram, EngineKind, Givens, Limits, OptionId, Problem, Rule, Search, Simd, check};
 use dlx_tasks::{Merge, Outcome, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -223,7 +223,7 @@ fn words(input: &[u8]) {
         Ok(rule) => assert_eq!(rule.to_string().parse(), Ok(rule)),
         Err(error) => assert_shown(&error.to_string()),
     }
-    match text.parse::<Engine>() {
+    match text.parse::<EngineKind>() {
         Ok(engine) => assert_eq!(engine.to_string(), text),
         Err(error) => assert_shown(&error.to_string()),
     }

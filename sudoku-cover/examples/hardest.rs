@@ -10,14 +10,14 @@
 use std::error::Error;
 use std::io;
 
-use dlx_core::{Engine, Givens, Limits, OptionId, Plan, Search};
+use dlx_core::{EngineKind, Givens, Limits, OptionId, Plan, Search};
 use sudoku_cover::{Geometry, Grid, Matrix, Reader};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let wanted: usize = std::env::args().nth(1).ok_or("how many puzzles?")?.parse()?;
     let geometry = Geometry::classic();
     let matrix = Matrix::new(&geometry);
-    let plan = Plan::of(matrix.problem()).with_engine(Engine::Links);
+    let plan = Plan::of(matrix.problem()).with_engine(EngineKind::Links);
     let mut search = Search::with_plan(matrix.problem(), &plan)?;
     let mut ranked: Vec<(u64, Grid)> = Vec::new();
     for record in Reader::new(io::stdin().lock()).with_geometry(&geometry) {

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use dlx_core::{Engine, Givens, Limits, OptionId, Plan, Search, Uniqueness};
+use dlx_core::{EngineKind, Givens, Limits, OptionId, Plan, Search, Uniqueness};
 use sudoku_cover::{Geometry, Grid, Matrix, Reader, Solver};
 
 /// What a file says of all its puzzles.
@@ -134,10 +134,10 @@ fn all_engines_give_the_same_answers() {
         let matrix = Matrix::new(&board(side));
         let planned = Search::new(matrix.problem());
         // An engine may refuse a board for its size. The links take all.
-        let others = Engine::ALL.map(|engine| {
+        let others = EngineKind::ALL.map(|engine| {
             let plan = Plan::of(matrix.problem()).with_engine(engine);
             let search = Search::with_plan(matrix.problem(), &plan);
-            assert!(search.is_ok() || engine != Engine::Links, "{name}: the links refuse");
+            assert!(search.is_ok() || engine != EngineKind::Links, "{name}: the links refuse");
             search.ok()
         });
         let mut searches: Vec<Search> = [planned].into_iter().chain(others.into_iter().flatten()).collect();

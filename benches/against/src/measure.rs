@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use dlx_core::text::knuth;
-use dlx_core::{Engine, Simd};
+use dlx_core::{EngineKind, Simd};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
 use nix::sys::time::TimeVal;
@@ -31,9 +31,9 @@ pub struct Terms {
     #[arg(long = "memory", default_value_t = 2048, value_name = "MEGABYTES")]
     megabytes: u64,
 
-    /// The engine of dlx-core that counts: links, rows or slices [default: the planned one].
+    /// The engine of dlx-core that counts: links, bitset or bitslice [default: the planned one].
     #[arg(long)]
-    pub engine: Option<Engine>,
+    pub engine: Option<EngineKind>,
 
     /// The highest level of vector instructions that dlx-core uses: portable, avx2 or avx512 [default: the best].
     #[arg(long, value_name = "LEVEL")]

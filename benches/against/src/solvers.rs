@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, Crew, ItemId, ItemKind, Limits, Misfit, OptionId, Plan, Problem, Search, Use};
+use dlx_core::{Color, Crew, ItemId, ItemKind, Limits, Unsupported, OptionId, Plan, Problem, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
@@ -50,7 +50,7 @@ impl Solver {
     }
 
     /// Builds the solver and counts all covers.
-    pub fn count(self, problem: &Problem, terms: Terms) -> Result<u64, Misfit> {
+    pub fn count(self, problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
         Ok(match self {
             Self::Ours => ours(problem, terms)?,
             Self::Xcov => xcov(problem),
@@ -61,7 +61,7 @@ impl Solver {
     }
 }
 
-fn ours(problem: &Problem, terms: Terms) -> Result<u64, Misfit> {
+fn ours(problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
     let mut plan = Plan::of(problem);
     if let Some(engine) = terms.engine {
         plan = plan.with_engine(engine);

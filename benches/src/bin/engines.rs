@@ -7,7 +7,7 @@ use benches::workloads::{self, WorkloadError};
 use clap::{Parser, ValueEnum};
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::{Engine, Limits, Plan, Problem, Search, Simd, check};
+use dlx_core::{EngineKind, Limits, Plan, Problem, Search, Simd, check};
 use thiserror::Error;
 
 /// Compare the planned engine with each engine alone.
@@ -66,12 +66,12 @@ fn run(args: &Args) -> Result<(), Fault> {
     for &work in &args.work {
         let mut table = Table::new();
         table.load_style(ASCII_MARKDOWN);
-        let engines = Engine::ALL.map(|engine| format!("{engine}, ms"));
+        let engines = EngineKind::ALL.map(|engine| format!("{engine}, ms"));
         let heads = [format!("{work:?}").to_lowercase(), "planned, ms".to_owned()];
         table.set_header(
             heads.into_iter().chain(engines).chain(["planned / best".to_owned(), "engine".to_owned()]),
         );
-        for column in 1..=2 + Engine::ALL.len() {
+        for column in 1..=2 + EngineKind::ALL.len() {
             if let Some(column) = table.column_mut(column) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
@@ -91,7 +91,7 @@ fn run(args: &Args) -> Result<(), Fault> {
 fn row(args: &Args, work: Work, name: &str, problem: &Problem, covers: u64) -> Result<Vec<String>, Fault> {
     let simd = args.simd.unwrap_or(Simd::best());
     let planned = Plan::of(problem).with_simd(simd);
-    let alone = Engine::ALL.map(|engine| planned.clone().with_engine(engine));
+    let alone = EngineKind::ALL.map(|engine| planned.clone().with_engine(engine));
     let plans: Vec<&Plan> = [&planned].into_iter().chain(&alone).collect();
     let mut least: Vec<Option<Duration>> = vec![None; plans.len()];
     let mut is_out: Vec<bool> = vec![false; plans.len()];
@@ -133,7 +133,7 @@ fn measure(
 ) -> Result<Option<Duration>, Fault> {
     let engine = || plan.engine().to_string();
     // The engines with bits walk many times as many nodes in the same time.
-    let nodes = if plan.engine() == Engine::Links { args.nodes } else { u64::MAX };
+    let nodes = if plan.engine() == EngineKind::Links { args.nodes } else { u64::MAX };
     let mut limits = Limits::none().nodes(nodes);
     let start = Instant::now();
     let Ok(mut search) = Search::with_plan(problem, plan) else { return Ok(None) };

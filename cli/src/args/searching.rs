@@ -1,7 +1,7 @@
 //! How an exact cover problem is searched, and what is given of a cover.
 
 use clap::{Args, ValueEnum};
-use dlx_core::{CountEngine, Engine, Rule, Simd};
+use dlx_core::{CountEngine, EngineKind, Rule, Simd};
 
 use super::{When, simd};
 
@@ -23,9 +23,9 @@ pub(crate) struct Searching {
     /// random:SEED [default: fewest]
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
-    /// What walks the tree: links, rows (sets of options as bits) or slices (sets of items as bits); all give the
-    /// same covers in the same order. `dlx count` also takes search (walks the tree by the best of these), layers
-    /// and memo, which meet no cover [default: what suits the problem; --stats says which]
+    /// Search engine: links, bitset (sets of options) or bitslice (sets of items); all give the same covers in the
+    /// same order. `dlx count` also takes search (the best of these), layers and memo, which count without enumerating
+    /// [default: what suits the problem; --stats says which]
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<AnyEngine>,
     /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
@@ -45,7 +45,7 @@ pub(crate) struct Searching {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AnyEngine {
     /// It walks the search tree, and can list, estimate and count.
-    Walks(Engine),
+    Walks(EngineKind),
     /// It can only count.
     Counts(CountEngine),
 }

@@ -65,7 +65,7 @@ fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Searc
     match arguments.engine {
         Some(AnyEngine::Walks(engine)) => plan = plan.with_engine(engine),
         Some(AnyEngine::Counts(engine)) => {
-            let words = "does not take this search: found an engine that counts alone, expected links, rows or slices";
+            let words = "does not take this search: found an engine that counts alone, expected links, bitset or bitslice";
             return Err(Fault::Usage(format!("the engine `{engine}` {words}")));
         }
         None => {}
@@ -75,7 +75,7 @@ fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Searc
     }
     let engine = plan.engine();
     Search::with_plan(problem, &plan)
-        .map_err(|misfit| Fault::Usage(format!("the engine `{engine}` does not take this search: {misfit}")))
+        .map_err(|why| Fault::Usage(format!("the engine `{engine}` does not take this search: {why}")))
 }
 
 /// The options of `--force` and `--forbid`.

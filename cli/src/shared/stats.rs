@@ -73,7 +73,7 @@ impl Stats {
         );
         tell!("arena nodes    {}", size.arena_nodes);
         tell!("arena bytes    {}", size.arena_bytes);
-        // A judge, which has no order to keep, has no levels either.
+        // A prepared problem, whose covers have no order, has no levels either.
         if !levels.is_empty() {
             print_levels(levels);
         }

@@ -12,19 +12,19 @@ use std::ops::ControlFlow;
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::bitset::Rows;
-use crate::engine::bitslice::Slices;
+use crate::engine::bitset::Bitset;
+use crate::engine::bitslice::Bitslice;
 use crate::engine::driver::Driver;
-use crate::engine::hybrid::Relay;
+use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
-use crate::engine::{Root, Taken, Walk};
+use crate::engine::{Engine, Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
-use crate::search::plan::{Engine, Plan};
+use crate::search::plan::{EngineKind, Plan};
 use crate::text::knuth;
 
 #[path = "../../tests/corpus/mod.rs"]
@@ -72,7 +72,7 @@ fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
 
 /// The links as chosen for the problem.
 fn links(problem: &Problem, rule: Rule) -> Search {
-    let plan = Plan::with_rule(problem, rule).with_engine(Engine::Links);
+    let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
     Search::with_plan(problem, &plan).expect("the links take every problem")
 }
 
@@ -80,18 +80,18 @@ fn links(problem: &Problem, rule: Rule) -> Search {
 fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     let mut engines = Vec::new();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
-        let rows = Rows::new(problem, rule, simd);
-        engines.extend(rows.map(|rows| Search::over(Driver::new(problem, rule, rows))));
-        let slices = Slices::new(problem, rule, simd);
-        engines.extend(slices.map(|slices| Search::over(Driver::new(problem, rule, slices))));
+        let bitset = Bitset::new(problem, rule, simd);
+        engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, bitset))));
+        let bitslice = Bitslice::new(problem, rule, simd);
+        engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, bitslice))));
     }
     engines
 }
 
-/// An engine that begins on the links and hands nodes over to the row sets whenever it may.
-fn relay(problem: &Problem, rule: Rule) -> Option<Search> {
-    let relay = Relay::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
-    Some(Search::over(Driver::new(problem, rule, relay)))
+/// An engine that begins on the links and hands nodes over to the bitset engine whenever it may.
+fn hybrid(problem: &Problem, rule: Rule) -> Option<Search> {
+    let hybrid = Hybrid::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
+    Some(Search::over(Driver::new(problem, rule, hybrid)))
 }
 
 /// The links for a few nodes, and then the planned engine.

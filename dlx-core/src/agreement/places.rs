@@ -1,13 +1,13 @@
 //! Places go from one engine to another: checkpoints, takeovers, parts of a split, and what is given away.
 
 use super::random::{Rich, Sketch, hold, pick};
-use super::{RULES, Walked, all_engines, corpus, engines, links, planned, relay, walk, walk_in_pieces};
+use super::{RULES, Walked, all_engines, corpus, engines, hybrid, links, planned, walk, walk_in_pieces};
 use crate::control::answers::Cover;
 use crate::control::checkpoint::Checkpoint;
 use crate::control::limits::Limits;
 use crate::control::rule::Rule;
-use crate::engine::Walk;
-use crate::engine::bitslice::Slices;
+use crate::engine::Engine;
+use crate::engine::bitslice::Bitslice;
 use crate::engine::driver::{Driver, Verbs};
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
@@ -103,7 +103,7 @@ fn engines_that_take_over_give_the_same_covers() {
         }
         let expected = walk(&mut links, &mut Limits::none()).covers;
         let engines = (1..4).map(|nodes| planned(&problem, Rule::Fewest, nodes));
-        for mut search in engines.chain(relay(&problem, Rule::Fewest)) {
+        for mut search in engines.chain(hybrid(&problem, Rule::Fewest)) {
             search.restart(givens).expect("they were possible before");
             // Twice, as what pays is learned.
             for _ in 0..2 {
@@ -160,12 +160,12 @@ fn assumptions_outlive_the_engine_they_were_made_on() {
 fn what_is_given_away_comes_right_after_what_is_kept() {
     fn property(problem: &Problem, nodes: u8) {
         for simd in Simd::ALL {
-            let Ok(slices) = Slices::new(problem, Rule::Fewest, simd) else { return };
-            given_away(Driver::new(problem, Rule::Fewest, slices), nodes);
+            let Ok(bitslice) = Bitslice::new(problem, Rule::Fewest, simd) else { return };
+            given_away(Driver::new(problem, Rule::Fewest, bitslice), nodes);
         }
         given_away(Driver::new(problem, Rule::Fewest, Scan::new(problem, Rule::Fewest)), nodes);
     }
-    fn given_away(driver: Driver<impl Walk>, nodes: u8) {
+    fn given_away(driver: Driver<impl Engine>, nodes: u8) {
         let mut whole = Search::over(driver.clone());
         let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
         let mut before = walk(&mut whole.clone(), &mut fuel).covers;

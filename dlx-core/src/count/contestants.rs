@@ -10,7 +10,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::LayerCount;
 use crate::count::memo::{CountByMemo, Policy, Splits, Step};
 use crate::count::portfolio::{NEAR, NODE, Race, Racer, TRANSITION, layers};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 
@@ -34,7 +34,7 @@ pub(super) fn by(
     problem: &Problem,
     weights: &[u64],
     threads: NonZeroUsize,
-) -> Result<Race<Rival>, Misfit> {
+) -> Result<Race<Rival>, Unsupported> {
     let mut race = Race::default();
     let mut settled = Settled::default();
     settled.settle(problem, Givens::none()).expect(NOTHING_GIVEN);

@@ -14,7 +14,7 @@ use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::count::contestants::{self, Rivals};
 use crate::count::portfolio::{LEAST, whole};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
 use crate::problem::Problem;
 use crate::search::Search;
@@ -105,7 +105,7 @@ impl Contest {
         weights: Vec<u64>,
         threads: NonZeroUsize,
         engine: CountEngine,
-    ) -> Result<Self, Misfit> {
+    ) -> Result<Self, Unsupported> {
         let mut contest = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             contest.plain = None;

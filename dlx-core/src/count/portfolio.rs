@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::Layers;
 use crate::count::frontier::order::{Order, orders};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 
@@ -198,19 +198,19 @@ pub(crate) fn whole(nanoseconds: f64) -> u64 {
 ///
 /// # Errors
 /// If no order has a frontier that is narrow enough.
-pub(crate) fn layers(problem: &Problem, settled: &Settled) -> (Order, Result<Vec<Layers>, Misfit>) {
+pub(crate) fn layers(problem: &Problem, settled: &Settled) -> (Order, Result<Vec<Layers>, Unsupported>) {
     let mut orders = orders(problem, settled);
     let least = orders[0].guess;
     orders.retain(|order| order.guess < least + MUCH_WIDER);
-    let (mut layers, mut misfit) = (Vec::new(), None);
+    let (mut layers, mut unsupported) = (Vec::new(), None);
     for order in &orders {
         match Layers::new(problem, settled, order) {
             Ok(fits) => layers.push(fits),
-            Err(error) => misfit = Some(error),
+            Err(error) => unsupported = Some(error),
         }
     }
-    let layers = match misfit {
-        Some(misfit) if layers.is_empty() => Err(misfit),
+    let layers = match unsupported {
+        Some(unsupported) if layers.is_empty() => Err(unsupported),
         _ => Ok(layers),
     };
     (orders.swap_remove(0), layers)

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::control::answers::Count;
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::GivenError;
 
 /// An engine that counts covers.
@@ -98,5 +98,5 @@ pub enum CountError {
     Given(#[from] GivenError),
     /// The engine that was asked for does not take the problem.
     #[error(transparent)]
-    Misfit(#[from] Misfit),
+    Unsupported(#[from] Unsupported),
 }

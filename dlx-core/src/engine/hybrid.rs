@@ -1,35 +1,35 @@
-//! Links that hand over to row sets: for problems that are too large for tables of bits at the root.
+//! The hybrid engine: links that hand over to the bitset engine, for problems that are too large for tables of bits at the root.
 //!
-//! The walk begins on the links. At a node whose live part fits into one table, and below which enough nodes are
-//! to be expected for that table to pay, the row sets take the node over, and give it back when it is done. The
+//! The search begins on the links. At a node whose live part fits into one table, and below which enough nodes are
+//! to be expected for that table to pay, the bitset engine takes the node over, and returns it when it is done. The
 //! levels of both, one after the other, are the path.
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::bitset::{Estimates, Rows};
+use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
 use crate::engine::simd::Simd;
-use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::unsupported::Unsupported;
+use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::size::Size;
 
-/// About what a node takes on the links more than in row sets, in nanoseconds.
+/// About what a node takes on the links more than in the bitset engine, in nanoseconds.
 pub(crate) const SAVING: f64 = 300.0;
 
-/// Both engines, and who is at work.
+/// Both engines, and which of them is in use.
 #[derive(Clone, Debug)]
-pub(crate) struct Relay<const COLORED: bool> {
+pub(crate) struct Hybrid<const COLORED: bool> {
     links: Links<COLORED, false>,
-    rows: Rows,
+    bitset: Bitset,
     /// What a node takes more on the links, in nanoseconds.
     saving: f64,
-    /// Whether the row sets have taken over at the deepest node of the links.
+    /// Whether the bitset engine has taken over at the deepest node of the links.
     is_handed_over: bool,
     estimates: Estimates,
-    /// Nodes seen here that the row sets might have taken over, the deepest last.
+    /// Nodes seen here that the bitset engine might have taken over, the deepest last.
     candidates: Vec<Candidate>,
     /// How many nodes have been entered.
     nodes: u64,
@@ -46,12 +46,12 @@ struct Candidate {
     nodes: u64,
 }
 
-impl<const COLORED: bool> Relay<COLORED> {
+impl<const COLORED: bool> Hybrid<COLORED> {
     /// The engine at the root of the problem without givens.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Misfit> {
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Unsupported> {
         Ok(Self {
             saving,
-            rows: Rows::nowhere(problem, rule, simd)?,
+            bitset: Bitset::unpositioned(problem, rule, simd)?,
             links: Links::new(problem, rule),
             is_handed_over: false,
             estimates: Estimates::none(),
@@ -74,9 +74,9 @@ impl<const COLORED: bool> Relay<COLORED> {
 
     /// Hands the node at which the links stand over, if that pays: what stands there then.
     fn hand_over(&mut self) -> Option<Root> {
-        self.links.list_live(Rows::MOST_OPTIONS, &mut self.options, &mut self.items).then_some(())?;
+        self.links.list_live(Bitset::MOST_OPTIONS, &mut self.options, &mut self.items).then_some(())?;
         let (options, items, depth) = (self.options.len(), self.items.len(), self.links.depth());
-        let making = self.rows.making(options, items);
+        let making = self.bitset.making(options, items);
         if making.is_infinite() {
             return None;
         }
@@ -85,18 +85,18 @@ impl<const COLORED: bool> Relay<COLORED> {
             self.candidates.push(Candidate { depth, sort, nodes: self.nodes });
             return None;
         }
-        self.rows.enter_rest(&self.options, &self.items, depth);
+        self.bitset.enter_rest(&self.options, &self.items, depth);
         self.is_handed_over = true;
-        Some(self.rows.here())
+        Some(self.bitset.here())
     }
 
-    /// Whether the deepest level is one of the row sets.
-    fn is_in_rows(&self) -> bool {
-        self.is_handed_over && self.rows.depth() > self.links.depth()
+    /// Whether the deepest level is one of the bitset engine.
+    fn is_in_bitset(&self) -> bool {
+        self.is_handed_over && self.bitset.depth() > self.links.depth()
     }
 }
 
-impl<const COLORED: bool> Walk for Relay<COLORED> {
+impl<const COLORED: bool> Engine for Hybrid<COLORED> {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         self.is_handed_over = false;
         self.candidates.clear();
@@ -104,43 +104,43 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
     }
 
     fn here(&self) -> Root {
-        if self.is_handed_over { self.rows.here() } else { self.links.here() }
+        if self.is_handed_over { self.bitset.here() } else { self.links.here() }
     }
 
     fn open(&mut self) {
-        if self.is_handed_over { self.rows.open() } else { self.links.open() }
+        if self.is_handed_over { self.bitset.open() } else { self.links.open() }
     }
 
     fn open_at(&mut self, item: ItemId) -> bool {
-        if self.is_handed_over { self.rows.open_at(item) } else { self.links.open_at(item) }
+        if self.is_handed_over { self.bitset.open_at(item) } else { self.links.open_at(item) }
     }
 
     fn take_next(&mut self) -> Taken {
-        if self.is_in_rows() {
-            return self.rows.take_next();
+        if self.is_in_bitset() {
+            return self.bitset.take_next();
         }
         self.is_handed_over = false;
         self.links.take_next()
     }
 
     fn pass_next(&mut self) -> bool {
-        if self.is_in_rows() {
-            return self.rows.pass_next();
+        if self.is_in_bitset() {
+            return self.bitset.pass_next();
         }
         self.is_handed_over = false;
         self.links.pass_next()
     }
 
     fn take_passed(&mut self) -> Taken {
-        if self.is_in_rows() { self.rows.take_passed() } else { self.links.take_passed() }
+        if self.is_in_bitset() { self.bitset.take_passed() } else { self.links.take_passed() }
     }
 
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
         loop {
-            if self.is_in_rows() {
+            if self.is_in_bitset() {
                 let (floor, before) = (run.floor, run.fuel);
                 run.floor = floor.max(self.links.depth());
-                let event = self.rows.go_on(run);
+                let event = self.bitset.go_on(run);
                 run.floor = floor;
                 self.nodes += before - run.fuel;
                 if event != Event::End || floor >= self.links.depth() {
@@ -179,7 +179,7 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
                     let handed_over = if self.links.is_forced() { None } else { self.hand_over() };
                     match handed_over {
                         None => self.links.open(),
-                        Some(Root::Open) => self.rows.open(),
+                        Some(Root::Open) => self.bitset.open(),
                         Some(Root::Solved) => {
                             if run.find() {
                                 return Event::Enough;
@@ -193,16 +193,16 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
     }
 
     fn forced(&self) -> Option<ItemId> {
-        if self.is_handed_over { self.rows.forced() } else { self.links.forced() }
+        if self.is_handed_over { self.bitset.forced() } else { self.links.forced() }
     }
 
     fn has_carried_out(&self, choice: Choice) -> bool {
-        self.is_handed_over && self.rows.has_carried_out(choice)
+        self.is_handed_over && self.bitset.has_carried_out(choice)
     }
 
     fn close(&mut self) {
-        if self.is_in_rows() {
-            self.rows.close();
+        if self.is_in_bitset() {
+            self.bitset.close();
         } else {
             self.is_handed_over = false;
             self.links.close();
@@ -211,25 +211,25 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
     }
 
     fn has_untried(&self) -> bool {
-        if self.is_in_rows() { self.rows.has_untried() } else { self.links.has_untried() }
+        if self.is_in_bitset() { self.bitset.has_untried() } else { self.links.has_untried() }
     }
 
     fn depth(&self) -> usize {
-        if self.is_handed_over { self.rows.depth() } else { self.links.depth() }
+        if self.is_handed_over { self.bitset.depth() } else { self.links.depth() }
     }
 
     fn choice(&self, level: usize) -> Choice {
-        if level < self.links.depth() { self.links.choice(level) } else { self.rows.choice(level) }
+        if level < self.links.depth() { self.links.choice(level) } else { self.bitset.choice(level) }
     }
 
     fn rank(&self, level: usize) -> Rank {
-        if level < self.links.depth() { self.links.rank(level) } else { self.rows.rank(level) }
+        if level < self.links.depth() { self.links.rank(level) } else { self.bitset.rank(level) }
     }
 
     fn path(&self, cover: &mut Vec<OptionId>) {
         self.links.path(cover);
         if self.is_handed_over {
-            self.rows.path(cover);
+            self.bitset.path(cover);
         }
     }
 
@@ -260,12 +260,12 @@ impl<const COLORED: bool> Walk for Relay<COLORED> {
     }
 
     fn updates(&self) -> u64 {
-        self.links.updates() + self.rows.updates()
+        self.links.updates() + self.bitset.updates()
     }
 
     fn forget(&mut self) {
         self.links.forget();
-        self.rows.forget();
+        self.bitset.forget();
     }
 
     fn size(&self) -> Size {

@@ -130,7 +130,7 @@ pub(crate) enum Assumption {
 }
 
 /// All that a tree engine offers. The tree itself is defined by [`Rule`](crate::Rule).
-pub(crate) trait Walk: Clone + Debug + Send + 'static {
+pub(crate) trait Engine: Clone + Debug + Send + 'static {
     /// Prepares the root for other givens; after an error, for none.
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError>;
     /// What stands here. Called at the root, or right after taking a way that did not die.

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Rank, Root, Taken, Walk};
+use crate::engine::{Assumption, Engine, Rank, Root, Taken};
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
 use crate::problem::size::Size;
@@ -197,7 +197,7 @@ fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
     })
 }
 
-impl Walk for Scan {
+impl Engine for Scan {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.settle(problem, givens);
         self.marks.clear();

@@ -8,7 +8,7 @@ use crate::problem::Problem;
 /// Why an engine does not take a problem. The links take every problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Misfit {
+pub enum Unsupported {
     /// The problem has an item that may be covered otherwise than exactly once.
     #[error("the problem has bounds: found item `{name}`, expected items that are covered exactly once")]
     Bounded {
@@ -57,7 +57,7 @@ pub enum Misfit {
     },
 }
 
-impl Misfit {
+impl Unsupported {
     /// The reason why no engine but the links takes a problem under a rule, if there is one.
     pub(crate) fn of_bits(problem: &Problem, rule: Rule) -> Option<Self> {
         if rule != Rule::Fewest {

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
-use crate::search::plan::{Engine, Plan};
+use crate::search::plan::{EngineKind, Plan};
 use crate::text::knuth;
 
 #[path = "../../tests/corpus/mod.rs"]
@@ -44,8 +44,8 @@ const FINE: Grain = Grain { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, b
 
 /// A search by one engine from the first node on, so that the nodes do not depend on when another takes over.
 fn bits(problem: &Problem) -> Search {
-    let plan = Plan::of(problem).with_engine(Engine::Rows);
-    let links = || Search::with_plan(problem, &Plan::of(problem).with_engine(Engine::Links));
+    let plan = Plan::of(problem).with_engine(EngineKind::Bitset);
+    let links = || Search::with_plan(problem, &Plan::of(problem).with_engine(EngineKind::Links));
     // With bounds, only the links.
     Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
 }

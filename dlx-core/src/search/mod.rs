@@ -11,17 +11,17 @@ use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::engine::Assumption;
-use crate::engine::bitset::Rows;
-use crate::engine::bitslice::Slices;
+use crate::engine::bitset::Bitset;
+use crate::engine::bitslice::Bitslice;
 use crate::engine::driver::{Dive, Driver, Gift, Halt, Verbs};
-use crate::engine::hybrid::Relay;
+use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
 use crate::problem::size::Size;
-use crate::search::plan::{Engine, Plan};
+use crate::search::plan::{EngineKind, Plan};
 
 /// A search for the covers of one problem.
 ///
@@ -56,7 +56,7 @@ pub struct Search {
     /// The engine that is not: the links where another has taken over, the other where it has been before.
     spare: Option<Box<dyn Verbs>>,
     plan: Plan,
-    /// How many nodes the engine at work may still enter before its trial is judged.
+    /// How many nodes the engine at work may still enter before its trial is checked.
     trial: u64,
     cover: Cover,
     assumed: Assumed,
@@ -121,14 +121,14 @@ impl Search {
     ///
     /// # Errors
     /// An engine that does not take the problem or the rule. The links take all.
-    pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Misfit> {
+    pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
         let verbs = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
         Ok(Self::new_over(verbs, plan.clone()))
     }
 
     /// A search at the root on the links alone, by the default rule.
     pub(crate) fn with_links(problem: &Problem) -> Self {
-        let plan = Plan::of(problem).with_engine(Engine::Links);
+        let plan = Plan::of(problem).with_engine(EngineKind::Links);
         Self::new_over(links(problem, plan.rule()), plan)
     }
 
@@ -140,7 +140,7 @@ impl Search {
     /// A search by this engine alone.
     #[cfg(test)]
     pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
-        let plan = Plan::of(verbs.problem()).with_engine(Engine::Links);
+        let plan = Plan::of(verbs.problem()).with_engine(EngineKind::Links);
         Self::new_over(Box::new(verbs), plan)
     }
 
@@ -151,7 +151,7 @@ impl Search {
     }
 
     /// Ends the trial of the links, or goes on with it.
-    fn judge_trial(&mut self) {
+    fn check_trial(&mut self) {
         if self.counters().trial_work() < self.plan.trial {
             self.trial = LOOK.min(self.plan.trial);
         } else {
@@ -359,7 +359,7 @@ impl Search {
                 Ok(true) => break,
                 Ok(false) => return Ok(None),
                 Err(Halt::Stopped(why)) => return Err(why),
-                Err(Halt::Paused) => self.judge_trial(),
+                Err(Halt::Paused) => self.check_trial(),
             }
         }
         self.cover.clear();
@@ -394,7 +394,7 @@ impl Search {
             match result {
                 Ok(()) => return Count::Exact(found),
                 Err(Halt::Stopped(why)) => return Count::AtLeast(found, why),
-                Err(Halt::Paused) => self.judge_trial(),
+                Err(Halt::Paused) => self.check_trial(),
             }
         }
     }
@@ -525,27 +525,27 @@ fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
 }
 
 /// The engine that a plan names.
-fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Misfit> {
+fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Unsupported> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
-        Engine::Links => links(problem, rule),
-        Engine::Rows if Rows::is_too_large(problem) => {
+        EngineKind::Links => links(problem, rule),
+        EngineKind::Bitset if Bitset::is_too_large(problem) => {
             if problem.is_colored() {
                 Box::new(Driver::new(
                     problem,
                     rule,
-                    Relay::<true>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
+                    Hybrid::<true>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
                 ))
             } else {
                 Box::new(Driver::new(
                     problem,
                     rule,
-                    Relay::<false>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
+                    Hybrid::<false>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
                 ))
             }
         }
-        Engine::Rows => Box::new(Driver::new(problem, rule, Rows::new(problem, rule, simd)?)),
-        Engine::Slices => Box::new(Driver::new(problem, rule, Slices::new(problem, rule, simd)?)),
+        EngineKind::Bitset => Box::new(Driver::new(problem, rule, Bitset::new(problem, rule, simd)?)),
+        EngineKind::Bitslice => Box::new(Driver::new(problem, rule, Bitslice::new(problem, rule, simd)?)),
     })
 }
 

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::control::rule::Rule;
-use crate::engine::bitset::Rows;
-use crate::engine::bitslice::Slices;
+use crate::engine::bitset::Bitset;
+use crate::engine::bitslice::Bitslice;
 use crate::engine::simd::Simd;
 use crate::problem::Problem;
 use crate::problem::ids::wide;
@@ -18,41 +18,41 @@ use crate::problem::ids::wide;
 /// A way to walk the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Engine {
+pub enum EngineKind {
     /// Dancing links: takes every problem and every rule, and is ready at once.
     Links,
     /// Sets of live options as bits, for problems without bounds.
-    Rows,
+    Bitset,
     /// Sets of items as bits, one for each option that an item may have: for problems without bounds whose items
     /// have few options.
-    Slices,
+    Bitslice,
 }
 
-impl Engine {
+impl EngineKind {
     /// All engines.
-    pub const ALL: [Self; 3] = [Self::Links, Self::Rows, Self::Slices];
+    pub const ALL: [Self; 3] = [Self::Links, Self::Bitset, Self::Bitslice];
 }
 
-/// The engine's word: `links`, `rows` or `slices`; [`FromStr`] reads it.
-impl fmt::Display for Engine {
+/// The engine's word: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
+impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Links => "links",
-            Self::Rows => "rows",
-            Self::Slices => "slices",
+            Self::Bitset => "bitset",
+            Self::Bitslice => "bitslice",
         })
     }
 }
 
 /// A word that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected links, rows or slices", found.escape_debug())]
+#[error("found `{}`, expected links, bitset or bitslice", found.escape_debug())]
 pub struct UnknownEngine {
     /// The word.
     pub found: String,
 }
 
-impl FromStr for Engine {
+impl FromStr for EngineKind {
     type Err = UnknownEngine;
 
     fn from_str(word: &str) -> Result<Self, UnknownEngine> {
@@ -64,18 +64,18 @@ impl FromStr for Engine {
 /// How a problem is to be searched: made by [`Plan::of`], and changed where one knows better.
 ///
 /// ```
-/// use dlx_core::{Engine, Limits, Plan, Problem, Search};
+/// use dlx_core::{EngineKind, Limits, Plan, Problem, Search};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
 /// let plan = Plan::of(&problem);
 /// println!("{}: {}", plan.engine(), plan.reason());
-/// let mut search = Search::with_plan(&problem, &plan.with_engine(Engine::Rows))?;
+/// let mut search = Search::with_plan(&problem, &plan.with_engine(EngineKind::Bitset))?;
 /// assert_eq!(search.count(&mut Limits::none()).exact()?, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    engine: Engine,
+    engine: EngineKind,
     rule: Rule,
     simd: Simd,
     reason: EngineReason,
@@ -100,12 +100,12 @@ pub enum EngineReason {
         bytes: usize,
     },
     /// The sets of options are short.
-    Rows {
+    Bitset {
         /// How many options there are.
         options: usize,
     },
     /// The sets of items are few and short.
-    Slices {
+    Bitslice {
         /// How many primary items there are.
         items: usize,
         /// How many options one of them has at most.
@@ -122,8 +122,8 @@ impl fmt::Display for EngineReason {
             Self::HandOver { bytes } => {
                 write!(f, "links until a part fits, as the whole would take {} MB", bytes >> 20)
             }
-            Self::Rows { options } => write!(f, "one set holds the {options} options"),
-            Self::Slices { items, options_of_item } => {
+            Self::Bitset { options } => write!(f, "one set holds the {options} options"),
+            Self::Bitslice { items, options_of_item } => {
                 write!(f, "none of the {items} items has more than {options_of_item} options")
             }
         }
@@ -144,13 +144,13 @@ impl Plan {
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
         let (engine, reason) = choose(problem, rule);
-        let trial = if engine == Engine::Links { 0 } else { trial(problem, engine) };
+        let trial = if engine == EngineKind::Links { 0 } else { trial(problem, engine) };
         Self { engine, rule, simd: Simd::best(), reason, trial }
     }
 
     /// The plan with another engine, from the first node on.
     #[must_use]
-    pub fn with_engine(self, engine: Engine) -> Self {
+    pub fn with_engine(self, engine: EngineKind) -> Self {
         Self { engine, reason: EngineReason::Asked, trial: 0, ..self }
     }
 
@@ -168,7 +168,7 @@ impl Plan {
 
     /// The engine, which may take over only after a short trial with the links.
     #[must_use]
-    pub fn engine(&self) -> Engine {
+    pub fn engine(&self) -> EngineKind {
         self.engine
     }
 
@@ -192,37 +192,37 @@ impl Plan {
 }
 
 /// The engine for a problem: reasons in order.
-fn choose(problem: &Problem, rule: Rule) -> (Engine, EngineReason) {
+fn choose(problem: &Problem, rule: Rule) -> (EngineKind, EngineReason) {
     if rule != Rule::Fewest {
-        return (Engine::Links, EngineReason::Rule(rule));
+        return (EngineKind::Links, EngineReason::Rule(rule));
     }
     if problem.is_bounded() {
-        return (Engine::Links, EngineReason::Bounds);
+        return (EngineKind::Links, EngineReason::Bounds);
     }
     let (items, options) = (problem.primary_count(), problem.option_count());
     let options_of_item = most_options_of_an_item(problem);
-    if suits_slices(items, options, options_of_item) {
-        return (Engine::Slices, EngineReason::Slices { items, options_of_item });
+    if suits_bitslice(items, options, options_of_item) {
+        return (EngineKind::Bitslice, EngineReason::Bitslice { items, options_of_item });
     }
-    let bytes = Rows::bytes(problem);
-    if bytes > Rows::MOST_BYTES {
-        return (Engine::Rows, EngineReason::HandOver { bytes });
+    let bytes = Bitset::bytes(problem);
+    if bytes > Bitset::MOST_BYTES {
+        return (EngineKind::Bitset, EngineReason::HandOver { bytes });
     }
-    (Engine::Rows, EngineReason::Rows { options })
+    (EngineKind::Bitset, EngineReason::Bitset { options })
 }
 
-/// Whether slices are faster than row sets: what a scan takes with each, in nanoseconds, as measured on problems of
-/// all kinds. With six options or fewer the slices win whatever the number of options.
-fn suits_slices(items: usize, options: usize, options_of_item: usize) -> bool {
-    if options_of_item > Slices::MOST_OPTIONS_OF_ITEM || items > Slices::MOST_ITEMS {
+/// Whether bitslice is faster than bitset, by what a scan takes with each, in nanoseconds, as measured on problems of
+/// all kinds. With six options or fewer bitslice wins whatever the number of options.
+fn suits_bitslice(items: usize, options: usize, options_of_item: usize) -> bool {
+    if options_of_item > Bitslice::MOST_OPTIONS_OF_ITEM || items > Bitslice::MOST_ITEMS {
         return false;
     }
-    // In tenths of nanoseconds. Up to 128 items a slice is words, beyond that vectors of 512 bits. What row sets take
+    // In tenths of nanoseconds. Up to 128 items a slice is words, beyond that vectors of 512 bits. What bitset takes
     // for a block of items and a word of options has its share of finding forced options in it.
     let slice = if items <= 128 { 10 * items.div_ceil(64) } else { 24 * items.div_ceil(512) };
-    let slices = 140 + options_of_item * slice;
-    let rows = 80 + 24 * items.div_ceil(8) * options.div_ceil(64);
-    options_of_item <= 6 || slices < rows
+    let bitslice = 140 + options_of_item * slice;
+    let bitset = 80 + 24 * items.div_ceil(8) * options.div_ceil(64);
+    options_of_item <= 6 || bitslice < bitset
 }
 
 fn most_options_of_an_item(problem: &Problem) -> usize {
@@ -239,8 +239,8 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
 
 /// How long the links walk first, so that a short search pays for no tables: for about as long as it takes to make the
 /// tables. With several threads the trial ends before they are started.
-fn trial(problem: &Problem, engine: Engine) -> u64 {
+fn trial(problem: &Problem, engine: EngineKind) -> u64 {
     let uses = problem.use_count() as u64;
-    let updates = if engine == Engine::Slices { 2 * uses } else { uses / 2 };
+    let updates = if engine == EngineKind::Bitslice { 2 * uses } else { uses / 2 };
     updates.clamp(1, 1 << 17)
 }

@@ -9,8 +9,8 @@ mod threads;
 use std::num::NonZeroUsize;
 
 use dlx_core::{
-    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, Engine, Givens, Judge,
-    Limits, OptionId, Plan, Search, Simd, Size, Stopped, Uniqueness,
+    CompileError, Count, CountError, Counted, Counters, Counting, Cover, Diagram, EngineKind, Givens, Limits,
+    OptionId, Plan, Prepared, PreparedEngine, Search, Simd, Size, Stopped, Uniqueness,
 };
 use thiserror::Error;
 
@@ -71,7 +71,7 @@ fn cells(cells: &[Cell]) -> String {
 pub struct Solver {
     matrix: Matrix,
     /// Answers what can be asked in any order.
-    judge: Judge,
+    prepared: Prepared,
     /// Lists in order, once somebody asks for it.
     search: Option<Search>,
     /// By cell the digit of the loaded clue, or 0.
@@ -96,13 +96,13 @@ impl Solver {
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
-        let judge = Judge::new(matrix.problem());
+        let prepared = Prepared::new(matrix.problem());
         let ranks = vec![0; geometry.cell_count()];
         let clues = ranks.clone().into_boxed_slice();
         let (forbidden, met) = (Vec::new(), Vec::new());
         Self {
             matrix,
-            judge,
+            prepared,
             search: None,
             clues,
             forbidden,
@@ -119,13 +119,13 @@ impl Solver {
     /// # Complexity
     /// About a millisecond for the classic board.
     pub fn prepare(&mut self) {
-        self.judge.prepare();
+        self.prepared.prepare();
     }
 
     /// The solver with its tables made, using at most this level of vector instructions.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
-        Self { judge: self.judge.with_simd(simd), ..self }
+        Self { prepared: self.prepared.with_simd(simd), ..self }
     }
 
     /// About how many bytes the solver takes once it has made all that it keeps from one question to the next: an
@@ -137,8 +137,8 @@ impl Solver {
 
     /// The engine that answers the next question, and its instructions.
     #[must_use]
-    pub fn engine(&self) -> (Engine, Simd) {
-        self.judge.engine()
+    pub fn engine(&self) -> (PreparedEngine, Simd) {
+        self.prepared.engine()
     }
 
     /// The board's matrix.
@@ -298,7 +298,7 @@ impl Solver {
         if !self.forbidden.is_empty() {
             return self.count_allowed(most, limits);
         }
-        let count = self.judge.count_ranked_up_to(most, &self.clues, limits);
+        let count = self.prepared.count_ranked_up_to(most, &self.clues, limits);
         // The options of a cell are its digits, ascending, and its item is the one of its number.
         count.expect("clues are options of the board")
     }
@@ -329,7 +329,7 @@ impl Solver {
         Count::AtLeast(found, Stopped::Solutions)
     }
 
-    /// A solution that the judge has found.
+    /// A solution that the prepared problem has shown.
     fn shown(&mut self, number: usize) -> Option<Grid> {
         let digits = self.digits_shown(number)?.collect();
         Some(Grid::from_digits(self.matrix.geometry().side(), digits))
@@ -342,7 +342,7 @@ impl Solver {
             for (rank, digit) in self.ranks.iter_mut().zip(grid.digits()) {
                 *rank = digit.map_or(0, |digit| digit.value() - 1);
             }
-        } else if !self.judge.ranks_of_items(number, &mut self.ranks) {
+        } else if !self.prepared.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
         // The options of a cell are its digits, ascending.
@@ -372,7 +372,7 @@ impl Solver {
     pub fn counters(&self) -> Counters {
         match &self.search {
             Some(search) if self.has_listed => search.counters(),
-            _ => self.judge.counters(),
+            _ => self.prepared.counters(),
         }
     }
 
@@ -389,7 +389,7 @@ impl Solver {
         let search = match &mut self.links {
             Some(search) => search,
             none => {
-                let plan = Plan::of(problem).with_engine(Engine::Links);
+                let plan = Plan::of(problem).with_engine(EngineKind::Links);
                 none.insert(Search::with_plan(problem, &plan).expect("the links take every problem"))
             }
         };

@@ -3,7 +3,7 @@
 use dlx_core::instances::region::Region;
 use dlx_core::instances::shape::Moves;
 use dlx_core::instances::{InstanceError, packing, polyominoes};
-use dlx_core::{Engine, ItemKind, Plan, Problem, Search};
+use dlx_core::{EngineKind, ItemKind, Plan, Problem, Search};
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Geometry, Grid, Matrix, Pencilmarks};
 
@@ -52,7 +52,7 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
         Name::Sudoku4 => sudoku4()?,
         Name::Pentominoes => pentominoes().map_err(|error| Fault::Generate(error.to_string()))?,
     };
-    let plan = Plan::of(&problem).with_engine(Engine::Links);
+    let plan = Plan::of(&problem).with_engine(EngineKind::Links);
     let mut search =
         Search::with_plan(&problem, &plan).map_err(|error| Fault::Generate(error.to_string()))?;
     let mut limits = stop.limits();

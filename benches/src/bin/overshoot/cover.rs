@@ -6,7 +6,7 @@ use dlx_core::instances::queens::{self, Board};
 use dlx_core::instances::{dominoes, region::Region};
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Cheapest, CountEngine, Counting, Crew, Diagram, Effort, Givens, Judge, Limits, Problem, Reduction,
+    Cheapest, CountEngine, Counting, Crew, Diagram, Effort, Givens, Limits, Prepared, Problem, Reduction,
     Search, components, recount, total, why,
 };
 
@@ -57,7 +57,7 @@ const VERBS: &[Verb] = &[
     ("split", |problem, _| drop(Search::new(problem).split(100))),
     ("cheapest", |problem, limits| drop(Cheapest::new(problem).find(3, limits))),
     ("why", |problem, limits| drop(why(problem, Givens::none(), limits))),
-    ("judge", |problem, limits| drop(Judge::new(problem).uniqueness(&[], limits))),
+    ("prepared", |problem, limits| drop(Prepared::new(problem).uniqueness(&[], limits))),
 ];
 
 pub(super) fn rows() -> Vec<Row> {

@@ -7,7 +7,7 @@
 
 use super::steps::{FieldUse, Key, Move, Program, Step, Way};
 use crate::count::frontier::order::{Order, Spans};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, Holders, Problem};
@@ -64,7 +64,11 @@ impl Content {
 impl<'p> Draft<'p> {
     /// # Errors
     /// If a state has too many bits.
-    pub(super) fn new(problem: &'p Problem, settled: &'p Settled, order: &Order) -> Result<Self, Misfit> {
+    pub(super) fn new(
+        problem: &'p Problem,
+        settled: &'p Settled,
+        order: &Order,
+    ) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
         let spans = Spans::of(problem, settled, &holders, &order.items);
         let is_once = |item: ItemId| settled.bounds_left(problem, item).high <= 1;
@@ -96,7 +100,7 @@ impl<'p> Draft<'p> {
         for at in 0..draft.ranks.len() {
             let full = layout.with(&draft, at);
             if wide(full.width) > most {
-                return Err(Misfit::Frontier { found: wide(full.width), most });
+                return Err(Unsupported::Frontier { found: wide(full.width), most });
             }
             draft.words = draft.words.max(wide(full.width).div_ceil(64));
             layout = full.without(&draft, at);

@@ -31,7 +31,7 @@ use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::frontier::order::Order;
 use crate::count::semiring::Semiring;
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 
@@ -52,7 +52,7 @@ pub(crate) enum Steps {
 impl Layers {
     /// # Errors
     /// If the frontier is too wide.
-    pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Misfit> {
+    pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
         let draft = Draft::new(problem, settled, order)?;
         let steps = match draft.words() {
             0..=1 => Steps::One(draft.program()),

@@ -157,5 +157,5 @@ fn a_frontier_that_no_state_holds_is_refused() {
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
     let order = &orders(&problem, &settled)[0];
     let refused = Layers::new(&problem, &settled, order).expect_err("600 items are touched");
-    assert_eq!(refused, Misfit::Frontier { found: 600, most: 512 });
+    assert_eq!(refused, Unsupported::Frontier { found: 600, most: 512 });
 }

@@ -8,7 +8,7 @@ use super::Splits;
 use super::table::Key;
 use crate::control::checkpoint::Choice;
 use crate::engine::links::{Links, Part};
-use crate::engine::{Root, Taken, Walk};
+use crate::engine::{Engine, Root, Taken};
 use crate::problem::ids::ItemId;
 
 /// One step from a place to the next.
@@ -113,7 +113,7 @@ fn descend<const COLORED: bool, const BOUNDED: bool>(
     }
 }
 
-fn close_to<L: Walk>(links: &mut L, depth: usize) {
+fn close_to<L: Engine>(links: &mut L, depth: usize) {
     while links.depth() > depth {
         links.close();
     }
@@ -154,7 +154,7 @@ pub(super) fn leave<const COLORED: bool, const BOUNDED: bool>(
     }
 }
 
-fn take<L: Walk>(links: &mut L, choice: Choice) {
+fn take<L: Engine>(links: &mut L, choice: Choice) {
     let Choice { item: ItemId(item), .. } = choice;
     let is_open = links.open_at(ItemId(item));
     debug_assert!(is_open, "the item was open before");

@@ -37,7 +37,7 @@ use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::count::number::Overflow;
 use crate::count::semiring::{Algebra, Unfit};
-use crate::engine::Walk;
+use crate::engine::Engine;
 use crate::engine::links::Links;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};

@@ -20,7 +20,7 @@ use super::{Arena, Figures, Halt, Memo, OutsideBytes, Splits, Step, over};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, STEPS_BETWEEN_QUESTIONS, Stopped, Underway};
 use crate::count::semiring::{Algebra, Plain, Semiring, Unfit};
-use crate::engine::Walk;
+use crate::engine::Engine;
 use crate::parallel::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
 
 /// Places to begin at: enough that the last ones to end are short.

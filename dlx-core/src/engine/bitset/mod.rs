@@ -1,4 +1,4 @@
-//! Row sets: the live options of a node are one set of bits, and choosing an option is one AND with the options
+//! The bitset engine: the live options of a node are one set of bits, and choosing an option is one AND with the options
 //! that it allows.
 //!
 //! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
@@ -44,8 +44,8 @@ use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Simd};
-use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::unsupported::Unsupported;
+use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, wide};
@@ -86,7 +86,7 @@ impl Smaller {
 
 /// The engine and a place in its tree.
 #[derive(Clone, Debug)]
-pub(crate) struct Rows {
+pub(crate) struct Bitset {
     problem: Problem,
     entries: Arc<Entries>,
     instructions: Instructions,
@@ -112,7 +112,7 @@ pub(crate) struct Rows {
     scans_before: u64,
 }
 
-impl Rows {
+impl Bitset {
     /// The most bytes that the first levels may take.
     pub(crate) const MOST_BYTES: usize = 64 << 20;
 
@@ -134,16 +134,16 @@ impl Rows {
     }
 
     /// The engine at the root of the problem without givens.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
-        let mut rows = Self::nowhere(problem, rule, simd)?;
-        rows.begin();
-        Ok(rows)
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
+        let mut bitset = Self::unpositioned(problem, rule, simd)?;
+        bitset.begin();
+        Ok(bitset)
     }
 
     /// The engine at no place yet.
-    pub(crate) fn nowhere(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
-        if let Some(misfit) = Misfit::of_bits(problem, rule) {
-            return Err(misfit);
+    pub(crate) fn unpositioned(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
+        if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
+            return Err(unsupported);
         }
         let few = problem.primary_count() <= FEW_ITEMS;
         let instructions = if few { simd.min(Simd::Avx2) } else { simd }.instructions();
@@ -307,7 +307,7 @@ impl Rows {
     }
 }
 
-impl Walk for Rows {
+impl Engine for Bitset {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let is_made = self.used > 0 || self.large.is_in_use();
         if is_made && self.depth == 0 && self.settled.mark() == 0 && givens == Givens::none() {

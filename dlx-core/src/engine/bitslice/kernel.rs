@@ -1,6 +1,6 @@
 //! The hot loop: propagation in registers, and the walk from way to way.
 
-use super::level::{Level, Rows};
+use super::level::{Level, RowStack};
 use super::shape::Task;
 use super::tables::Tables;
 use super::width::Width;
@@ -227,7 +227,7 @@ fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
 #[derive(Debug)]
 pub(super) struct Go<'s, 'r, 'l> {
     pub(super) tables: &'s Tables,
-    pub(super) rows: &'s mut Rows,
+    pub(super) rows: &'s mut RowStack,
     pub(super) levels: &'s mut Vec<Level>,
     pub(super) rounds: &'s mut u64,
     pub(super) run: &'r mut Run<'l>,

@@ -59,11 +59,11 @@ impl Level {
 /// The rows from the root down: row `d` is what so many choices and what they force have left. It grows with the
 /// depth and stays, so that nothing is allocated once it has been as deep before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct RowStack {
     lines: Vec<Line>,
 }
 
-impl Rows {
+impl RowStack {
     #[inline(always)]
     pub(super) fn at<const LINES: usize>(&self, depth: usize) -> &[Line; LINES] {
         &self.lines.as_chunks().0[depth]

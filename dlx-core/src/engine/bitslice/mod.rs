@@ -1,4 +1,4 @@
-//! Slices: bit-parallel search for problems whose items have few options each, such as Sudoku, Latin squares and
+//! Bitslice: bit-parallel search for problems whose items have few options each, such as Sudoku, Latin squares and
 //! dominoes.
 //!
 //! The state is a handful of sets of items, *slices*: slice `j` has the items whose `j`-th option is live. Choosing
@@ -26,15 +26,15 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use kernel::{Apply, Go};
-use level::{Level, Rows};
+use level::{Level, RowStack};
 use tables::{Fate, Tables};
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Line, Simd};
-use crate::engine::unsupported::Misfit;
-use crate::engine::{Assumption, Event, Rank, Root, Run, Taken, Walk};
+use crate::engine::unsupported::Unsupported;
+use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, wide};
@@ -42,7 +42,7 @@ use crate::problem::size::Size;
 
 /// The tables of a problem and a place in its tree. Clones share the tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Slices {
+pub(crate) struct Bitslice {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
@@ -57,7 +57,7 @@ pub(crate) struct Slices {
     /// By level.
     levels: Vec<Level>,
     /// Row `d` stands above level `d`, and the row after the last level at this place.
-    rows: Rows,
+    rows: RowStack,
     /// What stands at this place, the deepest level's way having been taken.
     here: Root,
     /// The level that the rule opens at this place, where that is known.
@@ -77,7 +77,7 @@ struct Mark {
     forbidden: usize,
 }
 
-impl Slices {
+impl Bitslice {
     /// The most options of an item, after what is forced has been carried out.
     pub(crate) const MOST_OPTIONS_OF_ITEM: usize = tables::MOST_OPTIONS;
     /// The most items that must be covered, likewise.
@@ -91,11 +91,11 @@ impl Slices {
     ///
     /// # Complexity
     /// The uses of the problem, by the size of a row.
-    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Misfit> {
-        if let Some(misfit) = Misfit::of_bits(problem, rule) {
-            return Err(misfit);
+    pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
+        if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
+            return Err(unsupported);
         }
-        let mut slices = Self {
+        let mut bitslice = Self {
             problem: problem.clone(),
             tables: Arc::new(Tables::new(problem)?),
             instructions: simd.instructions(),
@@ -104,16 +104,16 @@ impl Slices {
             settled: OnceCell::new(),
             marks: Vec::new(),
             levels: Vec::new(),
-            rows: Rows::default(),
+            rows: RowStack::default(),
             here: Root::Open,
             chosen: None,
             rounds: 0,
             masks: Vec::new(),
             uncounted: Vec::new(),
         };
-        let settled = slices.restart(problem, Givens::none());
+        let settled = bitslice.restart(problem, Givens::none());
         debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
-        Ok(slices)
+        Ok(bitslice)
     }
 
     /// Stands at the root that the settled givens leave.
@@ -199,7 +199,7 @@ impl Slices {
     }
 }
 
-impl Walk for Slices {
+impl Engine for Bitslice {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.take();
         self.marks.clear();
@@ -421,10 +421,13 @@ impl Walk for Slices {
 mod tests {
     use super::*;
 
-    fn misfit(build: impl FnOnce(&mut crate::problem::ProblemBuilder), rule: Rule) -> Option<Misfit> {
+    fn unsupported(
+        build: impl FnOnce(&mut crate::problem::ProblemBuilder),
+        rule: Rule,
+    ) -> Option<Unsupported> {
         let mut builder = Problem::builder();
         build(&mut builder);
-        Slices::new(&builder.build().expect("it is a problem"), rule, Simd::best()).err()
+        Bitslice::new(&builder.build().expect("it is a problem"), rule, Simd::best()).err()
     }
 
     #[test]
@@ -432,17 +435,17 @@ mod tests {
         let plain = |builder: &mut crate::problem::ProblemBuilder| {
             builder.primary(["a"]).option(["a"]);
         };
-        assert_eq!(misfit(plain, Rule::Fewest), None);
-        assert_eq!(misfit(plain, Rule::First), Some(Misfit::Rule { found: Rule::First }));
-        let bounded = misfit(
+        assert_eq!(unsupported(plain, Rule::Fewest), None);
+        assert_eq!(unsupported(plain, Rule::First), Some(Unsupported::Rule { found: Rule::First }));
+        let bounded = unsupported(
             |builder| {
                 builder.primary(["a"]).bounded("b", 1..=2).option(["a", "b"]);
             },
             Rule::Fewest,
         );
-        assert_eq!(bounded, Some(Misfit::Bounded { name: "b".into() }));
+        assert_eq!(bounded, Some(Unsupported::Bounded { name: "b".into() }));
         let many = |count| {
-            misfit(
+            unsupported(
                 |builder| {
                     builder.primary(["a", "b"]);
                     for _ in 0..count {
@@ -453,10 +456,10 @@ mod tests {
             )
         };
         assert_eq!(many(8), None);
-        let expected = Misfit::OptionsOfItem { name: "a".into(), found: 18, most: 16 };
+        let expected = Unsupported::OptionsOfItem { name: "a".into(), found: 18, most: 16 };
         assert_eq!(many(9), Some(expected));
         let items = |count: usize| {
-            misfit(
+            unsupported(
                 |builder| {
                     let names: Vec<String> = (0..count).map(|item| item.to_string()).collect();
                     builder.primary(names.iter().map(String::as_str));
@@ -470,7 +473,7 @@ mod tests {
             )
         };
         assert_eq!(items(1024), None);
-        assert_eq!(items(1025), Some(Misfit::Items { found: 1025, most: 1024 }));
+        assert_eq!(items(1025), Some(Unsupported::Items { found: 1025, most: 1024 }));
     }
 
     #[test]
@@ -479,7 +482,7 @@ mod tests {
         builder.primary(["a", "b", "c"]);
         builder.option(["a", "b", "c"]).option(["a", "b"]).option(["c"]);
         let problem = builder.build().expect("it is a problem");
-        let slices = Slices::new(&problem, Rule::Fewest, Simd::Portable).expect("it fits");
-        assert_eq!(slices.tables.items, [ItemId::new(0), ItemId::new(2)]);
+        let bitslice = Bitslice::new(&problem, Rule::Fewest, Simd::Portable).expect("it fits");
+        assert_eq!(bitslice.tables.items, [ItemId::new(0), ItemId::new(2)]);
     }
 }

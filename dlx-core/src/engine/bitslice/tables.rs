@@ -10,7 +10,7 @@
 use super::presolve::{Presolved, are_compatible};
 use super::shape::Shape;
 use crate::engine::simd::Line;
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Holders, Problem};
 
@@ -96,15 +96,15 @@ pub(super) struct Tables {
 impl Tables {
     /// # Errors
     /// An item with too many options, or too many items.
-    pub(super) fn new(problem: &Problem) -> Result<Self, Misfit> {
+    pub(super) fn new(problem: &Problem) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
         let Presolved { is_dead, forced, live, items, .. } = Presolved::of(problem, &holders);
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_OPTIONS) {
             let name = problem.name(*item).to_owned();
-            return Err(Misfit::OptionsOfItem { name, found: options.len(), most: MOST_OPTIONS });
+            return Err(Unsupported::OptionsOfItem { name, found: options.len(), most: MOST_OPTIONS });
         }
         if items.len() > MOST_ITEMS {
-            return Err(Misfit::Items { found: items.len(), most: MOST_ITEMS });
+            return Err(Unsupported::Items { found: items.len(), most: MOST_ITEMS });
         }
         let most = items.iter().map(|(_, options)| options.len()).max().unwrap_or(0);
         let shape = Shape::of(items.len(), most).expect("there is a shape for the largest problem");

@@ -11,7 +11,7 @@ use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Event, Root, Run, Walk};
+use crate::engine::{Assumption, Engine, Event, Root, Run};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::OptionId;
@@ -30,10 +30,10 @@ enum Place {
 
 /// The loop over one engine.
 #[derive(Clone, Debug)]
-pub(crate) struct Driver<W> {
+pub(crate) struct Driver<E> {
     problem: Problem,
     rule: Rule,
-    walk: W,
+    engine: E,
     place: Place,
     /// So many levels, from the root on, are never gone back to: the tree is the part below them.
     closed: usize,
@@ -63,12 +63,12 @@ impl From<Stopped> for Halt {
     }
 }
 
-impl<W: Walk> Driver<W> {
-    pub(crate) fn new(problem: &Problem, rule: Rule, walk: W) -> Self {
+impl<E: Engine> Driver<E> {
+    pub(crate) fn new(problem: &Problem, rule: Rule, engine: E) -> Self {
         Self {
             problem: problem.clone(),
             rule,
-            walk,
+            engine,
             place: Place::Fresh,
             closed: 0,
             weights: Vec::new(),
@@ -85,10 +85,10 @@ impl<W: Walk> Driver<W> {
     fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
         let mut found = 0;
         if self.place == Place::Fresh {
-            match self.walk.here() {
+            match self.engine.here() {
                 Root::Open => {
                     self.place = Place::Inside;
-                    self.walk.open();
+                    self.engine.open();
                 }
                 here => {
                     self.leave();
@@ -105,7 +105,7 @@ impl<W: Walk> Driver<W> {
             return (Event::End, found, 0);
         }
         let mut run = Run { fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
-        let event = self.walk.go_on(&mut run);
+        let event = self.engine.go_on(&mut run);
         let (found, nodes) = (run.found, fuel - run.fuel);
         if event == Event::End {
             self.place = Place::Ended;
@@ -153,7 +153,7 @@ impl<W: Walk> Driver<W> {
 
     /// Leaves the way that was taken last, with all that is below it.
     fn leave(&mut self) {
-        self.place = if self.walk.depth() == self.closed { Place::Ended } else { Place::Inside };
+        self.place = if self.engine.depth() == self.closed { Place::Ended } else { Place::Inside };
     }
 
     /// Forgets the place and the counts.
@@ -167,8 +167,8 @@ impl<W: Walk> Driver<W> {
 
     /// Closes the levels down to this depth.
     fn close_to(&mut self, depth: usize) {
-        while self.walk.depth() > depth {
-            self.walk.close();
+        while self.engine.depth() > depth {
+            self.engine.close();
         }
     }
 }
@@ -217,7 +217,7 @@ pub(crate) struct Dive {
     pub(crate) solutions: f64,
 }
 
-impl<W: Walk> Verbs for Driver<W> {
+impl<E: Engine> Verbs for Driver<E> {
     fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -230,14 +230,14 @@ impl<W: Walk> Verbs for Driver<W> {
         self.forget();
         self.closed = 0;
         self.weights.clear();
-        self.walk.restart(&self.problem, givens)
+        self.engine.restart(&self.problem, givens)
     }
 
     fn rewind(&mut self) {
         self.close_to(self.closed);
-        self.walk.forget();
+        self.engine.forget();
         if !self.weights.is_empty() {
-            self.walk.set_weights(&self.weights);
+            self.engine.set_weights(&self.weights);
         }
         self.forget();
     }
@@ -252,7 +252,7 @@ impl<W: Walk> Verbs for Driver<W> {
     }
 
     fn path(&self, cover: &mut Vec<OptionId>) {
-        self.walk.path(cover);
+        self.engine.path(cover);
     }
 
     fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError> {
@@ -260,18 +260,18 @@ impl<W: Walk> Verbs for Driver<W> {
             return Err(GivenError::Part);
         }
         self.rewind();
-        self.walk.assume(&self.problem, assumption)
+        self.engine.assume(&self.problem, assumption)
     }
 
     fn mark(&self) -> usize {
-        self.walk.mark()
+        self.engine.mark()
     }
 
     fn retract_to(&mut self, mark: usize) {
         // A part of a split has assumed nothing, so there is nothing to take back below its closed levels.
         if self.closed == 0 {
             self.rewind();
-            self.walk.retract_to(mark);
+            self.engine.retract_to(mark);
         }
     }
 
@@ -312,7 +312,7 @@ impl<W: Walk> Verbs for Driver<W> {
     }
 
     fn set_tally(&mut self, tally: Tally) {
-        self.updates_before = tally.updates.wrapping_sub(self.walk.updates());
+        self.updates_before = tally.updates.wrapping_sub(self.engine.updates());
         self.nodes = tally.counters().nodes;
         self.solutions = tally.solutions;
         self.levels = tally.levels;
@@ -322,10 +322,10 @@ impl<W: Walk> Verbs for Driver<W> {
         let mut dive = Dive { nodes: 0.0, solutions: 0.0 };
         self.rewind();
         let mut ways = 1.0;
-        let mut here = self.walk.here();
+        let mut here = self.engine.here();
         while here == Root::Open {
-            self.walk.open();
-            let of = self.walk.rank(self.walk.depth() - 1).of;
+            self.engine.open();
+            let of = self.engine.rank(self.engine.depth() - 1).of;
             if of == 0 {
                 // Only a rule that does not look ahead opens a level without ways.
                 here = Root::Dead;
@@ -334,9 +334,9 @@ impl<W: Walk> Verbs for Driver<W> {
             ways *= f64::from(of);
             dive.nodes += ways;
             for _ in 0..=draw(of) {
-                self.walk.pass_next();
+                self.engine.pass_next();
             }
-            here = self.walk.take_passed().into();
+            here = self.engine.take_passed().into();
         }
         if here == Root::Solved {
             dive.solutions = ways;
@@ -350,7 +350,7 @@ impl<W: Walk> Verbs for Driver<W> {
     }
 
     fn size(&self) -> Size {
-        self.walk.size()
+        self.engine.size()
     }
 
     fn clone_box(&self) -> Box<dyn Verbs> {
@@ -358,9 +358,9 @@ impl<W: Walk> Verbs for Driver<W> {
     }
 }
 
-impl<W: Walk> Position for Driver<W> {
+impl<E: Engine> Position for Driver<E> {
     fn counters(&self) -> Counters {
-        let updates = self.walk.updates().wrapping_add(self.updates_before);
+        let updates = self.engine.updates().wrapping_add(self.updates_before);
         Counters { nodes: self.nodes, updates, solutions: self.solutions }
     }
 
@@ -372,8 +372,8 @@ impl<W: Walk> Position for Driver<W> {
         // What was tried at the deepest level is done, but for a way that is to be gone into; above, the last
         // one tried is in work.
         let begun = if self.place == Place::Fresh { Some(0.0) } else { None };
-        let done = (self.closed..self.walk.depth()).rev().fold(begun, |below, level| {
-            let rank = self.walk.rank(level);
+        let done = (self.closed..self.engine.depth()).rev().fold(begun, |below, level| {
+            let rank = self.engine.rank(level);
             let (tried, of) = (f64::from(rank.tried), f64::from(rank.of.max(1)));
             Some(below.map_or(tried / of, |below: f64| (tried - 1.0 + below) / of))
         });

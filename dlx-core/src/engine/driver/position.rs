@@ -3,15 +3,15 @@
 use super::{Driver, Place};
 use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot, Stand};
-use crate::engine::{Root, Walk};
+use crate::engine::{Engine, Root};
 use crate::problem::givens::Givens;
 use crate::problem::ids::ItemId;
 
-impl<W: Walk> Driver<W> {
+impl<E: Engine> Driver<E> {
     /// The place as a value.
     pub(super) fn stand(&self) -> Checkpoint {
-        let settled = self.walk.settled();
-        let weights = self.walk.weights();
+        let settled = self.engine.settled();
+        let weights = self.engine.weights();
         let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let Spot { closed, path, stand } = self.spot();
         Checkpoint {
@@ -31,8 +31,8 @@ impl<W: Walk> Driver<W> {
 
     /// The place within this tree.
     pub(super) fn spot(&self) -> Spot {
-        let depth = self.walk.depth();
-        let is_begun = |level: usize| self.walk.rank(level).tried > 0;
+        let depth = self.engine.depth();
+        let is_begun = |level: usize| self.engine.rank(level).tried > 0;
         let (stand, length) = match self.place {
             Place::Fresh => (Stand::Entered, depth),
             Place::Ended => (Stand::Left, self.closed),
@@ -40,7 +40,7 @@ impl<W: Walk> Driver<W> {
             Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
             Place::Inside => (Stand::Entered, depth - 1),
         };
-        let path = (0..length).map(|level| self.walk.choice(level)).collect();
+        let path = (0..length).map(|level| self.engine.choice(level)).collect();
         Spot { closed: self.closed, path, stand }
     }
 
@@ -63,7 +63,7 @@ impl<W: Walk> Driver<W> {
         if checkpoint.rule != self.rule {
             return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
         }
-        let mut weights = vec![1; self.walk.weights().len()];
+        let mut weights = vec![1; self.engine.weights().len()];
         if checkpoint.weighed != weights.len() {
             return Err(CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() });
         }
@@ -74,9 +74,9 @@ impl<W: Walk> Driver<W> {
         self.close_to(0);
         self.forget();
         self.closed = 0;
-        self.walk.restart(&self.problem, givens)?;
+        self.engine.restart(&self.problem, givens)?;
         self.go_down(&checkpoint.path, checkpoint.closed, checkpoint.stand)?;
-        self.walk.set_weights(&weights);
+        self.engine.set_weights(&weights);
         if self.closed > 0 {
             self.weights = weights;
         } else {
@@ -100,7 +100,7 @@ impl<W: Walk> Driver<W> {
     fn go_down(&mut self, path: &[Choice], closed: usize, stand: Stand) -> Result<(), CheckpointError> {
         let (floor, here) = self.descend(path, closed)?;
         self.closed = floor;
-        self.walk.forget();
+        self.engine.forget();
         self.place = Place::Fresh;
         if stand == Stand::Left || here == Root::Dead {
             self.leave();
@@ -119,22 +119,22 @@ impl<W: Walk> Driver<W> {
         path: &[Choice],
         closed: usize,
     ) -> Result<(usize, Root), CheckpointError> {
-        let (mut floor, mut here) = (0, self.walk.here());
+        let (mut floor, mut here) = (0, self.engine.here());
         for (level, &choice) in path.iter().enumerate() {
-            if !self.walk.has_carried_out(choice) {
+            if !self.engine.has_carried_out(choice) {
                 while here == Root::Open
-                    && let Some(item) = self.walk.forced()
+                    && let Some(item) = self.engine.forced()
                     && item != choice.item
                 {
-                    self.walk.open_at(item);
-                    self.walk.pass_next();
-                    here = self.walk.take_passed().into();
+                    self.engine.open_at(item);
+                    self.engine.pass_next();
+                    here = self.engine.take_passed().into();
                 }
                 let taken = if here == Root::Open { self.take(choice) } else { None };
                 here = taken.ok_or(CheckpointError::Impossible { level: level + 1 })?;
             }
             if level + 1 == closed {
-                floor = self.walk.depth();
+                floor = self.engine.depth();
             }
         }
         Ok((floor, here))
@@ -142,13 +142,13 @@ impl<W: Walk> Driver<W> {
 
     /// Opens a level for a choice and takes it, if it can be taken here.
     fn take(&mut self, choice: Choice) -> Option<Root> {
-        if !self.walk.open_at(choice.item) {
+        if !self.engine.open_at(choice.item) {
             return None;
         }
-        let level = self.walk.depth() - 1;
-        while self.walk.pass_next() {
-            if self.walk.choice(level) == choice {
-                return Some(self.walk.take_passed().into());
+        let level = self.engine.depth() - 1;
+        while self.engine.pass_next() {
+            if self.engine.choice(level) == choice {
+                return Some(self.engine.take_passed().into());
             }
         }
         None

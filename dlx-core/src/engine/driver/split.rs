@@ -5,7 +5,7 @@ use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, Spot, Stand};
 use crate::control::limits::Position;
 use crate::control::rule::Rule;
-use crate::engine::{Taken, Walk};
+use crate::engine::{Engine, Taken};
 
 /// What a driver has given away: a part that comes right after what it keeps.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ struct Part {
     is_open: bool,
 }
 
-impl<W: Walk> Driver<W> {
+impl<E: Engine> Driver<E> {
     /// Parts that together are what is left, in its order: at least so many, if the tree has them.
     pub(super) fn split_into(&self, count: usize) -> Vec<Checkpoint> {
         let mut worker = self.clone();
@@ -60,12 +60,12 @@ impl<W: Walk> Driver<W> {
             return None;
         }
         let has_untried = |&level: &usize| {
-            let rank = self.walk.rank(level);
+            let rank = self.engine.rank(level);
             rank.tried < rank.of
         };
-        let level = (self.closed..self.walk.depth() - 1).find(has_untried)?;
-        let rank = self.walk.rank(level);
-        let path = (0..=level).map(|level| self.walk.choice(level)).collect();
+        let level = (self.closed..self.engine.depth() - 1).find(has_untried)?;
+        let rank = self.engine.rank(level);
+        let path = (0..=level).map(|level| self.engine.choice(level)).collect();
         let spot = Spot { closed: level, path, stand: Stand::Left };
         self.closed = level + 1;
         let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
@@ -79,18 +79,18 @@ impl<W: Walk> Driver<W> {
         }
         let choices: Vec<Choice> = self.stand().path;
         let weight_above = |driver: &Self, level: usize| -> f64 {
-            (driver.closed..level).map(|level| 1.0 / f64::from(driver.walk.rank(level).of.max(1))).product()
+            (driver.closed..level).map(|level| 1.0 / f64::from(driver.engine.rank(level).of.max(1))).product()
         };
         let mut parts = Vec::new();
         if self.place == Place::Fresh {
-            let weight = weight_above(self, self.walk.depth());
+            let weight = weight_above(self, self.engine.depth());
             parts.push(Part { path: choices.clone(), weight, is_open: true });
         }
-        while self.walk.depth() > self.closed {
-            let level = self.walk.depth() - 1;
+        while self.engine.depth() > self.closed {
+            let level = self.engine.depth() - 1;
             let weight = weight_above(self, level);
             parts.extend(self.untried(&choices[..level], weight));
-            self.walk.close();
+            self.engine.close();
         }
         parts
     }
@@ -99,10 +99,10 @@ impl<W: Walk> Driver<W> {
     fn children(&mut self, part: &Part) -> Vec<Part> {
         self.close_to(0);
         self.descend(&part.path, 0).expect("the path was walked before");
-        if self.walk.here() != crate::engine::Root::Open {
+        if self.engine.here() != crate::engine::Root::Open {
             return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
         }
-        self.walk.open();
+        self.engine.open();
         self.untried(&part.path, part.weight)
     }
 
@@ -110,13 +110,13 @@ impl<W: Walk> Driver<W> {
     fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<Part> {
         let level = above.len();
         let mut parts = Vec::new();
-        while self.walk.pass_next() {
-            let choice = self.walk.choice(level);
-            let taken = self.walk.take_passed();
+        while self.engine.pass_next() {
+            let choice = self.engine.choice(level);
+            let taken = self.engine.take_passed();
             if matches!(taken, Taken::Dead | Taken::Closed) {
                 continue;
             }
-            let weight = weight / f64::from(self.walk.rank(level).of);
+            let weight = weight / f64::from(self.engine.rank(level).of);
             let path = above.iter().copied().chain([choice]).collect();
             parts.push(Part { path, weight, is_open: taken == Taken::Open });
         }

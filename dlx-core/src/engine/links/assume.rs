@@ -10,14 +10,14 @@ use crate::problem::ids::{OptionId, wide};
 /// What has been assumed since the arena was built.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Assumptions {
-    trail: Vec<Deed>,
+    trail: Vec<Change>,
     /// The options of the arena, ascending, each with its first node; filled when first needed.
     options: Vec<(OptionId, u32)>,
 }
 
 /// One change of the arena, with `starved` before it where that changes.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum Change {
     /// An assumption began here; how much was settled before it.
     Began { settled: usize, starved: u32 },
     /// The option at this node was taken off all its lists.
@@ -42,7 +42,7 @@ impl Assumptions {
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
     /// Gives or forbids an option. After an error nothing has changed.
     pub(super) fn carry_out(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        let began = Deed::Began { settled: self.settled.mark(), starved: self.starved };
+        let began = Change::Began { settled: self.settled.mark(), starved: self.starved };
         let (Assumption::Force(option) | Assumption::Forbid(option)) = assumption;
         let was_live = option.index() < problem.option_count() && self.settled.is_live(problem, option);
         let mut free: Vec<(u32, u32)> = Vec::new();
@@ -64,7 +64,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if was_live {
             let node = self.first_node(option);
             self.drop_option(node);
-            self.assumptions.trail.push(Deed::Dropped { node });
+            self.assumptions.trail.push(Change::Dropped { node });
         }
         for &(item, _) in &free {
             self.close_assumed(item);
@@ -76,7 +76,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                     self.nodes[wide(item)].color = color;
                 }
                 self.cover(item, color, u32::MAX);
-                self.assumptions.trail.push(Deed::Covered { item, color });
+                self.assumptions.trail.push(Change::Covered { item, color });
             }
         }
         self.verify_in_debug();
@@ -94,19 +94,19 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         if self.counts_starved {
             self.starved -= u32::from(was_starved);
         }
-        self.assumptions.trail.push(Deed::Counted { item });
+        self.assumptions.trail.push(Change::Counted { item });
     }
 
     /// Takes back all assumptions after this [`mark`](Assumptions::mark).
     pub(super) fn take_back_to(&mut self, mark: usize) {
         while self.assumptions.trail.len() > mark {
             match self.assumptions.trail.pop().expect("the trail is longer than the mark") {
-                Deed::Began { settled, starved } => {
+                Change::Began { settled, starved } => {
                     self.settled.undo_to(settled);
                     self.starved = starved;
                 }
-                Deed::Dropped { node } => self.undrop_option(node),
-                Deed::Counted { item } => {
+                Change::Dropped { node } => self.undrop_option(node),
+                Change::Counted { item } => {
                     uncount_item::<BOUNDED, KEYED>(
                         &mut self.open,
                         &mut self.demand,
@@ -114,7 +114,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
                         item,
                     );
                 }
-                Deed::Covered { item, color } => self.uncover(item, color, item),
+                Change::Covered { item, color } => self.uncover(item, color, item),
             }
         }
         self.verify_in_debug();

@@ -5,13 +5,13 @@ use std::hash::Hasher;
 
 use super::Links;
 use crate::control::rule::Rule;
-use crate::engine::Walk;
+use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::problem::ids::{narrow, scale, wide};
 
 /// What some rules look at beside the lists.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lore {
+pub(super) struct Learned {
     /// By primary item: whether [`Rule::Preferred`] prefers it. Empty under other rules.
     preferred: Vec<bool>,
     /// By primary item: what [`Rule::Weighted`] has learned. Empty under other rules.
@@ -20,18 +20,18 @@ pub(super) struct Lore {
     many: u64,
 }
 
-impl Lore {
+impl Learned {
     pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
         let primaries = problem.items().take(problem.primary_count());
-        let mut lore = Self { many: problem.option_count() as u64 + 2, ..Self::default() };
+        let mut learned = Self { many: problem.option_count() as u64 + 2, ..Self::default() };
         match rule {
             Rule::Preferred => {
-                lore.preferred = primaries.map(|item| problem.name(item).starts_with('#')).collect();
+                learned.preferred = primaries.map(|item| problem.name(item).starts_with('#')).collect();
             }
-            Rule::Weighted => lore.weights = vec![1; primaries.len()],
+            Rule::Weighted => learned.weights = vec![1; primaries.len()],
             _ => {}
         }
-        lore
+        learned
     }
 
     /// Forgets what was learned.
@@ -89,18 +89,18 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     #[inline(never)]
     fn choose_by_more(&self) -> Option<u32> {
-        let lore = &self.lore;
+        let learned = &self.learned;
         match self.rule {
             Rule::Weighted => self.open.iter().find(|&item| self.degree(item) <= 1).or_else(|| {
                 self.open.iter().min_by_key(|&item| Quotient {
                     degree: self.degree(item),
-                    weight: lore.weights[wide(item)],
+                    weight: learned.weights[wide(item)],
                 })
             }),
             Rule::Preferred => self.open.iter().min_by_key(|&item| {
                 let degree = u64::from(self.degree(item));
-                let waits = degree > 1 && !lore.preferred[wide(item)];
-                (if waits { degree + lore.many } else { degree }, self.ties(item))
+                let waits = degree > 1 && !learned.preferred[wide(item)];
+                (if waits { degree + learned.many } else { degree }, self.ties(item))
             }),
             Rule::Random { seed } => {
                 let least = self.open.least_by(|item| self.degree(item))?;

@@ -28,7 +28,7 @@ pub(crate) mod taxes;
 mod verify;
 
 use assume::Assumptions;
-use choose::Lore;
+use choose::Learned;
 use cover::for_others;
 use demand::Demand;
 use keyed::Keys;
@@ -38,7 +38,7 @@ pub(crate) use taxed::Taxed;
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Rank, Root, Taken, Walk};
+use crate::engine::{Assumption, Engine, Rank, Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
@@ -125,7 +125,7 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     tallies: Vec<Tally>,
     /// The nodes of the options that levels with a repeated item have dropped.
     dropped: Vec<u32>,
-    lore: Lore,
+    learned: Learned,
     keys: Keys,
     assumptions: Assumptions,
     updates: u64,
@@ -146,7 +146,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             levels: Vec::new(),
             tallies: Vec::new(),
             dropped: Vec::new(),
-            lore: Lore::new(problem, rule),
+            learned: Learned::new(problem, rule),
             keys: Keys::default(),
             assumptions: Assumptions::default(),
             updates: 0,
@@ -214,7 +214,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.tallies.clear();
         self.dropped.clear();
         self.assumptions.clear();
-        self.lore.forget();
+        self.learned.forget();
         self.updates = 0;
         if KEYED {
             self.reset_keys(problem);
@@ -388,7 +388,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     /// Takes back what starved an item, which is blamed for it.
     fn die(&mut self, level: &mut Level) -> Taken {
         if self.rule == Rule::Weighted {
-            self.lore.blame(self.first_starved().expect("starved items are counted"));
+            self.learned.blame(self.first_starved().expect("starved items are counted"));
         }
         self.take_back(level);
         Taken::Dead
@@ -459,7 +459,7 @@ fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
     }
 }
 
-impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Walk for Links<COLORED, BOUNDED, KEYED> {
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Links<COLORED, BOUNDED, KEYED> {
     fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         let settled = self.settled.settle(problem, givens);
         self.build(problem);
@@ -587,11 +587,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Walk for Links
     }
 
     fn weights(&self) -> &[u64] {
-        &self.lore.weights
+        &self.learned.weights
     }
 
     fn set_weights(&mut self, weights: &[u64]) {
-        self.lore.weights.copy_from_slice(weights);
+        self.learned.weights.copy_from_slice(weights);
     }
 
     fn updates(&self) -> u64 {
@@ -600,7 +600,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Walk for Links
 
     fn forget(&mut self) {
         self.updates = 0;
-        self.lore.forget();
+        self.learned.forget();
     }
 
     fn size(&self) -> Size {

@@ -21,7 +21,7 @@
 use crate::control::rule::Rule;
 use crate::engine::links::taxes::Taxes;
 use crate::engine::links::{Links, SPACER};
-use crate::engine::{Root, Taken, Walk};
+use crate::engine::{Engine, Root, Taken};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{OptionId, narrow, wide};
@@ -29,7 +29,7 @@ use crate::problem::size::Size;
 
 /// One change at a node.
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum Change {
     /// The option at this node was taken off all its lists.
     Dropped(u32),
     /// The tax of the item was raised by so much.
@@ -86,7 +86,7 @@ pub(crate) struct Taxed {
     floor: u64,
     /// No more than this is affordable, in small units.
     most: u64,
-    trail: Vec<Deed>,
+    trail: Vec<Change>,
     ways: Vec<Way>,
     levels: Vec<Level>,
 }
@@ -304,7 +304,7 @@ impl Taxed {
         } else {
             if level.repeats {
                 links.drop_option(node);
-                self.trail.push(Deed::Dropped(node));
+                self.trail.push(Change::Dropped(node));
                 links.demand.take::<false>(level.item, &mut 0);
             }
             level.mark = self.trail.len();
@@ -384,7 +384,7 @@ impl Taxed {
         if need == 0 || least == 0 || !self.raises {
             return true;
         }
-        self.trail.push(Deed::Raised(item, least));
+        self.trail.push(Change::Raised(item, least));
         self.for_list(item, |net| *net -= least);
         self.floor = self.floor.saturating_add(least.saturating_mul(u64::from(need)));
         self.floor <= self.most
@@ -399,7 +399,7 @@ impl Taxed {
             let net = self.net[self.owners[wide(node)].index()];
             if self.floor.saturating_add(net) > self.most {
                 self.links.drop_option(node);
-                self.trail.push(Deed::Dropped(node));
+                self.trail.push(Change::Dropped(node));
             } else {
                 least = least.min(net);
             }
@@ -432,8 +432,8 @@ impl Taxed {
     fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop().expect("the trail is longer than the mark") {
-                Deed::Dropped(node) => self.links.undrop_option(node),
-                Deed::Raised(item, amount) => self.for_list(item, |net| *net += amount),
+                Change::Dropped(node) => self.links.undrop_option(node),
+                Change::Raised(item, amount) => self.for_list(item, |net| *net += amount),
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Where items and their options stand in a row of the sieve.
+//! Where items and their options stand in a row of the unordered engine.
 //!
 //! A row is a list of sets of items, as in the [tables of the walk](super::super::tables), but items and slots are
 //! placed so that components lie side by side: the anchors of a class stand in the same word and bit of words of

@@ -1,6 +1,6 @@
-//! The sieve: slices for questions about many givens, one after the other, where any order of the covers will do.
+//! Bitslice without an order of covers: for questions about many givens, one after the other, where any order of the covers will do.
 //!
-//! It is the engine of the slices with three liberties, which come from there being no order to keep: items and
+//! It is the bitslice engine with three liberties, which come from there being no order to keep: items and
 //! options stand where it suits, what [components] of items say is deduced before anything is guessed, and guesses
 //! are made on components. It answers how many covers there are, up to a limit, and shows the first two.
 
@@ -23,7 +23,7 @@ use crate::control::rule::Rule;
 use crate::engine::Event;
 use crate::engine::bitslice::tables::Fate;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Line, Simd};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{OptionId, wide};
@@ -33,7 +33,7 @@ const LINES_OF_A_NODE: u64 = 512;
 
 /// A problem compiled for questions. Clones share the tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Sieve {
+pub(crate) struct Unordered {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
@@ -44,19 +44,19 @@ pub(crate) struct Sieve {
     work: Work,
 }
 
-impl Sieve {
-    /// The sieve of a problem, with these instructions or the best that the machine has below them.
+impl Unordered {
+    /// The engine for a problem, with these instructions or the best that the machine has below them.
     ///
     /// # Errors
     /// A problem with bounds, or too large for the tables.
-    pub(crate) fn new(problem: &Problem, simd: Simd) -> Result<Self, Misfit> {
+    pub(crate) fn new(problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
         Self::with_components_from(components::FEWEST, problem, simd)
     }
 
     /// As [`new`](Self::new), with classes of so many components at least.
-    fn with_components_from(fewest: usize, problem: &Problem, simd: Simd) -> Result<Self, Misfit> {
-        if let Some(misfit) = Misfit::of_bits(problem, Rule::Fewest) {
-            return Err(misfit);
+    fn with_components_from(fewest: usize, problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
+        if let Some(unsupported) = Unsupported::of_bits(problem, Rule::Fewest) {
+            return Err(unsupported);
         }
         let tables = Arc::new(Tables::new(problem, fewest)?);
         let work = Work::new(&tables);

@@ -1,4 +1,4 @@
-//! The search of the sieve: settle, deduce, branch, and go back, with rows on a stack.
+//! The search of the unordered engine: settle, deduce, branch, and go back, with rows on a stack.
 //!
 //! Among very many solutions a search can still get into a part of the tree that has none, and takes seconds to leave:
 //! of a board with 5 clues one in a thousand did. So a run that has met fewer than two solutions ends after a number of
@@ -39,7 +39,7 @@ enum Frame {
     Component(Branch),
 }
 
-/// What the sieve does where nothing is forced.
+/// What the unordered engine does where nothing is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// Branches at once: as good as any where there are many solutions, and quick.

@@ -1,4 +1,4 @@
-//! The tables of the sieve: the row at the root, what each option and each set deletes, and the classes of
+//! The tables of the unordered engine: the row at the root, what each option and each set deletes, and the classes of
 //! components as masks over bits side by side. Immutable.
 //!
 //! A *number* names what can be done to a row: those below the number of live options choose an option, the next
@@ -10,7 +10,7 @@ use super::layout::{Block, Form, Layout, Packing, Place, Spot, word_at};
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};
 use crate::engine::simd::{Lanes, Line};
-use crate::engine::unsupported::Misfit;
+use crate::engine::unsupported::Unsupported;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Holders, Problem};
 
@@ -248,17 +248,17 @@ fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
 impl Tables {
     /// # Errors
     /// An item with too many options, or too many options.
-    pub(super) fn new(problem: &Problem, fewest: usize) -> Result<Self, Misfit> {
+    pub(super) fn new(problem: &Problem, fewest: usize) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
         let presolved = Presolved::of(problem, &holders);
         let Presolved { live, items, .. } = &presolved;
         if let Some((item, options)) = items.iter().find(|(_, options)| options.len() > MOST_SLOTS) {
             let name = problem.name(*item).to_owned();
-            return Err(Misfit::OptionsOfItem { name, found: options.len(), most: MOST_SLOTS });
+            return Err(Unsupported::OptionsOfItem { name, found: options.len(), most: MOST_SLOTS });
         }
         let squares = problem.items().map(|item| holders.of_item(item).len().pow(2));
         if live.len() >= MOST_OPTIONS || squares.sum::<usize>() > MOST_CONFLICTS {
-            return Err(Misfit::Options { found: live.len(), most: MOST_OPTIONS });
+            return Err(Unsupported::Options { found: live.len(), most: MOST_OPTIONS });
         }
         let fates = Fate::of_options(problem, &presolved.forced, live);
         let number = |option: &OptionId| match fates[option.index()] {

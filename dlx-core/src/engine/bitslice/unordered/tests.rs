@@ -1,10 +1,10 @@
-//! The sieve against the ordered search, on problems with components planted in them.
+//! The unordered engine against the ordered search, on problems with components planted in them.
 
 use std::collections::BTreeSet;
 
 use quickcheck::Gen;
 
-use super::Sieve;
+use super::Unordered;
 use super::deduce::{self, Deduced, Scratch};
 use super::layout::{Packing, Spot};
 use super::tables::Tables;
@@ -51,60 +51,62 @@ struct Seen {
 }
 
 impl Seen {
-    fn add(&mut self, sieve: &Sieve, count: u64) {
+    fn add(&mut self, unordered: &Unordered, count: u64) {
         self.questions += 1;
-        self.with_classes += u64::from(!sieve.tables.classes.is_empty());
+        self.with_classes += u64::from(!unordered.tables.classes.is_empty());
         self.without_covers += u64::from(count == 0);
         self.unique += u64::from(count == 1);
-        self.fruitful += u64::from(sieve.work.fruitful() > 0);
-        self.gave_up += u64::from(sieve.work.has_given_up());
-        self.packings.insert(format!("{:?}", sieve.tables.form.packing));
+        self.fruitful += u64::from(unordered.work.fruitful() > 0);
+        self.gave_up += u64::from(unordered.work.has_given_up());
+        self.packings.insert(format!("{:?}", unordered.tables.form.packing));
     }
 }
 
-/// Asks the sieve in one go and in pieces, and looks at the covers that it shows.
-fn ask(sieve: &mut Sieve, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
-    sieve.begin(given).expect("the options are the problem's");
-    assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
-    assert_eq!(sieve.found(), expected, "covers with {given:?}");
-    let whole = sieve.counters();
-    let mut covers = vec![Cover::new(); sieve.shown()];
+/// Asks the engine in one go and in pieces, and looks at the covers that it shows.
+fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
+    unordered.begin(given).expect("the options are the problem's");
+    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(unordered.found(), expected, "covers with {given:?}");
+    let whole = unordered.counters();
+    let mut covers = vec![Cover::new(); unordered.shown()];
     assert_eq!(covers.len() as u64, expected.min(2));
     for (number, cover) in covers.iter_mut().enumerate() {
-        sieve.cover(number, cover);
+        unordered.cover(number, cover);
         assert_eq!(check(problem, cover), Ok(()));
         assert!(given.iter().all(|option| cover.contains(option)));
     }
     assert!(covers.len() < 2 || covers[0] != covers[1]);
-    seen.add(sieve, expected);
-    sieve.begin(given).expect("the options are the problem's");
+    seen.add(unordered, expected);
+    unordered.begin(given).expect("the options are the problem's");
     let (mut wanted, mut has_branched) = (1, false);
     loop {
-        match sieve.go_on(wanted, 1) {
+        match unordered.go_on(wanted, 1) {
             Event::End => break,
             Event::Enough => {
-                assert_eq!(sieve.found(), wanted);
+                assert_eq!(unordered.found(), wanted);
                 wanted += 1;
             }
-            Event::Spent => assert!(sieve.found() < wanted),
+            Event::Spent => assert!(unordered.found() < wanted),
         }
-        has_branched |= sieve.work.is_branching_on_a_component();
+        has_branched |= unordered.work.is_branching_on_a_component();
     }
-    assert_eq!(sieve.counters(), whole, "in pieces");
+    assert_eq!(unordered.counters(), whole, "in pieces");
     seen.branched_on_components += u64::from(has_branched);
 }
 
-/// Asks sieves of all levels, with all classes and with large ones alone, in registers and in memory.
+/// Asks engines of all levels of instructions, with all classes and with large ones alone, in registers and in memory.
 fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) {
     let (padded, pad) = planted.clone().padded();
     for (planted, pad) in [(planted, None), (&padded, Some(pad))] {
         let problem = planted.problem();
         let levels = Simd::ALL.into_iter().filter(|level| level.is_available());
-        let sieves = levels.flat_map(|level| [(1, level), (16, level)]);
-        let mut sieves: Vec<Sieve> = sieves
-            .map(|(fewest, level)| Sieve::with_components_from(fewest, &problem, level).expect("it is small"))
+        let kinds = levels.flat_map(|level| [(1, level), (16, level)]);
+        let mut engines: Vec<Unordered> = kinds
+            .map(|(fewest, level)| {
+                Unordered::with_components_from(fewest, &problem, level).expect("it is small")
+            })
             .collect();
-        assert!(pad.is_none() || matches!(sieves[0].tables.form.packing, Packing::Lines(_)));
+        assert!(pad.is_none() || matches!(engines[0].tables.form.packing, Packing::Lines(_)));
         for &percent in percents {
             let mut given = planted.given(g, percent);
             if below(g, 4) == 0 {
@@ -112,8 +114,8 @@ fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) 
             }
             given.extend(pad);
             let Some(expected) = expected(&problem, &given) else { continue };
-            for sieve in &mut sieves {
-                ask(sieve, &problem, &given, expected, seen);
+            for unordered in &mut engines {
+                ask(unordered, &problem, &given, expected, seen);
             }
         }
     }
@@ -193,11 +195,11 @@ fn squares_with_blocks_are_as_many_as_published() {
         let side = high * wide;
         // All first rows are alike.
         let given: Vec<OptionId> = (0..side).map(|at| OptionId::new(at * side + at)).collect();
-        let mut sieve = Sieve::new(&problem, Simd::best()).expect("it is small");
-        assert!(!sieve.tables.classes.is_empty());
-        sieve.begin(&given).expect("the options are the problem's");
-        assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
-        assert_eq!(sieve.found() * (1..=side as u64).product::<u64>(), in_all);
+        let mut unordered = Unordered::new(&problem, Simd::best()).expect("it is small");
+        assert!(!unordered.tables.classes.is_empty());
+        unordered.begin(&given).expect("the options are the problem's");
+        assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+        assert_eq!(unordered.found() * (1..=side as u64).product::<u64>(), in_all);
     }
 }
 
@@ -211,10 +213,10 @@ fn components_that_nothing_can_cover_leave_no_cover() {
         builder.option(option.iter().map(|&item| names[item].as_str()));
     }
     let problem = builder.build().expect("it is a problem");
-    let mut sieve = Sieve::new(&problem, Simd::best()).expect("it is small");
-    sieve.begin(&[]).expect("nothing is given");
-    assert_eq!(sieve.go_on(u64::MAX, u64::MAX), Event::End);
-    assert_eq!(sieve.found(), 0);
+    let mut unordered = Unordered::new(&problem, Simd::best()).expect("it is small");
+    unordered.begin(&[]).expect("nothing is given");
+    assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
+    assert_eq!(unordered.found(), 0);
 }
 
 /// The live options of a row.

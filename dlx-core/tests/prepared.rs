@@ -1,4 +1,4 @@
-//! The judge against the ordered search and the check, on random problems with random givens.
+//! Prepared problems against the ordered search and the check, on random problems with random givens.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -8,19 +8,20 @@
 use std::ops::ControlFlow;
 
 use dlx_core::{
-    Count, GivenError, Givens, Judge, Limits, OptionId, Problem, Search, Simd, Stopped, Uniqueness, check,
+    Count, GivenError, Givens, Limits, OptionId, Prepared, Problem, Search, Simd, Stopped, Uniqueness, check,
 };
 
 mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
-/// Judges with the links, with tables, and with every level of instructions.
-fn judges(problem: &Problem) -> Vec<Judge> {
+/// Prepared problems with the links, with tables, and with every level of instructions.
+fn all_prepared(problem: &Problem) -> Vec<Prepared> {
     let levels = Simd::ALL.into_iter().filter(|level| level.is_available());
-    let mut judges: Vec<Judge> = levels.map(|level| Judge::new(problem).with_simd(level)).collect();
-    judges.push(Judge::new(problem));
-    judges
+    let mut all_prepared: Vec<Prepared> =
+        levels.map(|level| Prepared::new(problem).with_simd(level)).collect();
+    all_prepared.push(Prepared::new(problem));
+    all_prepared
 }
 
 fn counts(problem: &Problem, given: &[OptionId]) -> u64 {
@@ -54,12 +55,12 @@ fn ranks_of(problem: &Problem, given: &[OptionId]) -> Option<Vec<u8>> {
     Some(ranks)
 }
 
-fn is_judged_right(problem: &Problem, given: &[OptionId]) {
+fn is_answered_right(problem: &Problem, given: &[OptionId]) {
     let expected = counts(problem, given);
     let in_all = counts(problem, &[]);
-    for mut judge in judges(problem) {
-        assert_eq!(judge.count(given, &mut Limits::none()), Ok(Count::Exact(expected)));
-        let covers: Vec<_> = (0..3).map_while(|number| judge.cover(number)).collect();
+    for mut prepared in all_prepared(problem) {
+        assert_eq!(prepared.count(given, &mut Limits::none()), Ok(Count::Exact(expected)));
+        let covers: Vec<_> = (0..3).map_while(|number| prepared.cover(number)).collect();
         assert_eq!(covers.len() as u64, expected.min(2));
         for cover in &covers {
             assert_eq!(check(problem, cover), Ok(()), "a cover is one");
@@ -69,7 +70,7 @@ fn is_judged_right(problem: &Problem, given: &[OptionId]) {
         for (number, cover) in covers.iter().enumerate() {
             let mut ranks = vec![0; problem.primary_count()];
             if !problem.is_bounded() {
-                assert!(judge.ranks_of_items(number, &mut ranks));
+                assert!(prepared.ranks_of_items(number, &mut ranks));
                 for (item, rank) in problem.items().zip(ranks) {
                     let uses = |option: &OptionId| problem.uses(*option).iter().any(|used| used.item == item);
                     let option = problem.options().filter(uses).nth(usize::from(rank));
@@ -78,33 +79,33 @@ fn is_judged_right(problem: &Problem, given: &[OptionId]) {
             }
         }
         if let Some(ranks) = ranks_of(problem, given) {
-            let count = judge.count_ranked_up_to(u64::MAX, &ranks, &mut Limits::none());
+            let count = prepared.count_ranked_up_to(u64::MAX, &ranks, &mut Limits::none());
             assert_eq!(count, Ok(Count::Exact(expected)), "ranks tell what is given");
         }
         let stopped =
             if expected >= 2 { Count::AtLeast(2, Stopped::Solutions) } else { Count::Exact(expected) };
-        assert_eq!(judge.count_up_to(2, given, &mut Limits::none()), Ok(stopped));
-        match judge.uniqueness(given, &mut Limits::none()).expect("the options are known") {
+        assert_eq!(prepared.count_up_to(2, given, &mut Limits::none()), Ok(stopped));
+        match prepared.uniqueness(given, &mut Limits::none()).expect("the options are known") {
             Uniqueness::None => assert_eq!(expected, 0),
             Uniqueness::One(one) => assert_eq!((expected, Some(&one)), (1, covers.first())),
             Uniqueness::Several(..) => assert!(expected > 1),
             Uniqueness::Unknown { .. } => panic!("nothing has stopped it"),
         }
         // Nothing of a question is left for the next one.
-        assert_eq!(judge.count(&[], &mut Limits::none()), Ok(Count::Exact(in_all)));
+        assert_eq!(prepared.count(&[], &mut Limits::none()), Ok(Count::Exact(in_all)));
     }
 }
 
 #[test]
-fn givens_are_judged_as_the_search_does() {
+fn givens_are_answered_as_by_the_search() {
     fn plain(sketch: Sketch, given: Vec<u8>) {
         let problem = sketch.problem();
-        is_judged_right(&problem, &[]);
-        is_judged_right(&problem, &pick(&problem, &given));
+        is_answered_right(&problem, &[]);
+        is_answered_right(&problem, &pick(&problem, &given));
     }
     fn rich(sketch: Rich, given: Vec<u8>) {
         let problem = sketch.problem();
-        is_judged_right(&problem, &pick(&problem, &given));
+        is_answered_right(&problem, &pick(&problem, &given));
     }
     hold(1500, plain as fn(_, _));
     hold(500, rich as fn(_, _));
@@ -139,45 +140,49 @@ const SQUARES: u64 = 28_200_960 / 720;
 #[test]
 fn many_covers_are_counted_up_to_the_limit_exactly() {
     let (problem, given) = squares();
-    for mut judge in judges(&problem) {
-        assert_eq!(judge.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
-        assert!(judge.cover(0).is_some() && judge.cover(1).is_some() && judge.cover(0) != judge.cover(1));
+    for mut prepared in all_prepared(&problem) {
+        assert_eq!(prepared.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
+        assert!(
+            prepared.cover(0).is_some()
+                && prepared.cover(1).is_some()
+                && prepared.cover(0) != prepared.cover(1)
+        );
         for most in [1, 2, 3, 4095, 4096, 4097, SQUARES - 1, SQUARES] {
             let stopped = Ok(Count::AtLeast(most, Stopped::Solutions));
-            assert_eq!(judge.count_up_to(most, &given, &mut Limits::none()), stopped);
-            assert_eq!(judge.count(&given, &mut Limits::none().solutions(most)), stopped);
+            assert_eq!(prepared.count_up_to(most, &given, &mut Limits::none()), stopped);
+            assert_eq!(prepared.count(&given, &mut Limits::none().solutions(most)), stopped);
         }
-        let more = judge.count_up_to(SQUARES + 1, &given, &mut Limits::none());
+        let more = prepared.count_up_to(SQUARES + 1, &given, &mut Limits::none());
         assert_eq!(more, Ok(Count::Exact(SQUARES)));
     }
 }
 
 #[test]
-fn limits_stop_a_judge_with_what_it_has_found() {
+fn limits_stop_a_prepared_problem_with_what_it_has_found() {
     let (problem, given) = squares();
-    for mut judge in judges(&problem) {
+    for mut prepared in all_prepared(&problem) {
         let mut least = 0;
         for nodes in [0, 1, 10, 100, 1000, 5000, 6000, 7000, 10_000] {
             let mut limits = Limits::none().nodes(nodes);
-            let count = judge.count(&given, &mut limits).expect("the options are known");
+            let count = prepared.count(&given, &mut limits).expect("the options are known");
             let Count::AtLeast(found, Stopped::Nodes) = count else { panic!("{count:?}") };
             assert!((least..=SQUARES).contains(&found), "{found} in {nodes}, and before {least}");
             least = found;
-            assert!(judge.counters().nodes <= nodes, "{found} in {nodes}");
-            assert_eq!(judge.cover(0).is_some(), found > 0);
-            assert_eq!(limits.nodes_left(), nodes - judge.counters().nodes);
+            assert!(prepared.counters().nodes <= nodes, "{found} in {nodes}");
+            assert_eq!(prepared.cover(0).is_some(), found > 0);
+            assert_eq!(limits.nodes_left(), nodes - prepared.counters().nodes);
         }
         let mut asked = 0;
         let mut limits = Limits::none().ask(50, |_| {
             asked += 1;
             if asked == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        let count = judge.count(&given, &mut limits).expect("the options are known");
+        let count = prepared.count(&given, &mut limits).expect("the options are known");
         assert!(matches!(count, Count::AtLeast(1..SQUARES, Stopped::Asked)), "{count:?}");
         drop(limits);
         assert_eq!(asked, 3);
         // It goes on to the next question as if nothing had been.
-        assert_eq!(judge.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
+        assert_eq!(prepared.count(&given, &mut Limits::none()), Ok(Count::Exact(SQUARES)));
     }
 }
 
@@ -186,11 +191,11 @@ fn a_rank_that_no_option_of_an_item_has_is_an_error() {
     let mut builder = Problem::builder();
     builder.primary(["a", "b"]).option(["a"]).option(["a", "b"]).option(["b"]);
     let problem = builder.build().expect("the problem is sound");
-    for mut judge in judges(&problem) {
-        let count = judge.count_ranked_up_to(9, &[0, 2], &mut Limits::none());
+    for mut prepared in all_prepared(&problem) {
+        let count = prepared.count_ranked_up_to(9, &[0, 2], &mut Limits::none());
         assert_eq!(count, Ok(Count::Exact(1)));
         for ranks in [[3, 0], [0, 3], [4, 0], [255, 1]] {
-            let error = judge.count_ranked_up_to(9, &ranks, &mut Limits::none());
+            let error = prepared.count_ranked_up_to(9, &ranks, &mut Limits::none());
             assert!(matches!(error, Err(GivenError::Rank { count: 2, .. })), "{ranks:?}: {error:?}");
         }
     }
