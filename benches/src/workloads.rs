@@ -9,13 +9,13 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use dlx_core::Problem;
-use dlx_core::instances::packing::{self, Piece, Times};
-use dlx_core::instances::queens::{self, Board};
-use dlx_core::instances::shape::Moves;
-use dlx_core::instances::{
+use dlx_core::text::knuth;
+use dlx_instances::packing::{self, Piece, Times};
+use dlx_instances::queens::{self, Board};
+use dlx_instances::shape::Moves;
+use dlx_instances::{
     InstanceError, Published, dominoes, langford, latin, matchings, polycubes, polyominoes, region::Region,
 };
-use dlx_core::text::knuth;
 use sudoku_cover::{Geometry, Grid, Matrix, Reader};
 use thiserror::Error;
 

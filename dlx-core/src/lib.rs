@@ -33,7 +33,7 @@
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
 //! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
-//! | have a problem of the literature made | [`instances`] |
+//! | have a problem of the literature made | the crate `dlx-instances` |
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
@@ -69,7 +69,8 @@ mod control;
 mod count;
 mod diagram;
 mod engine;
-pub mod instances;
+#[cfg(test)]
+mod instances;
 mod optimize;
 mod parallel;
 mod prepared;

@@ -8,12 +8,12 @@
 use std::collections::HashSet;
 use std::io::{self, BufReader, Read, Write};
 
-use dlx_core::instances::queens::Board;
 use dlx_core::text::knuth::{ParseErrorKind, ReadError, WriteError, read, write};
 use dlx_core::{
     BuildError, CheckError, Checkpoint, CheckpointError, Count, Cover, Digest, GivenError, Givens, ItemId,
     Limits, OptionId, Problem, ProblemBuilder, Rule, Search, Uniqueness, check,
 };
+use dlx_instances::queens::Board;
 use quickcheck::{Gen, QuickCheck};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -689,7 +689,7 @@ fn all_that_makes_a_problem_is_in_its_digest() {
 #[test]
 fn the_trees_of_the_rules_are_those_of_their_version() {
     let (bounded, _) = checkpoint_text();
-    let queens = dlx_core::instances::queens::problem(6, Board::Plain).expect("a board");
+    let queens = dlx_instances::queens::problem(6, Board::Plain).expect("a board");
     let levels = |problem: &Problem, rule: Rule| {
         let mut search = Search::with_rule(problem, rule);
         search.count(&mut Limits::none()).exact().expect("nothing stops it");

@@ -11,7 +11,8 @@
 //! noticed.
 //!
 //! ```
-//! use dlx_core::{BigUint, Limits, Search, instances::langford};
+//! use dlx_core::{BigUint, Limits, Search};
+//! use dlx_instances::langford;
 //! use dlx_tasks::{Balance, Folder, Merge, split};
 //!
 //! let problem = langford::problem(8)?;

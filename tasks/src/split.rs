@@ -49,7 +49,8 @@ pub enum SplitError {
 /// Disjoint tasks that together are what the search has left, in its order: at least so many, if its tree has them.
 ///
 /// ```
-/// use dlx_core::{Limits, Search, instances::langford};
+/// use dlx_core::{Limits, Search};
+/// use dlx_instances::langford;
 /// use dlx_tasks::{Balance, split};
 ///
 /// let problem = langford::problem(8)?;

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 
-use dlx_core::{BigUint, Digester, Limits, OptionId, Problem, Search, instances::langford};
+use dlx_core::{BigUint, Digester, Limits, OptionId, Problem, Search};
+use dlx_instances::langford;
 use dlx_tasks::{
     Balance, Folder, FolderError, Merge, MergeError, Outcome, Place, Step, Task, TaskError, Wanted, resplit,
     split,

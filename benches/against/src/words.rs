@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use benches::workloads::Workload;
-use dlx_core::instances::words::{self, Repeats, WordList};
+use dlx_instances::words::{self, Repeats, WordList};
 use dlx_core::text::knuth;
 
 /// How many covers it has: dlx-core, exact-covers and algoxcc agree.

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::path::Path;
 use std::{fs, io};
 
-use dlx_core::instances::InstanceError;
 use dlx_core::text::knuth::WriteError;
 use dlx_files::FileError;
+use dlx_instances::InstanceError;
 
 use crate::shared::exit::Exit;
 use crate::shared::guide;

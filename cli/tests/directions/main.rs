@@ -18,7 +18,6 @@ type Rooms = [(&'static str, &'static [&'static str])];
 /// covers are counted, held in diagrams and optimized.
 const CORE: &Rooms = &[
     ("problem", &[]),
-    ("instances", &["problem"]),
     ("text", &["problem"]),
     ("control", &["problem"]),
     ("reduce", &["control", "problem"]),

@@ -10,6 +10,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use dlx_instances::queens::{self, Board};
+use dlx_instances::region::Region;
+use dlx_instances::{assignment, dominoes, langford};
 use num_bigint::BigUint;
 use quickcheck::{Arbitrary, Gen};
 
@@ -18,9 +21,7 @@ use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Overflow;
 use crate::count::semiring::{Exact, LeastCost, Modulo};
-use crate::instances::queens::{self, Board};
-use crate::instances::region::Region;
-use crate::instances::{assignment, dominoes, langford};
+use crate::instances;
 use crate::optimize::{Best, Priced};
 use crate::problem::check::check;
 use crate::problem::givens::Givens;
@@ -197,7 +198,7 @@ fn cover_first(
 }
 
 fn domino(rows: usize, columns: usize) -> Problem {
-    dominoes::problem(&Region::rectangle(rows, columns).expect("a region")).expect("a problem")
+    instances::problem(dominoes::problem(&Region::rectangle(rows, columns).expect("a region")))
 }
 
 /// Panics unless the diagram says of these covers, ascending each and together, what the list does.
@@ -341,8 +342,8 @@ fn diagrams_with_products_say_what_the_list_of_covers_says() {
 #[test]
 fn published_instances_say_what_the_list_of_covers_says() {
     let problems = [
-        queens::problem(6, Board::Plain).expect("a problem"),
-        langford::problem(4).expect("a problem"),
+        instances::problem(queens::problem(6, Board::Plain)),
+        instances::problem(langford::problem(4)),
         domino(4, 4),
     ];
     for (problem, count) in problems.iter().zip([4, 2, 36]) {
@@ -380,7 +381,7 @@ fn the_cheapest_covers_within_limits_are_the_first_of_all() {
     // These costs tell most of the 120 assignments apart.
     let costs =
         (0..5).map(|row| (0..5).map(|column| Some((5 * row + column + 2_u64).pow(3) % 1009)).collect());
-    let problem = assignment::problem(&costs.collect()).expect("a table");
+    let problem = instances::problem(assignment::problem(&costs.collect()));
     let diagram = ordered(&problem, &covers_of(&problem), order_of(&problem, false));
     let costs = |covers: &[Priced]| covers.iter().map(|priced| priced.cost).collect::<Vec<_>>();
     let all = costs(&diagram.k_best(200));

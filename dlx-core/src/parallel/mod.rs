@@ -51,8 +51,8 @@ use collector::{Covers, Harvest, Lines};
 /// ```
 /// use std::num::NonZeroUsize;
 /// use std::ops::ControlFlow;
-/// use dlx_core::instances::langford;
 /// use dlx_core::{Crew, Limits, Search};
+/// use dlx_instances::langford;
 ///
 /// let problem = langford::problem(8)?;
 /// let threads = NonZeroUsize::new(2).expect("2 is not 0");
@@ -155,7 +155,8 @@ impl<'s> Crew<'s> {
     ///
     /// ```
     /// # use std::{num::NonZeroUsize, ops::ControlFlow};
-    /// # use dlx_core::{Crew, Limits, Search, instances::langford};
+    /// # use dlx_core::{Crew, Limits, Search};
+    /// # use dlx_instances::langford;
     /// let problem = langford::problem(7)?;
     /// let mut search = Search::new(&problem);
     /// let mut text = Vec::new();

@@ -1,9 +1,9 @@
 //! Small exact cover problems, for the page that shows the engine at work, and what dlx-core says of them.
 
-use dlx_core::instances::region::Region;
-use dlx_core::instances::shape::Moves;
-use dlx_core::instances::{InstanceError, packing, polyominoes};
 use dlx_core::{EngineKind, ItemKind, Plan, Problem, Search};
+use dlx_instances::region::Region;
+use dlx_instances::shape::Moves;
+use dlx_instances::{InstanceError, packing, polyominoes};
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Geometry, Grid, Matrix, Pencilmarks};
 

@@ -2,13 +2,13 @@
 
 use std::num::NonZeroUsize;
 
-use dlx_core::instances::queens::{self, Board};
-use dlx_core::instances::{dominoes, region::Region};
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     Cheapest, CountEngine, Counting, Crew, Diagram, Effort, Givens, Limits, Prepared, Problem, Reduction,
     Search, components, recount, total, why,
 };
+use dlx_instances::queens::{self, Board};
+use dlx_instances::{dominoes, region::Region};
 
 use super::Row;
 

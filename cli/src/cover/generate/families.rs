@@ -4,8 +4,8 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use dlx_core::instances::packing::Times;
-use dlx_core::instances::shape::Cell;
+use dlx_instances::packing::Times;
+use dlx_instances::shape::Cell;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

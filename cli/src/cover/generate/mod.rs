@@ -6,15 +6,15 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use dlx_core::Problem;
-use dlx_core::instances::coloring::{self, Graph, Known};
-use dlx_core::instances::latin::{self, Form};
-use dlx_core::instances::macmahon::{self, Border};
-use dlx_core::instances::packing::{self, Piece};
-use dlx_core::instances::queens::{self, Board};
-use dlx_core::instances::region::Region;
-use dlx_core::instances::shape::{Cell, Moves};
-use dlx_core::instances::words::{self, Repeats, WordList};
-use dlx_core::instances::{
+use dlx_instances::coloring::{self, Graph, Known};
+use dlx_instances::latin::{self, Form};
+use dlx_instances::macmahon::{self, Border};
+use dlx_instances::packing::{self, Piece};
+use dlx_instances::queens::{self, Board};
+use dlx_instances::region::Region;
+use dlx_instances::shape::{Cell, Moves};
+use dlx_instances::words::{self, Repeats, WordList};
+use dlx_instances::{
     InstanceError, Published, assignment, debruijn, dominoes, drawing, langford, matchings, mols, partitions,
     partridge, polycubes, polyominoes,
 };

@@ -194,10 +194,10 @@ fn region(problem: &Problem, options: &[Vec<(&str, Color)>]) -> Option<Scene> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dlx_core::instances::latin::{self, Form};
-    use dlx_core::instances::queens::{self, Board};
-    use dlx_core::instances::{partridge, polycubes};
     use dlx_core::{Limits, Search};
+    use dlx_instances::latin::{self, Form};
+    use dlx_instances::queens::{self, Board};
+    use dlx_instances::{partridge, polycubes};
 
     fn first(problem: &Problem) -> Scene {
         let cover = Search::new(problem).first(&mut Limits::none()).expect("no limit").expect("a cover");

@@ -261,14 +261,16 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
+    use dlx_instances::{dominoes, region::Region};
+
     use super::*;
-    use crate::instances::{dominoes, region::Region};
+    use crate::instances;
     use crate::problem::givens::Givens;
 
     #[test]
     fn each_order_has_each_item_once_and_the_narrowest_comes_first() {
         let region = Region::rectangle(4, 9).expect("a board");
-        let problem = dominoes::problem(&region).expect("a problem");
+        let problem = instances::problem(dominoes::problem(&region));
         let mut settled = Settled::default();
         settled.settle(&problem, Givens::none()).expect("nothing is given");
         let orders = orders(&problem, &settled);

@@ -7,13 +7,14 @@
 
 use std::sync::LazyLock;
 
+use dlx_instances::{dominoes, latin, region::Region};
 use num_bigint::BigUint;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::*;
 use crate::control::answers::Count;
 use crate::count::frontier::order::orders;
-use crate::instances::{dominoes, latin, region::Region};
+use crate::instances;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
@@ -102,7 +103,7 @@ fn options_that_stand_for_several_count_as_often() {
 
 fn domino_board(n: usize) -> Problem {
     let region = Region::rectangle(n, n).expect("a board");
-    dominoes::problem(&region).expect("a problem")
+    instances::problem(dominoes::problem(&region))
 }
 
 /// Kasteleyn 1961; OEIS A004003.
@@ -124,7 +125,7 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
 /// OEIS A002860.
 #[test]
 fn there_are_161280_latin_squares_of_order_5() {
-    let problem = latin::problem(5, latin::Form::All).expect("a problem");
+    let problem = instances::problem(latin::problem(5, latin::Form::All));
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
     for layers in in_every_order(&problem, &settled) {
         assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(161_280u32.into()));

@@ -9,6 +9,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
+use dlx_instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
 use num_bigint::BigUint;
 
 use super::{CountByMemo, Figures, Memo, Policy, Splits, Step, Team};
@@ -16,7 +17,7 @@ use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::{Number, Overflow};
 use crate::count::semiring::{LeastCost, Modulo, Plain, Semiring, Weights};
-use crate::instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
+use crate::instances;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Bounds, ItemKind, Problem};
@@ -298,17 +299,17 @@ fn a_count_in_slices_is_that_in_one_and_its_lower_bound_rises_to_it() {
 fn published_counts() {
     let rectangle = |rows, columns| Region::rectangle(rows, columns).expect("a small one");
     let cases: Vec<(&str, Problem, u128)> = vec![
-        ("domino 8x8", dominoes::problem(&rectangle(8, 8)).expect("made"), 12_988_816),
-        ("domino 12x12", dominoes::problem(&rectangle(12, 12)).expect("made"), 53_060_477_521_960_000),
+        ("domino 8x8", instances::problem(dominoes::problem(&rectangle(8, 8))), 12_988_816),
+        ("domino 12x12", instances::problem(dominoes::problem(&rectangle(12, 12))), 53_060_477_521_960_000),
         (
             "domino 16x16",
-            dominoes::problem(&rectangle(16, 16)).expect("made"),
+            instances::problem(dominoes::problem(&rectangle(16, 16))),
             2_444_888_770_250_892_795_802_079_170_816,
         ),
-        ("latin 5", latin::problem(5, latin::Form::All).expect("made"), 161_280),
-        ("matchings 16", matchings::problem(16).expect("made"), 2_027_025),
-        ("langford 8", langford::problem(8).expect("made"), 300),
-        ("queens 8", queens::problem(8, queens::Board::Plain).expect("made"), 92),
+        ("latin 5", instances::problem(latin::problem(5, latin::Form::All)), 161_280),
+        ("matchings 16", instances::problem(matchings::problem(16)), 2_027_025),
+        ("langford 8", instances::problem(langford::problem(8)), 300),
+        ("queens 8", instances::problem(queens::problem(8, queens::Board::Plain)), 92),
     ];
     for (name, problem, published) in cases {
         for policy in &policies(&problem)[..2] {
@@ -331,7 +332,7 @@ fn published_counts() {
 /// All 24 squares take a minute; below some that lie already, places still come again in other colors.
 #[test]
 fn squares_with_colored_edges_are_as_many_as_the_search_meets() {
-    let problem = macmahon::problem(4, 6, 3, macmahon::Border::OneColor).expect("made");
+    let problem = instances::problem(macmahon::problem(4, 6, 3, macmahon::Border::OneColor));
     let first = Search::new(&problem).into_iter().next().expect("there are covers");
     for forced in [&first[..3], &first[..4]] {
         let givens = Givens::none().force(forced);
@@ -350,7 +351,7 @@ fn squares_with_colored_edges_are_as_many_as_the_search_meets() {
 
 #[test]
 fn cycles_of_colored_items_are_as_many_as_published() {
-    let problem = debruijn::problem(2, 4).expect("made");
+    let problem = instances::problem(debruijn::problem(2, 4));
     let published = debruijn::published(2, 4).expect("it is known").count;
     for policy in policies(&problem) {
         assert_eq!(counted(&problem, &policy, Splits::WhilePaying).0, published.into());
@@ -360,7 +361,7 @@ fn cycles_of_colored_items_are_as_many_as_published() {
 /// Several copies of a rectangle of dominoes, cell by cell in turn.
 fn copies(rows: usize, columns: usize, copies: usize) -> Problem {
     let region = Region::rectangle(rows, columns).expect("a small one");
-    let problem = dominoes::problem(&region).expect("made");
+    let problem = instances::problem(dominoes::problem(&region));
     let name = |copy: usize, item: ItemId| format!("{}.{copy}", problem.name(item));
     let mut builder = Problem::builder();
     for item in problem.items() {
@@ -393,7 +394,7 @@ fn parts_are_walked_one_by_one() {
 
 #[test]
 fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
-    let problem = dominoes::problem(&Region::rectangle(12, 12).expect("a small one")).expect("made");
+    let problem = instances::problem(dominoes::problem(&Region::rectangle(12, 12).expect("a small one")));
     let whole = BigUint::from(53_060_477_521_960_000_u64);
     for threads in [None, NonZeroUsize::new(3)] {
         let new = || {
@@ -422,7 +423,7 @@ fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
 /// The numbers widen on the way, as the count has 101 bits.
 #[test]
 fn several_threads_stay_within_the_memory_allowed() {
-    let problem = dominoes::problem(&Region::rectangle(16, 16).expect("a small one")).expect("made");
+    let problem = instances::problem(dominoes::problem(&Region::rectangle(16, 16).expect("a small one")));
     let whole = BigUint::from(2_444_888_770_250_892_795_802_079_170_816_u128);
     let order = Policy::Static(problem.items().collect());
     let mut count =
@@ -450,7 +451,7 @@ fn several_threads_stay_within_the_memory_allowed() {
 
 #[test]
 fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
-    let problem = langford::problem(11).expect("made");
+    let problem = instances::problem(langford::problem(11));
     let published = BigUint::from(langford::published(11).expect("it is known").count);
     let new = || {
         let (policy, splits) = (Policy::Fewest, Splits::Root);
@@ -472,7 +473,7 @@ fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
 
 #[test]
 fn a_weighted_option_counts_as_often_as_it_weighs() {
-    let problem = langford::problem(7).expect("made");
+    let problem = instances::problem(langford::problem(7));
     let plain = counted(&problem, &Policy::Fewest, Splits::Root).0;
     let weights = vec![3; problem.option_count()];
     let heavy = CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, Splits::Root, &weights);

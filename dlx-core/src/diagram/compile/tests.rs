@@ -5,8 +5,10 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use dlx_instances::{dominoes, region::Region};
+
 use super::*;
-use crate::instances::{dominoes, region::Region};
+use crate::instances;
 use crate::problem::check::check;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
@@ -66,7 +68,7 @@ fn diagrams_hold_just_the_covers_that_the_search_finds() {
 }
 
 fn board(n: usize) -> Problem {
-    dominoes::problem(&Region::rectangle(n, n).expect("a board")).expect("a problem")
+    instances::problem(dominoes::problem(&Region::rectangle(n, n).expect("a board")))
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn deviation(diagram: &Diagram, samples: usize, seed: u64) -> f64 {
 
 #[test]
 fn every_cover_is_drawn_as_often_as_any_other() {
-    let queens = |n| queens::problem(n, Board::Plain).expect("a problem");
+    let queens = |n| instances::problem(queens::problem(n, Board::Plain));
     let whole = |problem: &Problem| ordered(problem, &covers_of(problem), order_of(problem, false));
     let mut random = Gen::from_size_and_seed(10, 5);
     let mut unordered = Builder::new(usize::MAX);
@@ -29,7 +29,7 @@ fn every_cover_is_drawn_as_often_as_any_other() {
         unordered.finish(&queens(8), root, None),
         whole(&domino(4, 4)),
         by_items(&domino(4, 6)),
-        whole(&langford::problem(7).expect("a problem")),
+        whole(&instances::problem(langford::problem(7))),
         product(&queens(6), &domino(4, 4), &mut random).0,
         product(&domino(4, 4), &domino(4, 4), &mut random).0,
     ];

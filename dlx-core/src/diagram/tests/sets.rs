@@ -39,7 +39,7 @@ fn sets_of_covers_are_combined_as_sets() {
         combine_as_sets(&sketch.problem(), is_backwards, [one, other]);
     }
     hold(300, property as fn(_, _, _, _));
-    let queens = queens::problem(8, Board::Plain).expect("a problem");
+    let queens = instances::problem(queens::problem(8, Board::Plain));
     for bits in [[0x1234_5678_9abc_def1, 0x0fed_cba9_8765_4321], [u64::MAX, 0x5555], [0, u64::MAX]] {
         combine_as_sets(&queens, true, bits);
         combine_as_sets(&domino(4, 4), false, bits);

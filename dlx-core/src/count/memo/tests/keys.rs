@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use dlx_instances::{dominoes, region::Region};
 use num_bigint::BigUint;
 
 use super::threads;
@@ -10,7 +11,7 @@ use crate::count::memo::count::CountByMemo;
 use crate::count::memo::{Memo, Policy, Splits, Step};
 use crate::count::number::Number;
 use crate::diagram::{Builder, Diagram};
-use crate::instances::{dominoes, region::Region};
+use crate::instances;
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
@@ -47,7 +48,7 @@ fn keys_of_16_bits_make_counts_wrong_as_often_as_birthdays_say_and_keys_of_128_b
     const DRAWS: u32 = 200;
     for (side, published) in [(6, 6728_u32), (8, 12_988_816)] {
         let region = Region::rectangle(side, side).expect("a small one");
-        let problem = dominoes::problem(&region).expect("made");
+        let problem = instances::problem(dominoes::problem(&region));
         let published = BigUint::from(published);
         let (mut wrong, mut most) = (0, 0);
         for _ in 0..DRAWS {
@@ -144,7 +145,7 @@ fn a_problem_made_against_words_that_are_known_is_counted_right() {
 #[test]
 fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
     let region = Region::rectangle(6, 8).expect("a small one");
-    let problem = dominoes::problem(&region).expect("made");
+    let problem = instances::problem(dominoes::problem(&region));
     let compiled = || -> (Vec<u8>, _) {
         let memo = Memo::new(&problem, Givens::none(), &Policy::Fewest, Splits::WhilePaying, |_| 0);
         let mut memo = memo.expect("no givens");

@@ -1,10 +1,11 @@
 //! Polyominoes: the pentominoes and their smaller kin by name, and all polyominoes of one size.
 
-use super::packing::{self, Piece, Times};
-use super::region::Region;
-use super::shape::{Cell, Moves, Shape, Space, connected};
-use super::{InstanceError, Published};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::packing::{self, Piece, Times};
+use crate::region::Region;
+use crate::shape::{Cell, Moves, Shape, Space, connected};
+use crate::{InstanceError, Published};
 
 /// The free polyominoes of at most five cells, each of which has a usual letter. The pentominoes have the
 /// names of S. W. Golomb, *Polyominoes*, 1954 and 1965; rows are separated by blanks.
@@ -92,7 +93,7 @@ pub fn of_size(size: usize, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
 }
 
 /// Pieces named `6.1`, `6.2` and so on, each used once.
-pub(super) fn numbered(size: usize, shapes: Vec<Shape>, moves: Moves) -> Vec<Piece> {
+pub(crate) fn numbered(size: usize, shapes: Vec<Shape>, moves: Moves) -> Vec<Piece> {
     let named = (1..).zip(shapes);
     named
         .map(|(number, shape)| Piece { name: format!("{size}.{number}"), shape, moves, times: Times::ONCE })

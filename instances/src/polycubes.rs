@@ -1,11 +1,12 @@
 //! Polycubes: the Soma cube, and all polycubes of one size.
 
-use super::packing::{self, Piece, Times};
-use super::polyominoes::{self, numbered};
-use super::region::Region;
-use super::shape::{Cell, Moves, Shape, Space, connected};
-use super::{InstanceError, Published};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::packing::{self, Piece, Times};
+use crate::polyominoes::{self, numbered};
+use crate::region::Region;
+use crate::shape::{Cell, Moves, Shape, Space, connected};
+use crate::{InstanceError, Published};
 
 /// The pieces of Piet Hein's Soma cube by their usual letters; cells are layer, row and column.
 const SOMA: [(&str, &[[usize; 3]]); 7] = [
@@ -36,7 +37,7 @@ pub fn published_soma() -> Published {
 /// - `soma`, or some of its letters `VLTZABP`;
 /// - `free`, `onesided` or `fixed` and a size: all of that size, named `4.1`, `4.2` and so on; free ones may be
 ///   rotated and replaced by their mirror images, one-sided ones rotated, and fixed ones neither;
-/// - `flat:` and a name of [polyominoes](super::polyominoes::named), made of cubes.
+/// - `flat:` and a name of [polyominoes](crate::polyominoes::named), made of cubes.
 ///
 /// Only those of a size pay no heed to `moves`, unless they are flat.
 ///

@@ -1,8 +1,9 @@
 //! De Bruijn cycles: m^n letters in a cycle in which each word of n of m letters stands once.
 
-use super::numerals::numeral;
-use super::{InstanceError, Published, check_range, count_of};
-use crate::problem::{Mention, Problem};
+use dlx_core::{Mention, Problem};
+
+use crate::numerals::numeral;
+use crate::{InstanceError, Published, check_range, count_of};
 
 /// The cycles of the words of `length` of so many `letters`.
 ///

@@ -22,8 +22,8 @@
 //! problem has some ten millions of uses at most; larger ones are refused before anything is built.
 //!
 //! ```
-//! use dlx_core::instances::queens::{self, Board};
 //! use dlx_core::{Limits, Search};
+//! use dlx_instances::queens::{self, Board};
 //!
 //! let problem = queens::problem(8, Board::Plain)?;
 //! assert_eq!(Search::new(&problem).count(&mut Limits::none()).exact()?, 92);
@@ -33,6 +33,17 @@
 //! A number such as A000170 in these modules names a sequence of the On-Line Encyclopedia of Integer
 //! Sequences, <https://oeis.org>; "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section
 //! 7.2.2.1.
+
+#![forbid(unsafe_code)]
+#![warn(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation
+)]
 
 pub mod assignment;
 pub mod coloring;
@@ -55,9 +66,11 @@ pub mod region;
 pub mod shape;
 pub mod words;
 
-use thiserror::Error;
+/// The library whose problems these are.
+pub use dlx_core;
 
-use crate::problem::BuildError;
+use dlx_core::BuildError;
+use thiserror::Error;
 
 /// How many covers a problem has, according to the literature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

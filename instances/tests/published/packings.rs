@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::instances::packing::{self, Piece, Times};
-use dlx_core::instances::region::Region;
-use dlx_core::instances::shape::{Cell, Moves, Shape, Space, connected};
-use dlx_core::instances::{InstanceError, dominoes, drawing, partridge, polycubes, polyominoes};
 use dlx_core::{ItemId, Problem};
+use dlx_instances::packing::{self, Piece, Times};
+use dlx_instances::region::Region;
+use dlx_instances::shape::{Cell, Moves, Shape, Space, connected};
+use dlx_instances::{InstanceError, dominoes, drawing, partridge, polycubes, polyominoes};
 
 use super::{Outcome, assert_comes_back, assert_counts, count, hole};
 

@@ -1,7 +1,7 @@
 //! Short names for numbers and cells: one character each where 36 suffice, as in `p0f`.
 
 /// One of the numbers below `end`: a digit or a letter if all of them fit, otherwise decimal.
-pub(super) fn numeral(number: usize, end: usize) -> String {
+pub(crate) fn numeral(number: usize, end: usize) -> String {
     match digit(number) {
         Some(digit) if end <= 36 => digit.to_string(),
         _ => number.to_string(),
@@ -9,7 +9,7 @@ pub(super) fn numeral(number: usize, end: usize) -> String {
 }
 
 /// Numbers side by side, each below its end: `3b` if all have one character, otherwise `3,11`.
-pub(super) fn numerals<const N: usize>(numbers: [usize; N], ends: [usize; N]) -> String {
+pub(crate) fn numerals<const N: usize>(numbers: [usize; N], ends: [usize; N]) -> String {
     if ends.iter().all(|&end| end <= 36) {
         numbers.into_iter().filter_map(digit).collect()
     } else {
@@ -23,7 +23,7 @@ fn digit(number: usize) -> Option<char> {
 
 /// `0..n` from the middle outward: the order in which queens are best placed (TAOCP calls it the organ-pipe
 /// order).
-pub(super) fn outward(n: usize) -> impl Iterator<Item = usize> {
+pub(crate) fn outward(n: usize) -> impl Iterator<Item = usize> {
     let middle = n / 2;
     let pairs = (0..=middle).flat_map(move |away| [middle + away, middle - away]);
     // The first pair is the middle twice, and the last may begin beyond the end.

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use dlx_core::{ItemId, Mention, Problem};
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::numerals::numerals;
-use super::{InstanceError, check_range, check_uses, count_of};
-use crate::problem::ids::ItemId;
-use crate::problem::{Mention, Problem};
+use crate::numerals::numerals;
+use crate::{InstanceError, check_range, check_uses, count_of};
 
 /// Words, letter by letter, each once, in the order given.
 ///

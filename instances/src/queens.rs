@@ -1,9 +1,9 @@
 //! Queens that do not attack one another: n of them on a board of n rows and columns, or on a torus.
 
-use super::numerals::outward;
-use super::{InstanceError, Published, check_range};
-use crate::problem::Problem;
-use crate::problem::ids::ItemId;
+use dlx_core::{ItemId, Problem};
+
+use crate::numerals::outward;
+use crate::{InstanceError, Published, check_range};
 
 /// What the queens stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

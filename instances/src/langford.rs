@@ -1,7 +1,8 @@
 //! Langford pairs: the numbers 1 to n twice in a row, with k places between the two numbers k.
 
-use super::{InstanceError, Published, check_range};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::{InstanceError, Published, check_range};
 
 /// Two of each number from 1 to `n` in a row of 2n places. A row and its mirror image are two covers.
 ///

@@ -3,16 +3,16 @@
 use std::num::NonZeroU64;
 
 use dlx_core::BuildError;
-use dlx_core::instances::coloring::{self, Graph, GraphFault, Known};
-use dlx_core::instances::drawing::{self, DrawingFault};
-use dlx_core::instances::latin::{self, Form};
-use dlx_core::instances::macmahon::{self, Border};
-use dlx_core::instances::packing::{self, Piece, Times};
-use dlx_core::instances::queens::{self, Board};
-use dlx_core::instances::region::Region;
-use dlx_core::instances::shape::{Cell, Moves, Shape};
-use dlx_core::instances::words::{self, Repeats, WordList};
-use dlx_core::instances::{
+use dlx_instances::coloring::{self, Graph, GraphFault, Known};
+use dlx_instances::drawing::{self, DrawingFault};
+use dlx_instances::latin::{self, Form};
+use dlx_instances::macmahon::{self, Border};
+use dlx_instances::packing::{self, Piece, Times};
+use dlx_instances::queens::{self, Board};
+use dlx_instances::region::Region;
+use dlx_instances::shape::{Cell, Moves, Shape};
+use dlx_instances::words::{self, Repeats, WordList};
+use dlx_instances::{
     InstanceError, assignment, debruijn, langford, matchings, mols, partitions, partridge, polyominoes,
 };
 

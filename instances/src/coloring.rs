@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use dlx_core::{ItemId, Problem};
 use thiserror::Error;
 
-use super::{InstanceError, Published, check_range, check_uses, count_of};
-use crate::problem::Problem;
-use crate::problem::ids::ItemId;
+use crate::{InstanceError, Published, check_range, check_uses, count_of};
 
 /// A graph without loops; its vertices are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

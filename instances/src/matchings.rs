@@ -1,8 +1,9 @@
 //! Perfect matchings of a complete graph: everyone in a pair.
 
-use super::numerals::numeral;
-use super::{InstanceError, Published, check_range, count_of};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::numerals::numeral;
+use crate::{InstanceError, Published, check_range, count_of};
 
 /// The ways to divide `n` vertices into pairs: items are the vertices, options all pairs of them.
 ///

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::numerals::numerals;
-use super::shape::Cell;
-use super::{InstanceError, check_range};
-use crate::problem::ids::ItemId;
-use crate::problem::{BuildError, ProblemBuilder};
+use dlx_core::{BuildError, ItemId, ProblemBuilder};
+
+use crate::numerals::numerals;
+use crate::shape::Cell;
+use crate::{InstanceError, check_range};
 
 /// One or more cells of the plane or of space.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Region {
     }
 
     /// Declares each cell as a primary item: `3b` for row 3 and column 11, `03b` if there are several layers.
-    pub(super) fn declare(&self, builder: &mut ProblemBuilder) -> Result<Places, BuildError> {
+    pub(crate) fn declare(&self, builder: &mut ProblemBuilder) -> Result<Places, BuildError> {
         let [layers, rows, columns] = self.sizes;
         let mut places = Places { sizes: self.sizes, items: vec![None; layers * rows * columns] };
         for &cell in &self.cells {
@@ -130,14 +130,14 @@ fn checked(sizes: [usize; 3]) -> Result<[usize; 3], InstanceError> {
 }
 
 /// The items of the cells of a region.
-pub(super) struct Places {
+pub(crate) struct Places {
     sizes: [usize; 3],
     items: Vec<Option<ItemId>>,
 }
 
 impl Places {
     /// The item of the cell with these coordinates, if it belongs to the region.
-    pub(super) fn get(&self, axes: [usize; 3]) -> Option<ItemId> {
+    pub(crate) fn get(&self, axes: [usize; 3]) -> Option<ItemId> {
         let is_inside = axes.iter().zip(self.sizes).all(|(&at, end)| at < end);
         is_inside.then(|| self.items[self.index(axes)]).flatten()
     }

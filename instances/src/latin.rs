@@ -1,9 +1,9 @@
 //! Latin squares: each of n symbols once in every row and column.
 
-use super::numerals::numerals;
-use super::{InstanceError, Published, check_range};
-use crate::problem::ids::ItemId;
-use crate::problem::{BuildError, Problem, ProblemBuilder};
+use dlx_core::{BuildError, ItemId, Problem, ProblemBuilder};
+
+use crate::numerals::numerals;
+use crate::{InstanceError, Published, check_range};
 
 /// Which squares are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
 }
 
 /// An item for each two numbers below `n`: `p01` for 0 and 1 if the prefix is `p`.
-pub(super) fn square(
+pub(crate) fn square(
     builder: &mut ProblemBuilder,
     prefix: &str,
     n: usize,

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
-use dlx_core::instances::coloring::{self, Graph, Known};
-use dlx_core::instances::latin::{self, Form};
-use dlx_core::instances::macmahon::{self, Border};
-use dlx_core::instances::queens::{self, Board};
-use dlx_core::instances::region::Region;
-use dlx_core::instances::words::{self, Repeats, WordList};
-use dlx_core::instances::{
+use dlx_core::{BuildError, Search};
+use dlx_instances::coloring::{self, Graph, Known};
+use dlx_instances::latin::{self, Form};
+use dlx_instances::macmahon::{self, Border};
+use dlx_instances::queens::{self, Board};
+use dlx_instances::region::Region;
+use dlx_instances::words::{self, Repeats, WordList};
+use dlx_instances::{
     InstanceError, assignment, debruijn, dominoes, langford, matchings, mols, partitions, polycubes,
     polyominoes,
 };
-use dlx_core::{BuildError, Search};
 
 use super::{Outcome, assert_comes_back, assert_counts, corpus, count, hole};
 

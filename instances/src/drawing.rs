@@ -21,10 +21,10 @@
 
 use thiserror::Error;
 
-use super::InstanceError;
-use super::packing::{Piece, Times, TimesError};
-use super::region::Region;
-use super::shape::{Cell, Moves, Shape};
+use crate::InstanceError;
+use crate::packing::{Piece, Times, TimesError};
+use crate::region::Region;
+use crate::shape::{Cell, Moves, Shape};
 
 /// What is wrong with a drawing, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -1,9 +1,10 @@
 //! Two orthogonal Latin squares: laid over one another they show each pair of symbols once (Graeco-Latin
 //! squares, Euler 1782).
 
-use super::latin::{Form, square};
-use super::{InstanceError, Published, check_range};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::latin::{Form, square};
+use crate::{InstanceError, Published, check_range};
 
 /// The ordered pairs of orthogonal Latin squares of `n` rows.
 ///

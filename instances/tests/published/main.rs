@@ -1,13 +1,13 @@
 //! The instances have as many covers as the literature says, are those of the test data, and come back equal
 //! when they are written and read. Sources stand beside the `published` functions of each family.
 
-use dlx_core::instances::region::Region;
-use dlx_core::instances::shape::Cell;
-use dlx_core::instances::{InstanceError, Published};
 use dlx_core::text::knuth;
 use dlx_core::{Limits, Problem, Search};
+use dlx_instances::region::Region;
+use dlx_instances::shape::Cell;
+use dlx_instances::{InstanceError, Published};
 
-#[path = "../corpus/mod.rs"]
+#[path = "../../../dlx-core/tests/corpus/mod.rs"]
 mod corpus;
 mod families;
 mod faults;

@@ -1,8 +1,9 @@
 //! Partitions of a set: every subset that is not empty is an option.
 
-use super::numerals::numeral;
-use super::{InstanceError, Published, check_range};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::numerals::numeral;
+use crate::{InstanceError, Published, check_range};
 
 /// The ways to divide a set of `n` elements into parts. Options come in the order of the binary numbers whose
 /// digits, the last one first, say which elements belong to them.

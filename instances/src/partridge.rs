@@ -1,10 +1,10 @@
 //! Partridge squares: one square of side 1, two of side 2, and so on to n of side n fill one square (R.
 //! Wainwright 1996). The areas fit because 1³ + 2³ + ··· + n³ = (1 + 2 + ··· + n)².
 
-use super::numerals::numerals;
-use super::{InstanceError, Published, check_range};
-use crate::problem::Problem;
-use crate::problem::ids::narrow;
+use dlx_core::Problem;
+
+use crate::numerals::numerals;
+use crate::{InstanceError, Published, check_range};
 
 /// The ways to fill a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1 to `n`.
 ///
@@ -18,8 +18,7 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     let side = n * (n + 1) / 2;
     let mut builder = Problem::builder();
     let mut sizes = Vec::new();
-    for size in 1..=n {
-        let times = narrow(size);
+    for (times, size) in (1..).zip(1..=n) {
         sizes.push(builder.add_bounded(&format!("{size}x{size}"), times..=times)?);
     }
     let mut cells = Vec::new();

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroU64;
 
+use dlx_core::Problem;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{InstanceError, Published, check_range, count_of};
-use crate::problem::Problem;
+use crate::{InstanceError, Published, check_range, count_of};
 
 /// What it costs to give a row a column; `None` where that is not allowed.
 pub type Costs = Vec<Vec<Option<u64>>>;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{InstanceError, check_range};
+use crate::{InstanceError, check_range};
 
 /// A unit square of the plane, in layer 0, or a unit cube.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,7 +32,7 @@ impl Cell {
         Self { layer, row, column }
     }
 
-    pub(super) const fn axes(self) -> [usize; 3] {
+    pub(crate) const fn axes(self) -> [usize; 3] {
         [self.layer, self.row, self.column]
     }
 }

@@ -1,8 +1,9 @@
 //! Domino tilings: a region covered by pieces of two neighboring cells.
 
-use super::region::Region;
-use super::{InstanceError, Published};
-use crate::problem::Problem;
+use dlx_core::Problem;
+
+use crate::region::Region;
+use crate::{InstanceError, Published};
 
 /// The ways to cover a region with dominoes; in space they are bricks of two cubes.
 ///

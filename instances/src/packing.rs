@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
+use dlx_core::{ItemId, Problem};
 use thiserror::Error;
 
-use super::region::Region;
-use super::shape::{Moves, Shape};
-use super::{InstanceError, check_uses, count_of};
-use crate::problem::Problem;
-use crate::problem::ids::ItemId;
+use crate::region::Region;
+use crate::shape::{Moves, Shape};
+use crate::{InstanceError, check_uses, count_of};
 
 /// A piece, and what may be done with it.
 #[derive(Clone, Debug, PartialEq, Eq)]

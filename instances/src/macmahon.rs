@@ -1,10 +1,10 @@
 //! MacMahon's squares: a square for each way to color four edges, laid so that touching edges have one color
 //! (P. A. MacMahon, *New Mathematical Pastimes*, 1921).
 
-use super::numerals::numerals;
-use super::{InstanceError, Published, check_range};
-use crate::problem::ids::ItemId;
-use crate::problem::{Mention, Problem};
+use dlx_core::{ItemId, Mention, Problem};
+
+use crate::numerals::numerals;
+use crate::{InstanceError, Published, check_range};
 
 /// What the edges at the border of the rectangle show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
