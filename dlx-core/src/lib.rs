@@ -37,7 +37,7 @@
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
 //! | find the cheapest covers, where options have costs | [`Cheapest`] |
-//! | have several threads list or count, with the same result | [`Crew`], [`Counting::threads`] |
+//! | have several threads list or count, with the same result | [`ParallelSearch`], [`Counting::threads`] |
 //! | weigh all covers together in any semiring | [`total()`], [`semiring`] |
 //! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
 //! | know or choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
@@ -98,7 +98,7 @@ pub use engine::simd::{Simd, UnknownSimd};
 pub use engine::unsupported::Unsupported;
 pub use num_bigint::BigUint;
 pub use optimize::{Best, Cheapest, Priced};
-pub use parallel::{Batch, Crew};
+pub use parallel::{Batch, ParallelSearch};
 pub use prepared::{Prepared, PreparedEngine};
 pub use problem::check::{CheckError, check};
 pub use problem::digest::{Digest, Digester, UnknownDigest};

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Crew, Diagram, Effort, EngineKind, Givens, Prepared, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
+use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, ParallelSearch, Diagram, Effort, EngineKind, Givens, Prepared, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
 
 use crate::bytes::Bytes;
 use crate::model::Model;
@@ -552,13 +552,13 @@ impl Case<'_> {
         for search in &mut searches(self.problem, rule, ask) {
             let skipped: Vec<Cover> = search.into_iter().take(usize::from(ask.byte() % 4)).collect();
             let mut found = skipped;
-            let count = Crew::new(search, threads).for_each(&mut Limits::none(), |cover| {
+            let count = ParallelSearch::new(search, threads).for_each(&mut Limits::none(), |cover| {
                 found.push(cover.to_vec());
                 ControlFlow::Continue(())
             });
             assert!(matches!(count, Count::Exact(_)));
             assert_eq!(found, order);
-            assert_eq!(Crew::new(search, threads).count(&mut Limits::none()), Count::Exact(self.number()));
+            assert_eq!(ParallelSearch::new(search, threads).count(&mut Limits::none()), Count::Exact(self.number()));
         }
         let counting = Counting::of(self.problem).threads(threads);
         let counted = counting.run(&mut Limits::none()).expect("nothing is given").count;

@@ -7,7 +7,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use dlx_core::{BigUint, CountError, Counting, Crew, Givens, Limits, Problem, Stopped};
+use dlx_core::{BigUint, CountError, Counting, Givens, Limits, ParallelSearch, Problem, Stopped};
 use dlx_files::{FileError, NewFile, create_folder};
 use thiserror::Error;
 
@@ -164,10 +164,11 @@ impl Folder {
         let mut file = self.new_file(&path)?;
         let mut listing = Listing::begin(task, &mut file).map_err(failed)?;
         let mut fault = None;
-        let counted = Crew::new(&mut search, std::num::NonZeroUsize::MIN).render(limits, append, |batch| {
-            fault = listing.write(batch.bytes).err();
-            if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let counted =
+            ParallelSearch::new(&mut search, std::num::NonZeroUsize::MIN).render(limits, append, |batch| {
+                fault = listing.write(batch.bytes).err();
+                if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
         // An output that failed has stopped the search, and not a limit.
         if let Some(source) = fault {
             return Err(failed(source).into());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, Crew, ItemId, ItemKind, Limits, Unsupported, OptionId, Plan, Problem, Search, Use};
+use dlx_core::{Color, ParallelSearch, ItemId, ItemKind, Limits, Unsupported, OptionId, Plan, Problem, Search, Use};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
@@ -70,7 +70,7 @@ fn ours(problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
         plan = plan.with_simd(simd);
     }
     let mut search = Search::with_plan(problem, &plan)?;
-    Ok(Crew::new(&mut search, terms.threads).count(&mut Limits::none()).at_least())
+    Ok(ParallelSearch::new(&mut search, terms.threads).count(&mut Limits::none()).at_least())
 }
 
 fn xcov(problem: &Problem) -> u64 {

@@ -6,8 +6,8 @@ use std::thread;
 
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    BigUint, Count, CountEngine, CountError, CountedPart, Counters, Counting, Crew, Diagram, GivenError,
-    Limits, Problem, Stopped, recount,
+    BigUint, Count, CountEngine, CountError, CountedPart, Counters, Counting, Diagram, GivenError, Limits,
+    ParallelSearch, Problem, Stopped, recount,
 };
 
 use super::compiled::{refuse_searching, restricted};
@@ -118,12 +118,12 @@ fn means(arguments: &Searching) -> Result<Means, Fault> {
 
 /// What a count took.
 enum Effort {
-    Search(Box<Crewed>),
+    Search(Box<SearchCount>),
     Parts(Vec<CountedPart>),
 }
 
-/// A search that a crew has walked.
-struct Crewed {
+/// The counters of a search by several threads.
+struct SearchCount {
     counters: Counters,
     levels: Vec<u64>,
     searched: Searched,
@@ -168,10 +168,10 @@ fn search(
     session: &Session,
 ) -> Result<(Count<BigUint>, Effort), Fault> {
     let mut searched = Searched::begin(problem, &arguments.searching, session)?;
-    let mut crew = Crew::new(&mut searched.search, threads(arguments));
-    let count = session.watched(|| crew.count(limits));
-    let (counters, levels) = (crew.counters(), crew.levels().to_vec());
-    Ok((count.map(BigUint::from), Effort::Search(Box::new(Crewed { counters, levels, searched }))))
+    let mut parallel = ParallelSearch::new(&mut searched.search, threads(arguments));
+    let count = session.watched(|| parallel.count(limits));
+    let (counters, levels) = (parallel.counters(), parallel.levels().to_vec());
+    Ok((count.map(BigUint::from), Effort::Search(Box::new(SearchCount { counters, levels, searched }))))
 }
 
 fn count(

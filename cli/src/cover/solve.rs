@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Checkpoint, Crew, Diagram, Observer, Problem, Progress, Stopped};
+use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
 use dlx_files::{Output, Written};
 
 use super::compiled::{print, refuse_searching, restricted};
@@ -147,7 +147,7 @@ impl<'a> Listing<'a> {
         let lines = Lines::new(self.problem, self.format, reduction.as_ref());
         let mut numbered = Numbered::after(found);
         let mut fault = None;
-        let count = Crew::new(search, arguments.threads).render(
+        let count = ParallelSearch::new(search, arguments.threads).render(
             &mut limits,
             |cover, bytes| lines.append(cover, bytes),
             |batch| match self.sink.write(lines.complete(batch, &mut numbered)) {

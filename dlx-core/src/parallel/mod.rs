@@ -44,21 +44,21 @@ use collector::{Covers, Harvest, Lines};
 /// They begin where the search stands, and give what it would give: [`for_each`](Self::for_each) and
 /// [`render`](Self::render) hand the covers over in its order, whatever the number of threads, and limits stop
 /// them where they would have stopped the search. The limits' question is put on the calling thread; the nodes
-/// and solutions that it sees are those of all threads together. A short run starts no thread, and a crew of
-/// one never does; nor does a search under [`Rule::Weighted`], which learns from one
+/// and solutions that it sees are those of all threads together. A short run starts no thread, and one thread
+/// never does; nor does a search under [`Rule::Weighted`], which learns from one
 /// part of the tree for the next.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
 /// use std::ops::ControlFlow;
-/// use dlx_core::{Crew, Limits, Search};
+/// use dlx_core::{ParallelSearch, Limits, Search};
 /// use dlx_instances::langford;
 ///
 /// let problem = langford::problem(8)?;
 /// let threads = NonZeroUsize::new(2).expect("2 is not 0");
 /// let mut search = Search::new(&problem);
 /// let mut covers = Vec::new();
-/// let count = Crew::new(&mut search, threads).for_each(&mut Limits::none(), |cover| {
+/// let count = ParallelSearch::new(&mut search, threads).for_each(&mut Limits::none(), |cover| {
 ///     covers.push(cover.to_vec());
 ///     ControlFlow::Continue(())
 /// });
@@ -67,7 +67,7 @@ use collector::{Covers, Harvest, Lines};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Crew<'s> {
+pub struct ParallelSearch<'s> {
     search: &'s mut Search,
     threads: NonZeroUsize,
     grain: Grain,
@@ -75,7 +75,7 @@ pub struct Crew<'s> {
     done: Tally,
 }
 
-/// Covers in the order of the search, as [`Crew::render`] hands them over.
+/// Covers in the order of the search, as [`ParallelSearch::render`] hands them over.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'b> {
     /// What was made of them, one after the other.
@@ -84,7 +84,7 @@ pub struct Batch<'b> {
     pub covers: u64,
 }
 
-impl<'s> Crew<'s> {
+impl<'s> ParallelSearch<'s> {
     /// So many threads at a search, as many as there are cores for the shortest time.
     #[must_use]
     pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
@@ -155,12 +155,12 @@ impl<'s> Crew<'s> {
     ///
     /// ```
     /// # use std::{num::NonZeroUsize, ops::ControlFlow};
-    /// # use dlx_core::{Crew, Limits, Search};
+    /// # use dlx_core::{ParallelSearch, Limits, Search};
     /// # use dlx_instances::langford;
     /// let problem = langford::problem(7)?;
     /// let mut search = Search::new(&problem);
     /// let mut text = Vec::new();
-    /// Crew::new(&mut search, NonZeroUsize::new(2).expect("2 is not 0")).render(
+    /// ParallelSearch::new(&mut search, NonZeroUsize::new(2).expect("2 is not 0")).render(
     ///     &mut Limits::none(),
     ///     |cover, text| {
     ///         let numbers: Vec<String> = cover.iter().map(ToString::to_string).collect();

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use super::worker::Shared;
-use super::{Crew, Goal, Number, Step, Tour, Weights};
+use super::{Goal, Number, ParallelSearch, Step, Tour, Weights};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
@@ -50,9 +50,9 @@ fn bits(problem: &Problem) -> Search {
     Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
 }
 
-fn crew(search: &mut Search, threads: usize, grain: Grain) -> Crew<'_> {
-    let threads = NonZeroUsize::new(threads).expect("a crew is not empty");
-    Crew { grain, ..Crew::new(search, threads) }
+fn parallel(search: &mut Search, threads: usize, grain: Grain) -> ParallelSearch<'_> {
+    let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
+    ParallelSearch { grain, ..ParallelSearch::new(search, threads) }
 }
 
 fn each_crew() -> impl Iterator<Item = (usize, Grain)> {
@@ -79,7 +79,7 @@ fn together(
     limits: &mut Limits<'_>,
 ) -> (Vec<Cover>, Count) {
     let mut covers = Vec::new();
-    let count = crew(search, threads, grain).for_each(limits, |cover| {
+    let count = parallel(search, threads, grain).for_each(limits, |cover| {
         covers.push(cover.to_vec());
         ControlFlow::Continue(())
     });
@@ -127,7 +127,7 @@ fn crews_of_any_size_list_what_one_thread_lists() {
                 assert_eq!(many.next_solution(&mut Limits::none()), Ok(None));
 
                 let mut many = search.clone();
-                let count = crew(&mut many, threads, grain).count_rest(&mut Limits::none());
+                let count = parallel(&mut many, threads, grain).count_rest(&mut Limits::none());
                 assert_eq!(count, expected.1, "{rule:?}, {threads} threads");
                 assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads, counting");
             }
@@ -162,9 +162,9 @@ fn assumptions_stand_when_a_crew_is_done_and_can_be_taken_back() {
     let expected = alone(&mut search.clone(), &mut Limits::none());
     assert_eq!(together(&mut search, 2, FINE, &mut Limits::none().solutions(2)).0, expected.0[..2]);
     assert_eq!(together(&mut search, 2, FINE, &mut Limits::none()).0, expected.0[2..]);
-    assert_eq!(crew(&mut search, 3, FINE).count(&mut Limits::none()), expected.1);
+    assert_eq!(parallel(&mut search, 3, FINE).count(&mut Limits::none()), expected.1);
     assert!(search.pop());
-    assert_eq!(crew(&mut search, 3, FINE).count(&mut Limits::none()), whole);
+    assert_eq!(parallel(&mut search, 3, FINE).count(&mut Limits::none()), whole);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn limits_stop_a_crew_where_they_stop_one_thread() {
                         assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
 
                         let (mut many, mut limits) = (search.clone(), limit(most));
-                        let count = crew(&mut many, threads, grain).count(&mut limits);
+                        let count = parallel(&mut many, threads, grain).count(&mut limits);
                         assert_eq!(count, expected.1, "{most}");
                         assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
                     }
@@ -214,7 +214,7 @@ fn a_break_stops_a_crew_right_after_that_cover() {
             let mut many = bits(&problem);
             let mut limits = Limits::none().nodes(1 << 40);
             let mut covers = Vec::new();
-            let count = crew(&mut many, threads, grain).for_each(&mut limits, |cover| {
+            let count = parallel(&mut many, threads, grain).for_each(&mut limits, |cover| {
                 covers.push(cover.to_vec());
                 if covers.len() as u64 == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -235,7 +235,7 @@ fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
         for most in [1, 3, 20] {
             let mut search = bits(&problem);
             let (mut text, mut batches, mut covers) = (Vec::new(), 0, 0);
-            let count = crew(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
+            let count = parallel(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
                 text.extend_from_slice(batch.bytes);
                 covers += batch.covers;
                 batches += 1;
@@ -243,7 +243,7 @@ fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
             });
             assert_eq!(count, Count::AtLeast(covers, Stopped::Asked));
             assert_eq!(search.counters().solutions, covers);
-            crew(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
+            parallel(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
                 text.extend_from_slice(batch.bytes);
                 ControlFlow::Continue(())
             });
@@ -273,7 +273,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
             ControlFlow::Continue(())
         });
         let mut search = bits(&problem);
-        crew(&mut search, threads, grain).render(&mut limits, write, |batch| {
+        parallel(&mut search, threads, grain).render(&mut limits, write, |batch| {
             text.borrow_mut().extend_from_slice(batch.bytes);
             ControlFlow::Continue(())
         });
@@ -327,13 +327,13 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
             let begun = place(&search);
             let mut asked = 0;
             let mut limits = Limits::none().ask(1, |_| stop_after(&mut asked));
-            let mut crew = crew(&mut search, threads, grain);
-            match crew.count(&mut limits) {
+            let mut parallel = parallel(&mut search, threads, grain);
+            match parallel.count(&mut limits) {
                 Count::Exact(found) => assert_eq!(found, 300),
                 Count::AtLeast(found, why) => {
                     assert_eq!(why, Stopped::Asked);
-                    assert!(found <= 300 && crew.counters().solutions == found);
-                    assert_eq!(crew.counters().nodes, crew.levels().iter().sum::<u64>());
+                    assert!(found <= 300 && parallel.counters().solutions == found);
+                    assert_eq!(parallel.counters().nodes, parallel.levels().iter().sum::<u64>());
                     assert_eq!(place(&search), begun);
                 }
             }
@@ -348,7 +348,7 @@ fn a_tour_is_paused_and_gone_on_with() {
     let problem = corpus::problem("langford8");
     for (threads, grain) in each_crew() {
         let mut search = bits(&problem);
-        let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
+        let mut tour = Tour::new(NonZeroUsize::new(threads).expect("there is at least one thread"), grain);
         let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
         let mut work = 0;
         let step = loop {
@@ -375,7 +375,7 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
         let expected: u64 = bits(&problem).into_iter().map(|cover| product(&cover)).sum();
         for (threads, grain) in each_crew() {
             let mut search = bits(&problem);
-            let mut tour = Tour::new(NonZeroUsize::new(threads).expect("a crew is not empty"), grain);
+            let mut tour = Tour::new(NonZeroUsize::new(threads).expect("there is at least one thread"), grain);
             let view =
                 &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
             let goal = Goal::ALL;
@@ -456,16 +456,19 @@ fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
         search.rewind();
         let listed = catch_unwind(AssertUnwindSafe(|| {
             let fail = |cover: &[OptionId], _: &mut Vec<u8>| assert!(cover.is_empty(), "a cover came");
-            crew(&mut search, threads, Grain { alone: 1, ..grain })
-                .render(&mut Limits::none(), fail, |_| ControlFlow::Continue(()))
+            parallel(&mut search, threads, Grain { alone: 1, ..grain }).render(
+                &mut Limits::none(),
+                fail,
+                |_| ControlFlow::Continue(()),
+            )
         }));
         assert!(listed.is_err());
         let visited = catch_unwind(AssertUnwindSafe(|| {
-            crew(&mut search, threads, grain)
+            parallel(&mut search, threads, grain)
                 .for_each(&mut Limits::none(), |cover| panic!("{} options came", cover.len()))
         }));
         assert!(visited.is_err());
-        assert_eq!(crew(&mut search, threads, grain).count(&mut Limits::none()), Count::Exact(300));
+        assert_eq!(parallel(&mut search, threads, grain).count(&mut Limits::none()), Count::Exact(300));
     }
 }
 
@@ -480,6 +483,6 @@ fn crews_with_the_usual_grain_list_long_runs() {
         let found = together(&mut many, threads, Grain::DEFAULT, &mut Limits::none());
         assert!(found == expected, "{threads} threads");
         assert_eq!(place(&many), place(&one));
-        assert_eq!(crew(&mut many, threads, Grain::DEFAULT).count(&mut Limits::none()), expected.1);
+        assert_eq!(parallel(&mut many, threads, Grain::DEFAULT).count(&mut Limits::none()), expected.1);
     }
 }

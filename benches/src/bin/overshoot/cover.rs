@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Cheapest, CountEngine, Counting, Crew, Diagram, Effort, Givens, Limits, Prepared, Problem, Reduction,
+    Cheapest, CountEngine, Counting, ParallelSearch, Diagram, Effort, Givens, Limits, Prepared, Problem, Reduction,
     Search, components, recount, total, why,
 };
 use dlx_instances::queens::{self, Board};
@@ -35,7 +35,7 @@ const VERBS: &[Verb] = &[
     }),
     ("list with 2 threads", |problem, limits| {
         let mut search = Search::new(problem);
-        Crew::new(&mut search, two()).for_each(limits, |_| std::ops::ControlFlow::Continue(()));
+        ParallelSearch::new(&mut search, two()).for_each(limits, |_| std::ops::ControlFlow::Continue(()));
     }),
     ("count", |problem, limits| drop(Counting::of(problem).run(limits))),
     ("count with 2 threads", |problem, limits| drop(Counting::of(problem).threads(two()).run(limits))),
