@@ -22,12 +22,12 @@ mod search;
 pub use pool::{ThreadPool, ThreadPoolBuilder, Yield, scope, yield_now};
 
 mod engine {
-    pub(crate) trait Walk {
+    pub(crate) trait Engine {
         fn depth(&self) -> usize;
     }
 
     pub(crate) mod driver {
-        pub(crate) use crate::search::Gift;
+        pub(crate) use crate::search::Donation;
     }
 }
 

@@ -36,7 +36,7 @@ impl Checkpoint {
 
 /// A part that was given away.
 #[derive(Clone, Debug)]
-pub(crate) struct Gift {
+pub(crate) struct Donation {
     pub(crate) spot: Spot,
     pub(crate) begun: f64,
     pub(crate) share: f64,
@@ -86,7 +86,7 @@ impl Search {
     }
 
     /// Half of what is left behind the next one.
-    pub(crate) fn give_away(&mut self) -> Option<Gift> {
+    pub(crate) fn give_away(&mut self) -> Option<Donation> {
         let left = self.end - self.next;
         if left < 2 {
             return None;
@@ -95,7 +95,7 @@ impl Search {
         let given = Spot { closed: 0, path: vec![kept, self.end] };
         let share = f64::from(self.end - kept) / f64::from(left);
         self.end = kept;
-        Some(Gift { spot: given, begun: 0.0, share })
+        Some(Donation { spot: given, begun: 0.0, share })
     }
 
     pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {

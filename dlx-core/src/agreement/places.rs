@@ -173,10 +173,10 @@ fn what_is_given_away_comes_right_after_what_is_kept() {
         let mut keeper = driver.clone();
         let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
         while let Ok(true) = keeper.next(&mut fuel, &mut u64::MAX.clone()) {}
-        let Some(gift) = keeper.give_away() else { return };
+        let Some(donation) = keeper.give_away() else { return };
         before.extend(walk(&mut Search::over(keeper), &mut Limits::none()).covers);
         let mut receiver = Search::over(driver);
-        receiver.move_to(&gift.spot);
+        receiver.move_to(&donation.spot);
         before.extend(walk(&mut receiver, &mut Limits::none()).covers);
         assert_eq!(before, whole);
     }

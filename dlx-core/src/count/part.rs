@@ -15,7 +15,7 @@ use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::count::contestants::{self, Rivals};
 use crate::count::portfolio::{LEAST, whole};
 use crate::engine::unsupported::Unsupported;
-use crate::parallel::{Goal, Grain, Number, Step, Tour, Weights};
+use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, WeightedCount};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -37,7 +37,7 @@ pub(super) struct Contest {
 /// The search.
 struct Plain {
     search: Search,
-    tour: Tour,
+    tour: ParallelCount,
 }
 
 /// What the rivals get.
@@ -86,7 +86,8 @@ impl Contest {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        let plain = Plain { search: Search::new(&problem), tour: Tour::new(threads, Grain::DEFAULT) };
+        let plain =
+            Plain { search: Search::new(&problem), tour: ParallelCount::new(threads, Granularity::DEFAULT) };
         Self {
             problem,
             weights,
@@ -262,18 +263,18 @@ impl Contest {
         let Some(Plain { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
         let view = &mut |position: &dyn Position| share.underway(position);
         let step = if self.weights.is_empty() {
-            tour.advance(search, &Number, goal, limits, view)?
+            tour.advance(search, &CoverCount, goal, limits, view)?
         } else {
-            tour.advance(search, &Weights(&self.weights), goal, limits, view)?
+            tour.advance(search, &WeightedCount(&self.weights), goal, limits, view)?
         };
         Ok(match step {
-            Step::Ended => {
+            CountStatus::Ended => {
                 let count = BigUint::from(tour.found());
                 self.counted = Some((count.clone(), self.report_plain()));
                 Outcome::Counted(count)
             }
-            Step::Enough => Outcome::Enough,
-            Step::Paused => Outcome::Paused,
+            CountStatus::Enough => Outcome::Enough,
+            CountStatus::Paused => Outcome::Paused,
         })
     }
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use super::Batch;
 use crate::control::answers::Count;
 use crate::control::limits::{Limits, Stopped};
-use crate::parallel::collector::Covers;
+use crate::parallel::collector::CoverBytes;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 
 /// Where covers go, on the calling thread.
-pub(super) trait Taker {
+pub(super) trait CoverSink {
     /// Takes the next cover.
     fn cover(&mut self, cover: &[OptionId]) -> ControlFlow<()>;
     /// Hands over what was taken and kept back.
@@ -30,7 +30,7 @@ impl<V: FnMut(&[OptionId]) -> ControlFlow<()>> EachCover<V> {
     }
 }
 
-impl<V: FnMut(&[OptionId]) -> ControlFlow<()>> Taker for EachCover<V> {
+impl<V: FnMut(&[OptionId]) -> ControlFlow<()>> CoverSink for EachCover<V> {
     fn cover(&mut self, cover: &[OptionId]) -> ControlFlow<()> {
         (self.visit)(cover)
     }
@@ -41,7 +41,7 @@ impl<V: FnMut(&[OptionId]) -> ControlFlow<()>> Taker for EachCover<V> {
 
     fn batch(&mut self, batch: Batch<'_>) -> ControlFlow<u64> {
         let mut taken = 0;
-        for cover in Covers::read(batch.bytes) {
+        for cover in CoverBytes::read(batch.bytes) {
             taken += 1;
             if (self.visit)(&cover).is_break() {
                 return ControlFlow::Break(taken);
@@ -67,7 +67,7 @@ impl<'r, R, D> Rendered<'r, R, D> {
     }
 }
 
-impl<R, D> Taker for Rendered<'_, R, D>
+impl<R, D> CoverSink for Rendered<'_, R, D>
 where
     R: Fn(&[OptionId], &mut Vec<u8>),
     D: FnMut(Batch<'_>) -> ControlFlow<()>,
@@ -97,9 +97,9 @@ where
 }
 
 /// Takes covers and drops them.
-pub(super) struct Nowhere;
+pub(super) struct Discard;
 
-impl Taker for Nowhere {
+impl CoverSink for Discard {
     fn cover(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -138,7 +138,7 @@ const NODES_AT_ONCE: u64 = 1 << 10;
 pub(super) fn list(
     search: &mut Search,
     limits: &mut Limits<'_>,
-    taker: &mut impl Taker,
+    sink: &mut impl CoverSink,
     work: u64,
 ) -> Listed {
     let begun = search.counters();
@@ -147,52 +147,52 @@ pub(super) fn list(
         let done = search.counters().since(begun);
         let left = work.saturating_sub(done.work());
         if left == 0 {
-            return match taker.flush() {
+            return match sink.flush() {
                 ControlFlow::Continue(()) => Listed::Paused(found),
                 ControlFlow::Break(()) => Listed::Done(Count::AtLeast(found, Stopped::Asked)),
             };
         }
         let nodes = if work == u64::MAX { u64::MAX } else { left.min(NODES_AT_ONCE) };
         let granted = limits.fuel().min(nodes);
-        let mut purse = Limits::none().nodes(granted).solutions(limits.solutions_left());
+        let mut budget = Limits::none().nodes(granted).solutions(limits.solutions_left());
         let found_before = found;
         let met = loop {
-            match search.next_solution(&mut purse) {
+            match search.next_solution(&mut budget) {
                 Ok(Some(cover)) => {
                     found += 1;
-                    if taker.cover(cover).is_break() {
-                        break Met::Break;
+                    if sink.cover(cover).is_break() {
+                        break StretchEnd::Break;
                     }
                 }
-                Ok(None) => break Met::End,
-                Err(why) => break Met::Limit(why),
+                Ok(None) => break StretchEnd::End,
+                Err(why) => break StretchEnd::Limit(why),
             }
         };
-        limits.settle(granted - purse.nodes_left());
+        limits.settle(granted - budget.nodes_left());
         limits.settle_solutions(found - found_before);
         // What has been found is handed over before anything is said of it.
         let is_asked = limits.fuel() == 0;
         let flushed = match met {
-            Met::Limit(Stopped::Nodes) if !is_asked => ControlFlow::Continue(()),
-            _ => taker.flush(),
+            StretchEnd::Limit(Stopped::Nodes) if !is_asked => ControlFlow::Continue(()),
+            _ => sink.flush(),
         };
         let asked = || Listed::Done(Count::AtLeast(found, Stopped::Asked));
         match met {
-            Met::Break => return asked(),
+            StretchEnd::Break => return asked(),
             _ if flushed.is_break() => return asked(),
-            Met::End => return Listed::Done(Count::Exact(found)),
-            Met::Limit(Stopped::Nodes) => {
+            StretchEnd::End => return Listed::Done(Count::Exact(found)),
+            StretchEnd::Limit(Stopped::Nodes) => {
                 if let Err(why) = search.refuel(limits) {
                     return Listed::Done(Count::AtLeast(found, why));
                 }
             }
-            Met::Limit(why) => return Listed::Done(Count::AtLeast(found, why)),
+            StretchEnd::Limit(why) => return Listed::Done(Count::AtLeast(found, why)),
         }
     }
 }
 
 /// What ended a stretch of a loop.
-enum Met {
+enum StretchEnd {
     End,
     Break,
     Limit(Stopped),

@@ -14,15 +14,15 @@ pub(crate) enum Reached {
 }
 
 /// Goes on with a part and keeps what it finds.
-pub(crate) trait Harvest: Sync {
+pub(crate) trait Collector: Sync {
     /// Goes on until so much is found, or so many nodes are entered, or so many bytes have been made, whichever
     /// comes first. Answers how much was found.
-    fn gather(&self, search: &mut Search, purse: Purse, bytes: &mut Vec<u8>) -> (Reached, u64);
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64);
 }
 
 /// How far a slice goes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Purse {
+pub(crate) struct Budget {
     pub(crate) nodes: u64,
     pub(crate) want: u64,
     pub(crate) bytes: usize,
@@ -30,33 +30,33 @@ pub(crate) struct Purse {
 
 /// The number of covers.
 #[derive(Debug)]
-pub(crate) struct Number;
+pub(crate) struct CoverCount;
 
 /// The number of covers that those of merged options stand for. By option: how many options it stands for.
 #[derive(Debug)]
-pub(crate) struct Weights<'w>(pub(crate) &'w [u64]);
+pub(crate) struct WeightedCount<'w>(pub(crate) &'w [u64]);
 
-/// Covers as bytes: their length, and then their options, each number in four bytes.
+/// CoverBytes as bytes: their length, and then their options, each number in four bytes.
 #[derive(Debug)]
-pub(super) struct Covers;
+pub(super) struct CoverBytes;
 
-/// Covers as the caller writes them.
+/// CoverBytes as the caller writes them.
 #[derive(Debug)]
-pub(super) struct Lines<'r, R>(pub(super) &'r R);
+pub(super) struct RenderedCovers<'r, R>(pub(super) &'r R);
 
-impl Harvest for Number {
-    fn gather(&self, search: &mut Search, purse: Purse, _: &mut Vec<u8>) -> (Reached, u64) {
-        let count = search.count_rest(&mut Limits::none().nodes(purse.nodes).solutions(purse.want));
+impl Collector for CoverCount {
+    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
+        let count = search.count_rest(&mut Limits::none().nodes(budget.nodes).solutions(budget.want));
         let reached = if count.exact().is_ok() { Reached::End } else { Reached::Spent };
         (reached, count.at_least())
     }
 }
 
-impl Harvest for Weights<'_> {
-    fn gather(&self, search: &mut Search, purse: Purse, _: &mut Vec<u8>) -> (Reached, u64) {
-        let mut limits = Limits::none().nodes(purse.nodes);
+impl Collector for WeightedCount<'_> {
+    fn gather(&self, search: &mut Search, budget: Budget, _: &mut Vec<u8>) -> (Reached, u64) {
+        let mut limits = Limits::none().nodes(budget.nodes);
         let mut found = 0u64;
-        while found < purse.want {
+        while found < budget.want {
             match search.next_solution(&mut limits) {
                 Ok(Some(cover)) => {
                     // A number that does not fit is greater than anything that is wanted.
@@ -75,9 +75,9 @@ fn weight(weights: &[u64], cover: &[OptionId]) -> Option<u64> {
     cover.iter().try_fold(1, |product: u64, option| product.checked_mul(weights[option.index()]))
 }
 
-impl Harvest for Covers {
-    fn gather(&self, search: &mut Search, purse: Purse, bytes: &mut Vec<u8>) -> (Reached, u64) {
-        each_cover(search, purse, bytes, |cover, bytes| {
+impl Collector for CoverBytes {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+        each_cover(search, budget, bytes, |cover, bytes| {
             bytes.extend_from_slice(&narrow(cover.len()).to_le_bytes());
             for option in cover {
                 bytes.extend_from_slice(&option.0.to_le_bytes());
@@ -86,7 +86,7 @@ impl Harvest for Covers {
     }
 }
 
-impl Covers {
+impl CoverBytes {
     /// The covers that these bytes are.
     pub(super) fn read(bytes: &[u8]) -> impl Iterator<Item = Vec<OptionId>> + '_ {
         let mut numbers = bytes
@@ -99,21 +99,21 @@ impl Covers {
     }
 }
 
-impl<R: Fn(&[OptionId], &mut Vec<u8>) + Sync> Harvest for Lines<'_, R> {
-    fn gather(&self, search: &mut Search, purse: Purse, bytes: &mut Vec<u8>) -> (Reached, u64) {
-        each_cover(search, purse, bytes, self.0)
+impl<R: Fn(&[OptionId], &mut Vec<u8>) + Sync> Collector for RenderedCovers<'_, R> {
+    fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64) {
+        each_cover(search, budget, bytes, self.0)
     }
 }
 
 fn each_cover(
     search: &mut Search,
-    purse: Purse,
+    budget: Budget,
     bytes: &mut Vec<u8>,
     write: impl Fn(&[OptionId], &mut Vec<u8>),
 ) -> (Reached, u64) {
-    let mut limits = Limits::none().nodes(purse.nodes).solutions(purse.want);
+    let mut limits = Limits::none().nodes(budget.nodes).solutions(budget.want);
     let mut found = 0;
-    while bytes.len() < purse.bytes {
+    while bytes.len() < budget.bytes {
         match search.next_solution(&mut limits) {
             Ok(Some(cover)) => {
                 write(cover, bytes);

@@ -4,16 +4,16 @@ use std::num::NonZeroUsize;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::worker::{Goal, Shared};
+use super::worker::{Goal, SharedQueue};
 use crate::control::counters::Tally;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
-use crate::parallel::collector::{Harvest, Purse, Reached};
-use crate::parallel::queue::{Grain, Keeps, Line};
+use crate::parallel::collector::{Budget, Collector, Reached};
+use crate::parallel::queue::{Granularity, Keeps, Queue};
 use crate::search::Search;
 
-/// Where a tour stands after some work.
+/// Where a count stands after some work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum CountStatus {
     /// All is found.
     Ended,
     /// As much as was wanted is found, or more.
@@ -24,27 +24,27 @@ pub(crate) enum Step {
 
 /// A count of what is left of a search. One thread begins; the others join it when it takes long.
 #[derive(Debug)]
-pub(crate) struct Tour {
+pub(crate) struct ParallelCount {
     threads: NonZeroUsize,
-    grain: Grain,
+    granularity: Granularity,
     found: u64,
     is_ended: bool,
-    team: Option<Team>,
+    team: Option<WorkerPool>,
 }
 
-/// The threads of a tour between two runs.
+/// The threads of a count between two runs.
 #[derive(Debug)]
-struct Team {
+struct WorkerPool {
     pool: ThreadPool,
     /// What they have left.
-    line: Line,
+    queue: Queue,
     /// What was counted before them.
     before: Tally,
 }
 
-impl Tour {
-    pub(crate) fn new(threads: NonZeroUsize, grain: Grain) -> Self {
-        Self { threads, grain, found: 0, is_ended: false, team: None }
+impl ParallelCount {
+    pub(crate) fn new(threads: NonZeroUsize, granularity: Granularity) -> Self {
+        Self { threads, granularity, found: 0, is_ended: false, team: None }
     }
 
     /// How much has been found.
@@ -52,21 +52,21 @@ impl Tour {
         self.found
     }
 
-    /// The work so far of this tour, and of its search before.
+    /// The work so far of this count, and of its search before.
     pub(crate) fn work(&self, search: &Search) -> u64 {
         let counters = match &self.team {
-            Some(team) => team.line.counters,
+            Some(team) => team.queue.counters,
             None => search.counters(),
         };
         counters.work()
     }
 
-    /// What has been done by this tour, and by its search before.
+    /// What has been done by this count, and by its search before.
     pub(crate) fn tally(&self, search: &Search) -> Tally {
         match &self.team {
             Some(team) if !self.is_ended => {
                 let mut tally = team.before.clone();
-                tally.add(&team.line.tally);
+                tally.add(&team.queue.tally);
                 tally
             }
             _ => search.tally(),
@@ -80,62 +80,62 @@ impl Tour {
     pub(crate) fn advance(
         &mut self,
         search: &mut Search,
-        harvest: &impl Harvest,
+        collector: &impl Collector,
         goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
-    ) -> Result<Step, Stopped> {
+    ) -> Result<CountStatus, Stopped> {
         if self.team.is_none() {
             let alone = match self.threads.get() {
                 1 => u64::MAX,
-                _ => self.work(search).saturating_add(self.grain.alone),
+                _ => self.work(search).saturating_add(self.granularity.alone),
             };
             let here = Goal { work: goal.work.min(alone), ..goal };
-            let step = self.advance_alone(search, harvest, here, limits, view)?;
-            if step != Step::Paused || goal.is_reached(self.found, self.work(search)) {
+            let step = self.advance_alone(search, collector, here, limits, view)?;
+            if step != CountStatus::Paused || goal.is_reached(self.found, self.work(search)) {
                 return Ok(step);
             }
             let Some(pool) = pool(self.threads) else {
                 self.threads = NonZeroUsize::MIN;
-                return self.advance_alone(search, harvest, goal, limits, view);
+                return self.advance_alone(search, collector, goal, limits, view);
             };
             let (spot, fraction) = (search.spot(), search.fraction());
-            let line = Line::new(spot, fraction, search.counters(), Keeps::Sums, self.grain);
-            self.team = Some(Team { pool, line, before: search.take_tally() });
+            let queue = Queue::new(spot, fraction, search.counters(), Keeps::Sums, self.granularity);
+            self.team = Some(WorkerPool { pool, queue, before: search.take_tally() });
         }
         if self.is_ended {
-            return Ok(Step::Ended);
+            return Ok(CountStatus::Ended);
         }
         if self.found >= goal.want {
-            return Ok(Step::Enough);
+            return Ok(CountStatus::Enough);
         }
-        self.advance_together(search, harvest, goal, limits, view)
+        self.advance_together(search, collector, goal, limits, view)
     }
 
     fn advance_alone(
         &mut self,
         search: &mut Search,
-        harvest: &impl Harvest,
+        collector: &impl Collector,
         goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
-    ) -> Result<Step, Stopped> {
+    ) -> Result<CountStatus, Stopped> {
         loop {
             if self.is_ended {
-                return Ok(Step::Ended);
+                return Ok(CountStatus::Ended);
             }
             if self.found >= goal.want {
-                return Ok(Step::Enough);
+                return Ok(CountStatus::Enough);
             }
             let left = goal.work.saturating_sub(self.work(search));
             if goal.is_reached(self.found, self.work(search)) {
-                return Ok(Step::Paused);
+                return Ok(CountStatus::Paused);
             }
             let nodes = if goal.work == u64::MAX { u64::MAX } else { left.min(self.nodes_of(left, search)) };
             let granted = limits.fuel().min(nodes);
             let before = search.counters().nodes;
-            let purse = Purse { nodes: granted, want: goal.want - self.found, bytes: 0 };
-            let (reached, found) = harvest.gather(search, purse, &mut Vec::new());
+            let budget = Budget { nodes: granted, want: goal.want - self.found, bytes: 0 };
+            let (reached, found) = collector.gather(search, budget, &mut Vec::new());
             limits.settle(search.counters().nodes - before);
             self.found = self.found.saturating_add(found);
             self.is_ended = reached == Reached::End;
@@ -154,56 +154,58 @@ impl Tour {
     fn advance_together(
         &mut self,
         search: &mut Search,
-        harvest: &impl Harvest,
+        collector: &impl Collector,
         goal: Goal<'_>,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
-    ) -> Result<Step, Stopped> {
-        let Some(Team { pool, mut line, before }) = self.team.take() else { return Ok(Step::Ended) };
-        line.workers = self.threads.get();
-        line.is_over = false;
-        line.found = self.found;
-        let shared = Shared::new(line, harvest, self.grain, goal);
+    ) -> Result<CountStatus, Stopped> {
+        let Some(WorkerPool { pool, mut queue, before }) = self.team.take() else {
+            return Ok(CountStatus::Ended);
+        };
+        queue.workers = self.threads.get();
+        queue.is_over = false;
+        queue.found = self.found;
+        let shared = SharedQueue::new(queue, collector, self.granularity, goal);
         let result = shared.work_beside(&pool, search, || watch(&shared, limits, view));
-        let line = shared.into_line();
-        self.found = line.found;
-        self.is_ended = line.is_empty();
+        let queue = shared.into_queue();
+        self.found = queue.found;
+        self.is_ended = queue.is_empty();
         if self.is_ended {
             let mut tally = before.clone();
-            tally.add(&line.tally);
+            tally.add(&queue.tally);
             // The search stands where its workers began.
             search.move_to(&search.spot().end());
             search.set_tally(tally);
         }
-        self.team = Some(Team { pool, line, before });
+        self.team = Some(WorkerPool { pool, queue, before });
         result?;
         Ok(if self.found >= goal.want {
-            Step::Enough
+            CountStatus::Enough
         } else if self.is_ended {
-            Step::Ended
+            CountStatus::Ended
         } else {
-            Step::Paused
+            CountStatus::Paused
         })
     }
 }
 
 /// Puts the question while workers count, until they are done or it is answered with a stop.
 fn watch<H>(
-    shared: &Shared<'_, H>,
+    shared: &SharedQueue<'_, H>,
     limits: &mut Limits<'_>,
     view: &mut dyn FnMut(&dyn Position) -> Underway,
 ) -> Result<(), Stopped> {
-    let mut line = shared.lock();
-    let mut asked = line.counters.nodes;
-    while !line.is_over && !line.is_walked() {
-        (line, _) = shared.wait(line);
-        let nodes = line.counters.nodes - asked;
+    let mut queue = shared.lock();
+    let mut asked = queue.counters.nodes;
+    while !queue.is_over && !queue.is_walked() {
+        (queue, _) = shared.wait(queue);
+        let nodes = queue.counters.nodes - asked;
         asked += nodes;
-        line.question += 1;
-        let underway = view(&Underway { counters: line.counters, fraction: line.fraction() });
-        drop(line);
+        queue.question += 1;
+        let underway = view(&Underway { counters: queue.counters, fraction: queue.fraction() });
+        drop(queue);
         limits.pass(nodes, &underway)?;
-        line = shared.lock();
+        queue = shared.lock();
     }
     Ok(())
 }

@@ -1,15 +1,15 @@
 //! Several threads at one search, with what one thread would give: the same covers in the same order, as many
 //! nodes, and the same place where a limit is met.
 //!
-//! What is left of the tree stands in a line: parts one after the other, in the order of the tree. A
-//! worker takes the earliest part that waits. Whoever has nothing to take makes the others give away what they
-//! have left at their shallowest level, which comes right behind what they keep. What a part gives is held in
-//! the line until all before it has been handed over, by the thread that called; that thread also puts the
-//! question of the limits, so that neither need be fit for other threads.
+//! The unsearched rest of the tree stands in a queue: tasks one after the other, in the order of the tree. A
+//! worker takes the earliest task that waits. When a worker is idle, a busy one donates what it has left at its
+//! shallowest level; the donated task comes right behind the task that it was part of. The covers of a task are held
+//! in the queue (the reorder buffer) until those of all earlier tasks have been delivered. The calling thread delivers
+//! them and asks the caller whether to continue, so neither callback needs to be `Send`.
 //!
-//! No worker ever waits within a part. It puts the part back into the line, as a place, if too much is held
-//! behind the front, and the front may always go on once what it gave has been handed over. So memory is
-//! bounded and nobody waits for one another in a circle.
+//! No worker ever waits within a task. If too much is held behind the front, it puts the task back into the queue, as
+//! a place in the tree; the front can always continue once its covers have been delivered. So memory is bounded, and
+//! no threads wait for one another in a circle.
 
 mod alone;
 mod collector;
@@ -25,9 +25,9 @@ mod worker;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-pub(crate) use collector::{Number, Weights};
-pub(crate) use counting::{Step, Tour};
-pub(crate) use queue::Grain;
+pub(crate) use collector::{CoverCount, WeightedCount};
+pub(crate) use counting::{CountStatus, ParallelCount};
+pub(crate) use queue::Granularity;
 pub(crate) use worker::Goal;
 
 use crate::control::answers::Count;
@@ -36,8 +36,8 @@ use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
-use alone::{EachCover, Rendered, Taker};
-use collector::{Covers, Harvest, Lines};
+use alone::{CoverSink, EachCover, Rendered};
+use collector::{Collector, CoverBytes, RenderedCovers};
 
 /// Several threads that work at one search.
 ///
@@ -70,12 +70,12 @@ use collector::{Covers, Harvest, Lines};
 pub struct ParallelSearch<'s> {
     search: &'s mut Search,
     threads: NonZeroUsize,
-    grain: Grain,
+    granularity: Granularity,
     /// What the last run did.
     done: Tally,
 }
 
-/// Covers in the order of the search, as [`ParallelSearch::render`] hands them over.
+/// CoverBytes in the order of the search, as [`ParallelSearch::render`] hands them over.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'b> {
     /// What was made of them, one after the other.
@@ -88,7 +88,7 @@ impl<'s> ParallelSearch<'s> {
     /// So many threads at a search, as many as there are cores for the shortest time.
     #[must_use]
     pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
-        Self { search, threads, grain: Grain::DEFAULT, done: Tally::default() }
+        Self { search, threads, granularity: Granularity::DEFAULT, done: Tally::default() }
     }
 
     /// How many covers the problem has, as [`Search::count`].
@@ -111,20 +111,20 @@ impl<'s> ParallelSearch<'s> {
         }
         let begun = self.search.spot();
         let before = self.search.tally();
-        let mut tour = Tour::new(self.threads, self.grain);
+        let mut shared_count = ParallelCount::new(self.threads, self.granularity);
         let goal = Goal { want, ..Goal::ALL };
         let view = &mut |position: &dyn Position| Underway {
             counters: position.counters(),
             fraction: position.fraction(),
         };
-        let step = tour.advance(self.search, &Number, goal, limits, view);
-        let found = tour.found().min(want);
+        let step = shared_count.advance(self.search, &CoverCount, goal, limits, view);
+        let found = shared_count.found().min(want);
         limits.settle_solutions(found);
-        self.done = tour.tally(self.search);
+        self.done = shared_count.tally(self.search);
         let why = match step {
-            Ok(Step::Ended) => return Count::Exact(found),
-            Ok(Step::Enough | Step::Paused) if want == u64::MAX => Stopped::Overflow,
-            Ok(Step::Enough | Step::Paused) => Stopped::Solutions,
+            Ok(CountStatus::Ended) => return Count::Exact(found),
+            Ok(CountStatus::Enough | CountStatus::Paused) if want == u64::MAX => Stopped::Overflow,
+            Ok(CountStatus::Enough | CountStatus::Paused) => Stopped::Solutions,
             Err(why) => why,
         };
         self.search.move_to(&begun);
@@ -142,7 +142,7 @@ impl<'s> ParallelSearch<'s> {
         limits: &mut Limits<'_>,
         visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Count {
-        self.list(limits, &Covers, &mut EachCover::new(visit))
+        self.list(limits, &CoverBytes, &mut EachCover::new(visit))
     }
 
     /// Has the workers make bytes of the covers that come after the place of the search, and hands them over in
@@ -181,8 +181,8 @@ impl<'s> ParallelSearch<'s> {
         render: impl Fn(&[OptionId], &mut Vec<u8>) + Sync,
         deliver: impl FnMut(Batch<'_>) -> ControlFlow<()>,
     ) -> Count {
-        let mut taker = Rendered::new(&render, deliver, self.grain.batch);
-        self.list(limits, &Lines(&render), &mut taker)
+        let mut sink = Rendered::new(&render, deliver, self.granularity.batch);
+        self.list(limits, &RenderedCovers(&render), &mut sink)
     }
 
     /// What the threads have done since the search last stood at the root: after a count that was stopped, by
@@ -198,17 +198,22 @@ impl<'s> ParallelSearch<'s> {
         &self.done.levels
     }
 
-    /// Whether what is found in one part of the tree changes the next.
+    /// Whether the search of one part of the tree changes that of the next.
     fn learns(&self) -> bool {
         self.search.rule() == Rule::Weighted
     }
 
-    fn list(&mut self, limits: &mut Limits<'_>, harvest: &impl Harvest, taker: &mut impl Taker) -> Count {
+    fn list(
+        &mut self,
+        limits: &mut Limits<'_>,
+        collector: &impl Collector,
+        sink: &mut impl CoverSink,
+    ) -> Count {
         let is_shared = self.threads.get() > 1 && !self.learns();
         let count = if is_shared {
-            ordered::list(self.search, self.threads, self.grain, limits, harvest, taker)
+            ordered::list(self.search, self.threads, self.granularity, limits, collector, sink)
         } else {
-            alone::list(self.search, limits, taker, u64::MAX).count()
+            alone::list(self.search, limits, sink, u64::MAX).count()
         };
         self.done = self.search.tally();
         count

@@ -3,15 +3,15 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::alone::{self, Listed, Nowhere, Taker};
-use super::worker::Shared;
+use super::alone::{self, CoverSink, Discard, Listed};
+use super::worker::SharedQueue;
 use crate::control::answers::Count;
 use crate::control::checkpoint::{Checkpoint, Spot};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
-use crate::parallel::collector::Harvest;
+use crate::parallel::collector::Collector;
 use crate::parallel::counting::pool;
-use crate::parallel::queue::{Batch, Grain, Keeps, Line};
+use crate::parallel::queue::{Granularity, HeldBatch, Keeps, Queue};
 use crate::parallel::worker::Goal;
 use crate::search::Search;
 
@@ -19,54 +19,55 @@ use crate::search::Search;
 pub(super) fn list(
     search: &mut Search,
     threads: NonZeroUsize,
-    grain: Grain,
+    granularity: Granularity,
     limits: &mut Limits<'_>,
-    harvest: &impl Harvest,
-    taker: &mut impl Taker,
+    collector: &impl Collector,
+    sink: &mut impl CoverSink,
 ) -> Count {
-    let found = match alone::list(search, limits, taker, grain.alone) {
+    let found = match alone::list(search, limits, sink, granularity.alone) {
         Listed::Paused(found) => found,
         Listed::Done(count) => return count,
     };
     let Some(pool) = pool(threads) else {
-        return plus(found, alone::list(search, limits, taker, u64::MAX).count());
+        return plus(found, alone::list(search, limits, sink, u64::MAX).count());
     };
-    let mut handed = Handed { whole: search.checkpoint(), spot: search.spot(), tally: search.tally() };
+    let mut delivered = Delivered { whole: search.checkpoint(), spot: search.spot(), tally: search.tally() };
     let keeps = if limits.nodes_left() == u64::MAX { Keeps::Order } else { Keeps::OrderAndNodes };
-    let mut line = Line::new(search.spot(), search.fraction(), search.counters(), keeps, grain);
-    line.workers = threads.get();
-    let shared = Shared::new(line, harvest, grain, Goal::ALL);
-    let met = shared.work_beside(&pool, search, || hand_over(&shared, grain, limits, taker, &mut handed));
-    let found = found + handed.tally.solutions - handed.whole.solutions();
-    // The last part ends where it was cut off, with nothing left above it.
-    let spot = if matches!(met, Met::End) { handed.spot.end() } else { handed.spot };
+    let mut queue = Queue::new(search.spot(), search.fraction(), search.counters(), keeps, granularity);
+    queue.workers = threads.get();
+    let shared = SharedQueue::new(queue, collector, granularity, Goal::ALL);
+    let met =
+        shared.work_beside(&pool, search, || deliver(&shared, granularity, limits, sink, &mut delivered));
+    let found = found + delivered.tally.solutions - delivered.whole.solutions();
+    // The last task ends where it was cut off, with nothing left above it.
+    let spot = if matches!(met, StopCause::End) { delivered.spot.end() } else { delivered.spot };
     search.move_to(&spot);
-    search.set_tally(handed.tally);
+    search.set_tally(delivered.tally);
     match met {
-        Met::End => Count::Exact(found),
-        Met::Asked(why) => Count::AtLeast(found, why),
-        Met::Limit => {
+        StopCause::End => Count::Exact(found),
+        StopCause::Asked(why) => Count::AtLeast(found, why),
+        StopCause::Limit => {
             let mut rest = Limits::none().nodes(limits.nodes_left()).solutions(limits.solutions_left());
-            let count = go_on(search, limits, &mut rest, taker);
+            let count = go_on(search, limits, &mut rest, sink);
             plus(found, count)
         }
-        Met::Break(taken) => {
-            go_on(search, limits, &mut Limits::none().solutions(taken), &mut Nowhere);
+        StopCause::Break(taken) => {
+            go_on(search, limits, &mut Limits::none().solutions(taken), &mut Discard);
             Count::AtLeast(found + taken, Stopped::Asked)
         }
     }
 }
 
-/// Goes on alone from the last batch that was handed over, to a place within the next one. No question is put
+/// Goes on alone from the last batch that was delivered over, to a place within the next one. No question is put
 /// there, as it would see less than it has seen already.
 fn go_on(
     search: &mut Search,
     limits: &mut Limits<'_>,
     rest: &mut Limits<'_>,
-    taker: &mut impl Taker,
+    sink: &mut impl CoverSink,
 ) -> Count {
     let before = search.counters();
-    let count = alone::list(search, rest, taker, u64::MAX).count();
+    let count = alone::list(search, rest, sink, u64::MAX).count();
     let done = search.counters().since(before);
     limits.settle_nodes(done.nodes);
     limits.settle_solutions(done.solutions);
@@ -80,8 +81,8 @@ fn plus(found: u64, count: Count) -> Count {
     }
 }
 
-/// Why no more is handed over.
-enum Met {
+/// Why no more is delivered over.
+enum StopCause {
     /// There is no more.
     End,
     /// A limit lies within the next batch, or before it.
@@ -92,30 +93,30 @@ enum Met {
     Break(u64),
 }
 
-/// What has been handed over, as a place.
-struct Handed {
+/// What has been delivered over, as a place.
+struct Delivered {
     /// Where the workers began.
     whole: Checkpoint,
     spot: Spot,
     tally: Tally,
 }
 
-impl Handed {
-    fn add(&mut self, batch: Batch) {
+impl Delivered {
+    fn add(&mut self, batch: HeldBatch) {
         self.tally.add(&batch.tally);
-        // In the tree as a whole the search may go back further than in its part.
+        // In the tree as a whole the search may go back further than in its task.
         self.spot = Spot { closed: self.spot.closed, ..batch.end };
     }
 }
 
 /// What the question sees.
-struct Standing<'h> {
+struct DeliveredPosition<'h> {
     counters: Counters,
     fraction: f64,
-    handed: &'h Handed,
+    delivered: &'h Delivered,
 }
 
-impl Position for Standing<'_> {
+impl Position for DeliveredPosition<'_> {
     fn counters(&self) -> Counters {
         self.counters
     }
@@ -125,61 +126,61 @@ impl Position for Standing<'_> {
     }
 
     fn checkpoint(&self) -> Option<Checkpoint> {
-        Some(self.handed.whole.at(&self.handed.spot, &self.handed.tally))
+        Some(self.delivered.whole.at(&self.delivered.spot, &self.delivered.tally))
     }
 }
 
-fn hand_over<H>(
-    shared: &Shared<'_, H>,
-    grain: Grain,
+fn deliver<H>(
+    shared: &SharedQueue<'_, H>,
+    granularity: Granularity,
     limits: &mut Limits<'_>,
-    taker: &mut impl Taker,
-    handed: &mut Handed,
-) -> Met {
-    let mut asked = handed.tally.counters().nodes;
+    sink: &mut impl CoverSink,
+    delivered: &mut Delivered,
+) -> StopCause {
+    let mut asked = delivered.tally.counters().nodes;
     loop {
-        let mut line = shared.lock();
-        if !line.has_something_in_front() && !line.is_over {
+        let mut queue = shared.lock();
+        if !queue.has_something_in_front() && !queue.is_over {
             let is_late;
-            (line, is_late) = shared.wait(line);
-            line.is_awaited = is_late;
+            (queue, is_late) = shared.wait(queue);
+            queue.is_awaited = is_late;
         }
-        let batches = line.drain(4 * grain.batch);
+        let batches = queue.drain(4 * granularity.batch);
         if !batches.is_empty() {
-            line.is_awaited = false;
+            queue.is_awaited = false;
         }
-        line.question += 1;
-        let nodes = line.counters.nodes - asked;
+        queue.question += 1;
+        let nodes = queue.counters.nodes - asked;
         asked += nodes;
-        let (counters, fraction) = (line.counters, line.fraction());
+        let (counters, fraction) = (queue.counters, queue.fraction());
         // A worker that left in a panic ends it too; the panic goes on when all have left.
-        let is_end = line.is_empty() || line.is_over;
-        shared.wake_for_work(&line);
-        drop(line);
+        let is_end = queue.is_empty() || queue.is_over;
+        shared.wake_for_work(&queue);
+        drop(queue);
         for batch in batches {
             let nodes = batch.tally.counters().nodes;
             // A search that has found the last one that was wanted does not look whether there are more.
             if nodes > limits.nodes_left() || batch.found >= limits.solutions_left() {
-                return Met::Limit;
+                return StopCause::Limit;
             }
             if batch.found > 0 {
                 let covers = super::Batch { bytes: &batch.bytes, covers: batch.found };
-                if let ControlFlow::Break(taken) = taker.batch(covers) {
-                    return Met::Break(taken);
+                if let ControlFlow::Break(taken) = sink.batch(covers) {
+                    return StopCause::Break(taken);
                 }
             }
             limits.settle_nodes(nodes);
             limits.settle_solutions(batch.found);
-            handed.add(batch);
+            delivered.add(batch);
         }
         if is_end {
-            return Met::End;
+            return StopCause::End;
         }
         if limits.nodes_left() == 0 {
-            return Met::Limit;
+            return StopCause::Limit;
         }
-        if let Err(why) = limits.pass(nodes, &Standing { counters, fraction, handed }) {
-            return Met::Asked(why);
+        if let Err(why) = limits.pass(nodes, &DeliveredPosition { counters, fraction, delivered }) {
+            return StopCause::Asked(why);
         }
     }
 }

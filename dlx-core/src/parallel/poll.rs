@@ -25,7 +25,7 @@ const NAP: Duration = Duration::from_micros(200);
 
 /// What the calling thread and the run tell one another.
 #[derive(Default)]
-struct Board {
+struct PollState {
     /// What the run told with its last question: its counters, and the fraction that is done.
     told: Mutex<Option<(Counters, f64)>>,
     /// Changes while `told` is held.
@@ -40,9 +40,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Says that a run is over, also if it panics.
-struct Leaving<'b>(&'b Board);
+struct MarkOver<'b>(&'b PollState);
 
-impl Drop for Leaving<'_> {
+impl Drop for MarkOver<'_> {
     fn drop(&mut self) {
         let _told = lock(&self.0.told);
         self.0.is_over.store(true, Ordering::Relaxed);
@@ -57,7 +57,7 @@ pub(crate) fn beside<T: Send>(
     limits: &mut Limits<'_>,
     run: impl FnOnce(&mut Limits<'_>) -> T + Send,
 ) -> T {
-    let board = Board::default();
+    let board = PollState::default();
     let (bytes, nodes) = (limits.most_bytes(), limits.nodes_left());
     let (run, result) = (Mutex::new(Some(run)), Mutex::new(None));
     // A thread that waits within the run must not be given to looking for parts, so all begin at once.
@@ -66,7 +66,7 @@ pub(crate) fn beside<T: Send>(
         scope.spawn_broadcast(|_, _| {
             let is_first = beginning.wait().is_leader();
             let Some(run) = is_first.then(|| lock(&run).take()).flatten() else { return attend(&board) };
-            let _leaving = Leaving(&board);
+            let _leaving = MarkOver(&board);
             let mut own = Limits::none().bytes(bytes).nodes(nodes).ask(1, |progress| {
                 *lock(&board.told) = Some((progress.counters(), progress.fraction()));
                 if board.is_to_stop.load(Ordering::Relaxed) {
@@ -83,7 +83,7 @@ pub(crate) fn beside<T: Send>(
 }
 
 /// Does parts of what the run hands out, until it is over.
-fn attend(board: &Board) {
+fn attend(board: &PollState) {
     let mut in_vain = 0;
     while !board.is_over.load(Ordering::Relaxed) {
         if rayon::yield_now() == Some(Yield::Executed) {
@@ -112,7 +112,7 @@ pub(crate) fn together<T: Send, R: Send>(
         rayon::scope(|scope| {
             for (part, result) in parts.into_iter().zip(&mut results) {
                 scope.spawn(move |_| {
-                    let _done = Done(left);
+                    let _done = CountDown(left);
                     *result = Some(work(part));
                 });
             }
@@ -127,16 +127,16 @@ pub(crate) fn together<T: Send, R: Send>(
 }
 
 /// Says that a part is done, also if it panics.
-struct Done<'l>(&'l AtomicUsize);
+struct CountDown<'l>(&'l AtomicUsize);
 
-impl Drop for Done<'_> {
+impl Drop for CountDown<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Release);
     }
 }
 
 /// Puts the question until the run is over.
-fn watch(board: &Board, limits: &mut Limits<'_>) {
+fn watch(board: &PollState, limits: &mut Limits<'_>) {
     let mut seen = None;
     let mut told = lock(&board.told);
     while !board.is_over.load(Ordering::Relaxed) {

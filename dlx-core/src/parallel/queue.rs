@@ -1,6 +1,6 @@
-//! The line: what is left of a tree, as parts in its order, and what they have given and is not handed over yet.
+//! The queue: the unsearched rest of a tree as tasks in its order, with their covers that are not delivered yet.
 //!
-//! Only the part at the front can be handed over. A part that has ended keeps its place until then; where two
+//! Only the covers of the task at the front can be delivered. A task that has ended keeps its place until then; where two
 //! of them meet, they become one.
 
 use std::collections::VecDeque;
@@ -10,32 +10,32 @@ use crate::control::counters::{Counters, Tally};
 
 /// How finely work is cut. Work is nodes and updates together, as the library knows no clock.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grain {
+pub(crate) struct Granularity {
     /// Work of the calling thread before any other is started, at least 1: what is solved or dead is seen there.
     pub(super) alone: u64,
-    /// Work between two looks at the line.
+    /// Work between two looks at the queue.
     pub(super) slice: u64,
     /// Work that a batch stands for at most: so much is done again where a limit is met within it.
     pub(super) mark: u64,
-    /// Work in a part, for each level of the tree, before something of it is given away.
+    /// Work in a task, for each level of the tree, before something of it is given away.
     pub(super) climb: u64,
     /// Bytes of a batch that are handed over at once, or a few more.
     pub(super) batch: usize,
-    /// Bytes that may be held for parts behind the front to go on; the front goes on while a quarter of that is
+    /// Bytes that may be held for tasks behind the front to go on; the front goes on while a quarter of that is
     /// held for it.
     pub(super) behind: usize,
 }
 
-impl Grain {
+impl Granularity {
     /// With links, a slice is some tenths of a millisecond: no more than a few microseconds go into looking, and
-    /// nobody waits for long. Two slices alone are more than starting the threads takes.
+    /// no thread waits for long. Two slices alone are more than starting the threads takes.
     pub(crate) const DEFAULT: Self =
         Self { alone: 1 << 18, slice: 1 << 17, mark: 1 << 24, climb: 64, batch: 1 << 16, behind: 1 << 26 };
 }
 
-/// What a stretch of a part has given.
+/// What a stretch of a task has found.
 #[derive(Debug)]
-pub(super) struct Batch {
+pub(super) struct HeldBatch {
     pub(super) bytes: Vec<u8>,
     pub(super) found: u64,
     pub(super) tally: Tally,
@@ -43,7 +43,7 @@ pub(super) struct Batch {
     pub(super) end: Spot,
 }
 
-impl Batch {
+impl HeldBatch {
     fn held(&self) -> usize {
         let entries = self.tally.levels.len() + self.end.path.len();
         size_of::<Self>() + self.bytes.capacity() + entries * size_of::<u64>()
@@ -54,16 +54,16 @@ impl Batch {
     }
 }
 
-/// A part of the tree.
+/// A task of the tree.
 #[derive(Debug)]
-struct Part {
+struct Task {
     id: u64,
-    state: State,
+    state: TaskState,
     /// Not handed over yet, in order.
-    batches: VecDeque<Batch>,
+    batches: VecDeque<HeldBatch>,
     /// Bytes of them.
     held: usize,
-    /// The share of the whole tree that this part was when its search told the fraction `begun`.
+    /// The share of the whole tree that this task was when its search told the fraction `begun`.
     share: f64,
     begun: f64,
     /// What its search told last, and at which question.
@@ -72,7 +72,7 @@ struct Part {
 }
 
 #[derive(Debug)]
-enum State {
+enum TaskState {
     /// For a worker to go on from here.
     Waiting(Spot),
     /// A worker is in it.
@@ -80,18 +80,18 @@ enum State {
     Ended,
 }
 
-impl Part {
+impl Task {
     fn done(&self) -> f64 {
         let rest = 1.0 - self.begun;
         if rest > 0.0 { self.share * ((self.told - self.begun) / rest).clamp(0.0, 1.0) } else { 0.0 }
     }
 
     fn is_ended(&self) -> bool {
-        matches!(self.state, State::Ended)
+        matches!(self.state, TaskState::Ended)
     }
 }
 
-/// What the batches of a line are for.
+/// What the batches of a queue are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeps {
     /// They are handed over in the order of the tree.
@@ -104,46 +104,52 @@ pub(super) enum Keeps {
 
 /// What is left to do, and what has been done.
 #[derive(Debug)]
-pub(super) struct Line {
-    parts: VecDeque<Part>,
+pub(super) struct Queue {
+    tasks: VecDeque<Task>,
     next_id: u64,
     keeps: Keeps,
-    grain: Grain,
+    granularity: Granularity,
     /// How many workers there are, and how many of them wait.
     pub(super) workers: usize,
     pub(super) idle: usize,
     /// Bytes of all batches.
     held: usize,
-    /// What was done before the line, and by all workers since.
+    /// What was done before the queue, and by all workers since.
     pub(super) counters: Counters,
     /// How much was found.
     pub(super) found: u64,
     /// With [`Keeps::Sums`], the sum of all batches.
     pub(super) tally: Tally,
-    /// The share of the tree that ended parts and those given away were.
+    /// The share of the tree that ended tasks and those given away were.
     done: f64,
     /// The greatest fraction that was told: sums of rounded numbers may go back a little.
     told: f64,
-    /// Questions so far: parts tell their fraction once for each.
+    /// Questions so far: tasks tell their fraction once for each.
     pub(super) question: u64,
-    /// Somebody waits for news of the front.
+    /// The calling thread waits for news of the front.
     pub(super) is_awaited: bool,
     /// All workers put back what they have, and leave.
     pub(super) is_over: bool,
 }
 
-/// Names a part.
+/// Names a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PartId(u64);
+pub(super) struct TaskId(u64);
 
-impl Line {
-    /// A line of one part.
-    pub(super) fn new(spot: Spot, fraction: f64, counters: Counters, keeps: Keeps, grain: Grain) -> Self {
-        let mut line = Self {
-            parts: VecDeque::new(),
+impl Queue {
+    /// A queue of one task.
+    pub(super) fn new(
+        spot: Spot,
+        fraction: f64,
+        counters: Counters,
+        keeps: Keeps,
+        granularity: Granularity,
+    ) -> Self {
+        let mut queue = Self {
+            tasks: VecDeque::new(),
             next_id: 0,
             keeps,
-            grain,
+            granularity,
             workers: 0,
             idle: 0,
             held: 0,
@@ -156,14 +162,14 @@ impl Line {
             is_awaited: false,
             is_over: false,
         };
-        line.insert(0, spot, 1.0 - fraction, fraction);
-        line
+        queue.insert(0, spot, 1.0 - fraction, fraction);
+        queue
     }
 
     fn insert(&mut self, at: usize, spot: Spot, share: f64, begun: f64) {
-        let part = Part {
+        let task = Task {
             id: self.next_id,
-            state: State::Waiting(spot),
+            state: TaskState::Waiting(spot),
             batches: VecDeque::new(),
             held: 0,
             share,
@@ -172,97 +178,103 @@ impl Line {
             question: self.question,
         };
         self.next_id += 1;
-        self.parts.insert(at, part);
+        self.tasks.insert(at, task);
     }
 
-    fn at(&self, id: PartId) -> usize {
-        self.parts.iter().position(|part| part.id == id.0).expect("a running part is in the line")
+    fn at(&self, id: TaskId) -> usize {
+        self.tasks.iter().position(|task| task.id == id.0).expect("a running task is in the queue")
     }
 
-    /// Whether the part may go on, as far as memory goes. The further back it is, the less may be held for it,
+    /// Whether the task may go on, as far as memory goes. The further back it is, the less may be held for it,
     /// so that those before it always find room.
     fn may_go_on(&self, at: usize) -> bool {
         if self.keeps == Keeps::Sums {
             return true;
         }
-        let first = self.parts.iter().position(|part| !part.is_ended()).unwrap_or(0);
-        let held_in_front: usize = self.parts.iter().take(first + 1).map(|part| part.held).sum();
+        let first = self.tasks.iter().position(|task| !task.is_ended()).unwrap_or(0);
+        let held_in_front: usize = self.tasks.iter().take(first + 1).map(|task| task.held).sum();
         if at <= first {
-            return held_in_front < self.grain.behind / 4;
+            return held_in_front < self.granularity.behind / 4;
         }
-        let rank = self.parts.range(first..at).filter(|part| !part.is_ended()).count();
-        let part = self.grain.behind / self.workers.max(1);
-        self.held < part * (self.workers + 1).saturating_sub(rank).max(1)
+        let rank = self.tasks.range(first..at).filter(|task| !task.is_ended()).count();
+        let task = self.granularity.behind / self.workers.max(1);
+        self.held < task * (self.workers + 1).saturating_sub(rank).max(1)
     }
 
-    /// The earliest part that waits and may go on.
+    /// The earliest task that waits and may go on.
     fn ready(&self) -> Option<usize> {
-        let is_waiting = |&at: &usize| matches!(self.parts[at].state, State::Waiting(_));
-        let mut waiting = (0..self.parts.len()).filter(is_waiting);
+        let is_waiting = |&at: &usize| matches!(self.tasks[at].state, TaskState::Waiting(_));
+        let mut waiting = (0..self.tasks.len()).filter(is_waiting);
         waiting.find(|&at| self.may_go_on(at))
     }
 
-    /// Takes the earliest part that may go on.
-    pub(super) fn take(&mut self) -> Option<(PartId, Spot)> {
+    /// Takes the earliest task that may go on.
+    pub(super) fn take(&mut self) -> Option<(TaskId, Spot)> {
         let at = self.ready()?;
-        let part = &mut self.parts[at];
-        let id = PartId(part.id);
-        match std::mem::replace(&mut part.state, State::Running) {
-            State::Waiting(spot) => Some((id, spot)),
-            State::Running | State::Ended => None,
+        let task = &mut self.tasks[at];
+        let id = TaskId(task.id);
+        match std::mem::replace(&mut task.state, TaskState::Running) {
+            TaskState::Waiting(spot) => Some((id, spot)),
+            TaskState::Running | TaskState::Ended => None,
         }
     }
 
-    /// Whether somebody waits who could take a part.
+    /// Whether an idle worker could take a task.
     pub(super) fn has_work_for_idle(&self) -> bool {
         self.idle > 0 && self.ready().is_some()
     }
 
-    /// Whether a part is to give something away: somebody has nothing to take, and could go on with it.
-    pub(super) fn wants_some_of(&self, id: PartId) -> bool {
+    /// Whether a task should donate a part of itself: a worker is idle, and memory allows it to walk that part.
+    pub(super) fn wants_donation(&self, id: TaskId) -> bool {
         self.idle > 0 && self.ready().is_none() && self.may_go_on(self.at(id) + 1)
     }
 
-    /// Puts what a part gives away right behind it. The part's search tells these fractions before and after.
-    pub(super) fn give(&mut self, id: PartId, gift: crate::engine::driver::Gift, before: f64, after: f64) {
+    /// Inserts what a task donates right behind it. The task's search tells these fractions before and after.
+    pub(super) fn donate(
+        &mut self,
+        id: TaskId,
+        donation: crate::engine::driver::Donation,
+        before: f64,
+        after: f64,
+    ) {
         let at = self.at(id);
-        let part = &mut self.parts[at];
-        part.told = before;
-        let (done, share) = (part.done(), part.share);
+        let task = &mut self.tasks[at];
+        task.told = before;
+        let (done, share) = (task.done(), task.share);
         let left = share - done;
-        (part.share, part.begun, part.told) = (left * (1.0 - gift.share), after, after);
+        (task.share, task.begun, task.told) = (left * (1.0 - donation.share), after, after);
         self.done += done;
-        self.insert(at + 1, gift.spot, left * gift.share, gift.begun);
+        self.insert(at + 1, donation.spot, left * donation.share, donation.begun);
     }
 
-    /// Whether the part is the first one.
-    pub(super) fn is_front(&self, id: PartId) -> bool {
-        self.parts.front().is_some_and(|part| part.id == id.0)
+    /// Whether the task is the first one.
+    pub(super) fn is_front(&self, id: TaskId) -> bool {
+        self.tasks.front().is_some_and(|task| task.id == id.0)
     }
 
-    /// Whether the part must be put back for now.
-    pub(super) fn must_wait(&self, id: PartId) -> bool {
+    /// Whether the task must be put back for now.
+    pub(super) fn must_wait(&self, id: TaskId) -> bool {
         self.keeps != Keeps::Sums && !self.may_go_on(self.at(id))
     }
 
-    /// Whether covers are held in the line rather than counted.
+    /// Whether covers are held in the queue rather than counted.
     pub(super) fn keeps_order(&self) -> bool {
         self.keeps != Keeps::Sums
     }
 
-    /// Whether the part has not told its fraction since the last question.
-    pub(super) fn wants_fraction(&self, id: PartId) -> bool {
-        self.parts[self.at(id)].question != self.question
+    /// Whether the task has not told its fraction since the last question.
+    pub(super) fn wants_fraction(&self, id: TaskId) -> bool {
+        self.tasks[self.at(id)].question != self.question
     }
 
-    pub(super) fn tell_fraction(&mut self, id: PartId, fraction: f64) {
+    pub(super) fn tell_fraction(&mut self, id: TaskId, fraction: f64) {
         let at = self.at(id);
-        let part = &mut self.parts[at];
-        (part.told, part.question) = (fraction, self.question);
+        let task = &mut self.tasks[at];
+        (task.told, task.question) = (fraction, self.question);
     }
 
-    /// Adds a batch to a part.
-    pub(super) fn push(&mut self, id: PartId, batch: Batch) {
+    /// Adds a batch to a task.
+    pub(super) fn push(&mut self, id: TaskId, batch: HeldBatch) {
         if self.keeps == Keeps::Sums {
             self.tally.add(&batch.tally);
             return;
@@ -271,11 +283,11 @@ impl Line {
         self.push_at(at, batch);
     }
 
-    fn push_at(&mut self, at: usize, batch: Batch) {
+    fn push_at(&mut self, at: usize, batch: HeldBatch) {
         let is_split = self.keeps == Keeps::OrderAndNodes;
-        let part = &mut self.parts[at];
-        if let Some(last) = part.batches.back_mut()
-            && is_one(last, &batch, is_split, self.grain)
+        let task = &mut self.tasks[at];
+        if let Some(last) = task.batches.back_mut()
+            && is_one(last, &batch, is_split, self.granularity)
         {
             let held = last.held();
             last.bytes.extend_from_slice(&batch.bytes);
@@ -283,62 +295,62 @@ impl Line {
             last.tally.add(&batch.tally);
             last.end = batch.end;
             let held_with_it = last.held();
-            part.held = part.held - held + held_with_it;
+            task.held = task.held - held + held_with_it;
             self.held = self.held - held + held_with_it;
         } else {
-            part.held += batch.held();
+            task.held += batch.held();
             self.held += batch.held();
-            part.batches.push_back(batch);
+            task.batches.push_back(batch);
         }
     }
 
-    /// Puts a part back, to be gone on with from there.
-    pub(super) fn put_back(&mut self, id: PartId, spot: Spot) {
+    /// Puts a task back, to be gone on with from there.
+    pub(super) fn put_back(&mut self, id: TaskId, spot: Spot) {
         let at = self.at(id);
-        self.parts[at].state = State::Waiting(spot);
+        self.tasks[at].state = TaskState::Waiting(spot);
     }
 
-    /// A part has come to its end.
-    pub(super) fn end(&mut self, id: PartId) {
+    /// A task has come to its end.
+    pub(super) fn end(&mut self, id: TaskId) {
         let at = self.at(id);
-        let part = &mut self.parts[at];
-        part.state = State::Ended;
-        self.done += part.share;
-        (part.share, part.told) = (0.0, part.begun);
+        let task = &mut self.tasks[at];
+        task.state = TaskState::Ended;
+        self.done += task.share;
+        (task.share, task.told) = (0.0, task.begun);
         if self.keeps == Keeps::Sums {
-            self.parts.remove(at);
+            self.tasks.remove(at);
             return;
         }
         self.join(at + 1);
         self.join(at);
     }
 
-    /// Makes one of this part and the one before it if both have ended.
+    /// Makes one of this task and the one before it if both have ended.
     fn join(&mut self, at: usize) {
-        let have_ended = |at: usize| self.parts.get(at).is_some_and(Part::is_ended);
+        let have_ended = |at: usize| self.tasks.get(at).is_some_and(Task::is_ended);
         if at == 0 || !have_ended(at) || !have_ended(at - 1) {
             return;
         }
-        let Some(part) = self.parts.remove(at) else { return };
-        self.held -= part.held;
-        for batch in part.batches {
+        let Some(task) = self.tasks.remove(at) else { return };
+        self.held -= task.held;
+        for batch in task.batches {
             self.push_at(at - 1, batch);
         }
     }
 
     /// Takes from the front what can be handed over, up to about so many bytes. Parts that have nothing more to
-    /// give leave the line.
-    pub(super) fn drain(&mut self, most: usize) -> Vec<Batch> {
+    /// deliver leave the queue.
+    pub(super) fn drain(&mut self, most: usize) -> Vec<HeldBatch> {
         let mut batches = Vec::new();
         let mut taken = 0;
         while taken < most
-            && let Some(front) = self.parts.front_mut()
+            && let Some(front) = self.tasks.front_mut()
         {
             let Some(batch) = front.batches.pop_front() else {
                 if !front.is_ended() {
                     break;
                 }
-                self.parts.pop_front();
+                self.tasks.pop_front();
                 continue;
             };
             front.held -= batch.held();
@@ -351,22 +363,22 @@ impl Line {
 
     /// Whether anything can be handed over.
     pub(super) fn has_something_in_front(&self) -> bool {
-        self.parts.front().is_none_or(|front| front.is_ended() || !front.batches.is_empty())
+        self.tasks.front().is_none_or(|front| front.is_ended() || !front.batches.is_empty())
     }
 
-    /// Whether no part is left.
+    /// Whether no task is left.
     pub(super) fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+        self.tasks.is_empty()
     }
 
-    /// Whether nobody needs to wait for a part any more.
+    /// Whether all tasks have ended.
     pub(super) fn is_walked(&self) -> bool {
-        self.parts.iter().all(Part::is_ended)
+        self.tasks.iter().all(Task::is_ended)
     }
 
     /// How much of the tree is done, less than 1 and never less than before.
     pub(super) fn fraction(&mut self) -> f64 {
-        let done = self.done + self.parts.iter().map(Part::done).sum::<f64>();
+        let done = self.done + self.tasks.iter().map(Task::done).sum::<f64>();
         self.told = self.told.max(done.min(1.0 - f64::EPSILON));
         self.told
     }
@@ -379,8 +391,8 @@ impl Line {
 
 /// Whether two neighbors can be one batch. Where covers end up in it, not much work may have to be done again
 /// for some of them.
-fn is_one(one: &Batch, other: &Batch, is_split: bool, grain: Grain) -> bool {
-    let is_small = one.bytes.len() + other.bytes.len() <= grain.batch;
+fn is_one(one: &HeldBatch, other: &HeldBatch, is_split: bool, granularity: Granularity) -> bool {
+    let is_small = one.bytes.len() + other.bytes.len() <= granularity.batch;
     let has_none = one.found == 0 && other.found == 0;
-    is_small && (has_none && !is_split || one.work() + other.work() <= grain.mark)
+    is_small && (has_none && !is_split || one.work() + other.work() <= granularity.mark)
 }

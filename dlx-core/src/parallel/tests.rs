@@ -11,13 +11,13 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use super::worker::Shared;
-use super::{Goal, Number, ParallelSearch, Step, Tour, Weights};
+use super::worker::SharedQueue;
+use super::{CountStatus, CoverCount, Goal, ParallelCount, ParallelSearch, WeightedCount};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
-use crate::parallel::collector::Covers;
-use crate::parallel::queue::{Grain, Keeps, Line};
+use crate::parallel::collector::CoverBytes;
+use crate::parallel::queue::{Granularity, Keeps, Queue};
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
@@ -38,9 +38,9 @@ const RULES: [Rule; 5] =
     [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 1 }];
 
 /// A node a slice, a cover a batch.
-const FINEST: Grain = Grain { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
+const FINEST: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
 /// Some nodes a slice, some covers a batch, and room for a few batches.
-const FINE: Grain = Grain { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, behind: 2000 };
+const FINE: Granularity = Granularity { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, behind: 2000 };
 
 /// A search by one engine from the first node on, so that the nodes do not depend on when another takes over.
 fn bits(problem: &Problem) -> Search {
@@ -50,12 +50,12 @@ fn bits(problem: &Problem) -> Search {
     Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
 }
 
-fn parallel(search: &mut Search, threads: usize, grain: Grain) -> ParallelSearch<'_> {
+fn parallel(search: &mut Search, threads: usize, granularity: Granularity) -> ParallelSearch<'_> {
     let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
-    ParallelSearch { grain, ..ParallelSearch::new(search, threads) }
+    ParallelSearch { granularity, ..ParallelSearch::new(search, threads) }
 }
 
-fn each_crew() -> impl Iterator<Item = (usize, Grain)> {
+fn each_setting() -> impl Iterator<Item = (usize, Granularity)> {
     [(2, FINEST), (3, FINE), (5, FINEST), (2, FINE)].into_iter()
 }
 
@@ -75,11 +75,11 @@ fn alone(search: &mut Search, limits: &mut Limits<'_>) -> (Vec<Cover>, Count) {
 fn together(
     search: &mut Search,
     threads: usize,
-    grain: Grain,
+    granularity: Granularity,
     limits: &mut Limits<'_>,
 ) -> (Vec<Cover>, Count) {
     let mut covers = Vec::new();
-    let count = parallel(search, threads, grain).for_each(limits, |cover| {
+    let count = parallel(search, threads, granularity).for_each(limits, |cover| {
         covers.push(cover.to_vec());
         ControlFlow::Continue(())
     });
@@ -106,7 +106,7 @@ fn place(search: &Search) -> (String, u64, Vec<u64>) {
 }
 
 #[test]
-fn crews_of_any_size_list_what_one_thread_lists() {
+fn any_number_of_threads_lists_what_one_thread_lists() {
     fn property(sketch: Rich, forced: Vec<u8>, begun: u8) {
         let problem = sketch.problem();
         let forced = pick(&problem, &forced);
@@ -119,15 +119,15 @@ fn crews_of_any_size_list_what_one_thread_lists() {
             alone(&mut search, &mut Limits::none().nodes(u64::from(begun % 8)));
             let mut one = search.clone();
             let expected = alone(&mut one, &mut Limits::none());
-            for (threads, grain) in each_crew() {
+            for (threads, granularity) in each_setting() {
                 let mut many = search.clone();
-                let found = together(&mut many, threads, grain, &mut Limits::none());
+                let found = together(&mut many, threads, granularity, &mut Limits::none());
                 assert_eq!(found, expected, "{rule:?}, {threads} threads");
                 assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads");
                 assert_eq!(many.next_solution(&mut Limits::none()), Ok(None));
 
                 let mut many = search.clone();
-                let count = parallel(&mut many, threads, grain).count_rest(&mut Limits::none());
+                let count = parallel(&mut many, threads, granularity).count_rest(&mut Limits::none());
                 assert_eq!(count, expected.1, "{rule:?}, {threads} threads");
                 assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads, counting");
             }
@@ -137,7 +137,7 @@ fn crews_of_any_size_list_what_one_thread_lists() {
 }
 
 #[test]
-fn a_part_of_a_split_is_listed_by_a_crew() {
+fn a_part_of_a_split_is_listed_by_several_threads() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         let mut part = bits(&problem);
@@ -153,7 +153,7 @@ fn a_part_of_a_split_is_listed_by_a_crew() {
 }
 
 #[test]
-fn assumptions_stand_when_a_crew_is_done_and_can_be_taken_back() {
+fn assumptions_outlast_a_parallel_search_and_can_be_taken_back() {
     let problem = corpus::problem("queens8");
     let mut search = bits(&problem);
     let whole = search.count(&mut Limits::none());
@@ -168,7 +168,7 @@ fn assumptions_stand_when_a_crew_is_done_and_can_be_taken_back() {
 }
 
 #[test]
-fn limits_stop_a_crew_where_they_stop_one_thread() {
+fn limits_stop_several_threads_where_they_stop_one() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         for rule in [Rule::Fewest, Rule::First] {
@@ -180,15 +180,19 @@ fn limits_stop_a_crew_where_they_stop_one_thread() {
                     let mut expected_limits = limit(most);
                     let expected = alone(&mut one, &mut expected_limits);
                     is_over &= expected.1.exact().is_ok();
-                    for (threads, grain) in each_crew().take(2) {
+                    for (threads, granularity) in each_setting().take(2) {
                         let (mut many, mut limits) = (search.clone(), limit(most));
-                        assert_eq!(together(&mut many, threads, grain, &mut limits), expected, "{most}");
+                        assert_eq!(
+                            together(&mut many, threads, granularity, &mut limits),
+                            expected,
+                            "{most}"
+                        );
                         assert_eq!(place(&many), place(&one), "{rule:?}, {threads} threads, {most}");
                         assert_eq!(limits.nodes_left(), expected_limits.nodes_left());
                         assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
 
                         let (mut many, mut limits) = (search.clone(), limit(most));
-                        let count = parallel(&mut many, threads, grain).count(&mut limits);
+                        let count = parallel(&mut many, threads, granularity).count(&mut limits);
                         assert_eq!(count, expected.1, "{most}");
                         assert_eq!(limits.solutions_left(), expected_limits.solutions_left());
                     }
@@ -203,18 +207,18 @@ fn limits_stop_a_crew_where_they_stop_one_thread() {
 }
 
 #[test]
-fn a_break_stops_a_crew_right_after_that_cover() {
+fn a_break_stops_several_threads_right_after_that_cover() {
     let problem = corpus::problem("langford8");
     let all = alone(&mut bits(&problem), &mut Limits::none()).0;
     assert_eq!(all.len(), 300);
-    for (threads, grain) in each_crew() {
+    for (threads, granularity) in each_setting() {
         for most in [1, 2, 7, 99, 300] {
             let mut one = bits(&problem);
             one.count_rest(&mut Limits::none().solutions(most));
             let mut many = bits(&problem);
             let mut limits = Limits::none().nodes(1 << 40);
             let mut covers = Vec::new();
-            let count = parallel(&mut many, threads, grain).for_each(&mut limits, |cover| {
+            let count = parallel(&mut many, threads, granularity).for_each(&mut limits, |cover| {
                 covers.push(cover.to_vec());
                 if covers.len() as u64 == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -231,19 +235,20 @@ fn a_break_stops_a_crew_right_after_that_cover() {
 fn a_batch_that_ends_a_run_is_the_last_and_none_is_lost() {
     let problem = corpus::problem("langford8");
     let all = text_of(&alone(&mut bits(&problem), &mut Limits::none()).0);
-    for (threads, grain) in each_crew().chain([(1, FINE)]) {
+    for (threads, granularity) in each_setting().chain([(1, FINE)]) {
         for most in [1, 3, 20] {
             let mut search = bits(&problem);
             let (mut text, mut batches, mut covers) = (Vec::new(), 0, 0);
-            let count = parallel(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
-                text.extend_from_slice(batch.bytes);
-                covers += batch.covers;
-                batches += 1;
-                if batches == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            let count =
+                parallel(&mut search, threads, granularity).render(&mut Limits::none(), write, |batch| {
+                    text.extend_from_slice(batch.bytes);
+                    covers += batch.covers;
+                    batches += 1;
+                    if batches == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
             assert_eq!(count, Count::AtLeast(covers, Stopped::Asked));
             assert_eq!(search.counters().solutions, covers);
-            parallel(&mut search, threads, grain).render(&mut Limits::none(), write, |batch| {
+            parallel(&mut search, threads, granularity).render(&mut Limits::none(), write, |batch| {
                 text.extend_from_slice(batch.bytes);
                 ControlFlow::Continue(())
             });
@@ -261,7 +266,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
         search.count(&mut Limits::none());
         search.counters().nodes
     };
-    for (threads, grain) in each_crew().chain([(1, FINE)]) {
+    for (threads, granularity) in each_setting().chain([(1, FINE)]) {
         let text = std::cell::RefCell::new(Vec::new());
         let mut places = Vec::new();
         let mut fractions = vec![0.0];
@@ -273,7 +278,7 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
             ControlFlow::Continue(())
         });
         let mut search = bits(&problem);
-        parallel(&mut search, threads, grain).render(&mut limits, write, |batch| {
+        parallel(&mut search, threads, granularity).render(&mut limits, write, |batch| {
             text.borrow_mut().extend_from_slice(batch.bytes);
             ControlFlow::Continue(())
         });
@@ -294,10 +299,10 @@ fn the_checkpoint_of_every_question_has_what_was_handed_over_behind_it() {
 }
 
 #[test]
-fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
+fn a_question_stops_several_threads_anywhere_and_nothing_is_lost() {
     let problem = corpus::problem("langford8");
     let (all, count) = alone(&mut bits(&problem), &mut Limits::none());
-    for (threads, grain) in each_crew() {
+    for (threads, granularity) in each_setting() {
         for patience in [0, 1, 5] {
             let stop_after = |asked: &mut u32| {
                 *asked += 1;
@@ -308,7 +313,7 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
             while ends < 1000 {
                 let mut asked = 0;
                 let mut limits = Limits::none().ask(10, |_| stop_after(&mut asked));
-                let (more, count) = together(&mut search, threads, grain, &mut limits);
+                let (more, count) = together(&mut search, threads, granularity, &mut limits);
                 assert_eq!(count.at_least(), more.len() as u64);
                 covers.extend(more);
                 match count {
@@ -327,7 +332,7 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
             let begun = place(&search);
             let mut asked = 0;
             let mut limits = Limits::none().ask(1, |_| stop_after(&mut asked));
-            let mut parallel = parallel(&mut search, threads, grain);
+            let mut parallel = parallel(&mut search, threads, granularity);
             match parallel.count(&mut limits) {
                 Count::Exact(found) => assert_eq!(found, 300),
                 Count::AtLeast(found, why) => {
@@ -344,22 +349,23 @@ fn a_question_stops_a_crew_anywhere_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_tour_is_paused_and_gone_on_with() {
+fn a_parallel_count_is_paused_and_continued() {
     let problem = corpus::problem("langford8");
-    for (threads, grain) in each_crew() {
+    for (threads, granularity) in each_setting() {
         let mut search = bits(&problem);
-        let mut tour = Tour::new(NonZeroUsize::new(threads).expect("there is at least one thread"), grain);
+        let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
+        let mut count = ParallelCount::new(threads, granularity);
         let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
         let mut work = 0;
         let step = loop {
             work += 1000;
             let goal = Goal { work, ..Goal::ALL };
-            match tour.advance(&mut search, &Number, goal, &mut Limits::none(), view) {
-                Ok(Step::Paused) => assert!(tour.work(&search) >= work),
+            match count.advance(&mut search, &CoverCount, goal, &mut Limits::none(), view) {
+                Ok(CountStatus::Paused) => assert!(count.work(&search) >= work),
                 step => break step,
             }
         };
-        assert_eq!((step, tour.found()), (Ok(Step::Ended), 300));
+        assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 300));
         let mut one = bits(&problem);
         one.count(&mut Limits::none());
         assert_eq!(place(&search), place(&one));
@@ -373,14 +379,15 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
         let weights: Vec<u64> = (0..problem.option_count() as u64).map(|option| 1 + option % 3).collect();
         let product = |cover: &Cover| cover.iter().map(|option| weights[option.index()]).product::<u64>();
         let expected: u64 = bits(&problem).into_iter().map(|cover| product(&cover)).sum();
-        for (threads, grain) in each_crew() {
+        for (threads, granularity) in each_setting() {
             let mut search = bits(&problem);
-            let mut tour = Tour::new(NonZeroUsize::new(threads).expect("there is at least one thread"), grain);
+            let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
+            let mut count = ParallelCount::new(threads, granularity);
             let view =
                 &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
             let goal = Goal::ALL;
-            let step = tour.advance(&mut search, &Weights(&weights), goal, &mut Limits::none(), view);
-            assert_eq!((step, tour.found()), (Ok(Step::Ended), expected));
+            let step = count.advance(&mut search, &WeightedCount(&weights), goal, &mut Limits::none(), view);
+            assert_eq!((step, count.found()), (Ok(CountStatus::Ended), expected));
         }
     }
     hold(200, property as fn(_));
@@ -409,12 +416,12 @@ fn late_riches() -> Problem {
 fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
     let problem = late_riches();
     let (all, _) = alone(&mut Search::with_rule(&problem, Rule::First), &mut Limits::none());
-    let grain = Grain { slice: 200, batch: 500, behind: 20_000, mark: 10_000, ..FINEST };
+    let granularity = Granularity { slice: 200, batch: 500, behind: 20_000, mark: 10_000, ..FINEST };
     let search = Search::with_rule(&problem, Rule::First);
     for workers in [1, 2, 4] {
-        let mut line = Line::new(search.spot(), 0.0, search.counters(), Keeps::Order, grain);
-        line.workers = workers;
-        let shared = Shared::new(line, &Covers, grain, Goal::ALL);
+        let mut queue = Queue::new(search.spot(), 0.0, search.counters(), Keeps::Order, granularity);
+        queue.workers = workers;
+        let shared = SharedQueue::new(queue, &CoverBytes, granularity, Goal::ALL);
         let mut covers: Vec<Cover> = Vec::new();
         let mut most = 0;
         thread::scope(|scope| {
@@ -423,40 +430,40 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
                 scope.spawn(move || shared.work(search));
             }
             loop {
-                // Nothing is handed over before nobody can go on.
-                let mut line = shared.lock();
-                if !line.is_walked() && (line.idle < workers || line.has_work_for_idle()) {
-                    drop(line);
+                // Nothing is delivered before no worker can continue.
+                let mut queue = shared.lock();
+                if !queue.is_walked() && (queue.idle < workers || queue.has_work_for_idle()) {
+                    drop(queue);
                     thread::yield_now();
                     continue;
                 }
-                most = most.max(line.held());
-                for batch in line.drain(1) {
-                    covers.extend(Covers::read(&batch.bytes));
+                most = most.max(queue.held());
+                for batch in queue.drain(1) {
+                    covers.extend(CoverBytes::read(&batch.bytes));
                 }
-                if line.is_empty() {
+                if queue.is_empty() {
                     break;
                 }
-                shared.wake_for_work(&line);
+                shared.wake_for_work(&queue);
             }
         });
         assert!(covers == all, "{workers} workers: {} of {} covers", covers.len(), all.len());
         // What a worker has begun when the room is gone is finished.
-        let allowed = grain.behind + grain.behind / 4 + workers * 4 * grain.batch;
+        let allowed = granularity.behind + granularity.behind / 4 + workers * 4 * granularity.batch;
         assert!(most <= allowed, "{workers} workers: {most} bytes were held");
         assert!(all.len() * 40 > 4 * allowed, "there is too little to hold");
     }
 }
 
 #[test]
-fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
+fn a_panic_in_a_worker_reaches_the_caller_and_blocks_no_thread() {
     let problem = corpus::problem("langford8");
     let mut search = bits(&problem);
-    for (threads, grain) in each_crew() {
+    for (threads, granularity) in each_setting() {
         search.rewind();
         let listed = catch_unwind(AssertUnwindSafe(|| {
             let fail = |cover: &[OptionId], _: &mut Vec<u8>| assert!(cover.is_empty(), "a cover came");
-            parallel(&mut search, threads, Grain { alone: 1, ..grain }).render(
+            parallel(&mut search, threads, Granularity { alone: 1, ..granularity }).render(
                 &mut Limits::none(),
                 fail,
                 |_| ControlFlow::Continue(()),
@@ -464,25 +471,25 @@ fn a_panic_in_a_worker_comes_back_and_hangs_nobody() {
         }));
         assert!(listed.is_err());
         let visited = catch_unwind(AssertUnwindSafe(|| {
-            parallel(&mut search, threads, grain)
+            parallel(&mut search, threads, granularity)
                 .for_each(&mut Limits::none(), |cover| panic!("{} options came", cover.len()))
         }));
         assert!(visited.is_err());
-        assert_eq!(parallel(&mut search, threads, grain).count(&mut Limits::none()), Count::Exact(300));
+        assert_eq!(parallel(&mut search, threads, granularity).count(&mut Limits::none()), Count::Exact(300));
     }
 }
 
 #[test]
-fn crews_with_the_usual_grain_list_long_runs() {
+fn the_default_granularity_lists_long_runs() {
     let problem = corpus::problem("langford11");
     let mut one = bits(&problem);
     let expected = alone(&mut one, &mut Limits::none());
     assert_eq!(expected.1, Count::Exact(35584));
     for threads in [2, 3] {
         let mut many = bits(&problem);
-        let found = together(&mut many, threads, Grain::DEFAULT, &mut Limits::none());
+        let found = together(&mut many, threads, Granularity::DEFAULT, &mut Limits::none());
         assert!(found == expected, "{threads} threads");
         assert_eq!(place(&many), place(&one));
-        assert_eq!(parallel(&mut many, threads, Grain::DEFAULT).count(&mut Limits::none()), expected.1);
+        assert_eq!(parallel(&mut many, threads, Granularity::DEFAULT).count(&mut Limits::none()), expected.1);
     }
 }

@@ -13,7 +13,7 @@ use crate::control::rule::Rule;
 use crate::engine::Assumption;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::driver::{Dive, Driver, Gift, Halt, Verbs};
+use crate::engine::driver::{Dive, Donation, Driver, Halt, Verbs};
 use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
 use crate::engine::unsupported::Unsupported;
@@ -467,7 +467,7 @@ impl Search {
     }
 
     /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
-    pub(crate) fn give_away(&mut self) -> Option<Gift> {
+    pub(crate) fn give_away(&mut self) -> Option<Donation> {
         self.verbs.give_away()
     }
 

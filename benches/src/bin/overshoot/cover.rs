@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    Cheapest, CountEngine, Counting, ParallelSearch, Diagram, Effort, Givens, Limits, Prepared, Problem, Reduction,
-    Search, components, recount, total, why,
+    Cheapest, CountEngine, Counting, Diagram, Effort, Givens, Limits, ParallelSearch, Prepared, Problem,
+    Reduction, Search, components, recount, total, why,
 };
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{dominoes, region::Region};

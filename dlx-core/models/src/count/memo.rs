@@ -63,7 +63,7 @@ impl Arena {
     }
 }
 
-impl crate::engine::Walk for Arena {
+impl crate::engine::Engine for Arena {
     fn depth(&self) -> usize {
         0
     }

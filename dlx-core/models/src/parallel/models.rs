@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use super::alone::EachCover;
-use super::collector::{Covers, Harvest, Number};
-use super::counting::{Goal, Step, Tour};
+use super::collector::{Collector, CoverBytes, CoverCount};
+use super::counting::{CountStatus, ParallelCount};
 use super::ordered;
-use super::queue::{Grain, Keeps, Line};
-use super::worker::Shared;
+use super::queue::{Granularity, Keeps, Queue};
+use super::worker::{Goal, SharedQueue};
 use crate::control::answers::Count;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
@@ -16,8 +16,8 @@ use crate::search::Search;
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
-/// The threads look at the line after every node, and give away as soon as they can.
-const FINE: Grain = Grain { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
+/// The threads look at the queue after every node, and give away as soon as they can.
+const FINE: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
 
 fn view(position: &dyn Position) -> Underway {
     Underway { counters: position.counters(), fraction: position.fraction() }
@@ -26,44 +26,44 @@ fn view(position: &dyn Position) -> Underway {
 /// Two threads count what one would count.
 pub fn a_count_is_complete() {
     let mut search = Search::of(4);
-    let mut tour = Tour::new(TWO, FINE);
-    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
-    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
-    assert_eq!(tour.tally(&search).counters(), Counters { nodes: 4, solutions: 4, ..Counters::default() });
+    let mut count = ParallelCount::new(TWO, FINE);
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
+    assert_eq!(count.tally(&search).counters(), Counters { nodes: 4, solutions: 4, ..Counters::default() });
 }
 
 /// What is left where the work is done is counted by the next run.
 pub fn a_count_pauses_and_goes_on() {
     let mut search = Search::of(4);
-    let mut tour = Tour::new(TWO, FINE);
+    let mut count = ParallelCount::new(TWO, FINE);
     let goal = Goal { work: 2, ..Goal::ALL };
-    let step = tour.advance(&mut search, &Number, goal, &mut Limits::none(), &mut view);
-    assert!(matches!(step, Ok(Step::Paused | Step::Ended)));
-    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
-    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
+    let step = count.advance(&mut search, &CoverCount, goal, &mut Limits::none(), &mut view);
+    assert!(matches!(step, Ok(CountStatus::Paused | CountStatus::Ended)));
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
 }
 
 /// A count that is answered with a stop ends, and says no more than it has found.
 pub fn a_count_stops_when_asked() {
     let mut search = Search::of(4);
-    let mut tour = Tour::new(TWO, FINE);
+    let mut count = ParallelCount::new(TWO, FINE);
     let mut limits = Limits::none().ask(2, |_| ControlFlow::Break(()));
-    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut limits, &mut view);
-    assert!(matches!(step, Ok(Step::Ended) | Err(Stopped::Asked)));
-    assert!(tour.found() <= 4);
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut limits, &mut view);
+    assert!(matches!(step, Ok(CountStatus::Ended) | Err(Stopped::Asked)));
+    assert!(count.found() <= 4);
     drop(limits);
-    let step = tour.advance(&mut search, &Number, Goal::ALL, &mut Limits::none(), &mut view);
-    assert_eq!((step, tour.found()), (Ok(Step::Ended), 4));
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
 }
 
-fn listed(covers: u32, grain: Grain, limits: &mut Limits<'_>) -> (Vec<usize>, Count) {
+fn listed(covers: u32, granularity: Granularity, limits: &mut Limits<'_>) -> (Vec<usize>, Count) {
     let mut search = Search::of(covers);
     let mut found = Vec::new();
-    let mut taker = EachCover::new(|cover: &[crate::problem::ids::OptionId]| {
+    let mut sink = EachCover::new(|cover: &[crate::problem::ids::OptionId]| {
         found.push(cover[0].index());
         ControlFlow::Continue(())
     });
-    let count = ordered::list(&mut search, TWO, grain, limits, &Covers, &mut taker);
+    let count = ordered::list(&mut search, TWO, granularity, limits, &CoverBytes, &mut sink);
     // Where it stopped, one thread continues with the rest.
     let rest = search.count_rest(&mut Limits::none()).at_least();
     assert_eq!(count.at_least() + rest, u64::from(covers));
@@ -78,7 +78,7 @@ pub fn a_listing_keeps_the_order() {
 
 /// Parts that must wait for room are put back, and no two threads wait for each other.
 pub fn little_room_blocks_no_thread() {
-    let (found, count) = listed(4, Grain { behind: 8, ..FINE }, &mut Limits::none());
+    let (found, count) = listed(4, Granularity { behind: 8, ..FINE }, &mut Limits::none());
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
 }
 
@@ -92,10 +92,10 @@ pub fn a_listing_stops_when_asked() {
 }
 
 /// A worker that is lost with its part, as in a panic: it says that the run is over, and the others leave.
-fn with_a_lost_worker(keeps: Keeps, harvest: &impl Harvest) {
+fn with_a_lost_worker(keeps: Keeps, collector: &impl Collector) {
     let search = Search::of(3);
-    let line = Line::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
-    let shared = Shared::new(line, harvest, FINE, Goal::ALL);
+    let queue = Queue::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
+    let shared = SharedQueue::new(queue, collector, FINE, Goal::ALL);
     let pool = crate::pool::ThreadPool::of(1);
     shared.work_beside(&pool, &search, || {
         let taken = shared.lock().take();
@@ -103,21 +103,21 @@ fn with_a_lost_worker(keeps: Keeps, harvest: &impl Harvest) {
             shared.stop();
         }
         // The calling thread waits as it does for its news.
-        let mut line = shared.lock();
-        while !line.is_over && !line.is_walked() {
-            (line, _) = shared.wait(line);
+        let mut queue = shared.lock();
+        while !queue.is_over && !queue.is_walked() {
+            (queue, _) = shared.wait(queue);
         }
     });
-    let line = shared.lock();
-    assert!(line.is_over || line.is_walked());
+    let queue = shared.lock();
+    assert!(queue.is_over || queue.is_walked());
 }
 
 /// A count ends when a worker is lost.
 pub fn a_count_ends_when_a_worker_is_lost() {
-    with_a_lost_worker(Keeps::Sums, &Number);
+    with_a_lost_worker(Keeps::Sums, &CoverCount);
 }
 
 /// A listing ends when a worker is lost.
 pub fn a_listing_ends_when_a_worker_is_lost() {
-    with_a_lost_worker(Keeps::Order, &Covers);
+    with_a_lost_worker(Keeps::Order, &CoverBytes);
 }

@@ -3,7 +3,7 @@
 mod position;
 mod split;
 
-pub(crate) use split::Gift;
+pub(crate) use split::Donation;
 
 use std::fmt::Debug;
 
@@ -193,7 +193,7 @@ pub(crate) trait Verbs: Debug + Send {
     fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
     fn split(&self, parts: usize) -> Vec<Checkpoint>;
     /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
-    fn give_away(&mut self) -> Option<Gift>;
+    fn give_away(&mut self) -> Option<Donation>;
     /// The place within this tree.
     fn spot(&self) -> Spot;
     /// Goes to a place of this tree, as the next verbs would, with nothing counted. Not for rules that learn.
@@ -291,7 +291,7 @@ impl<E: Engine> Verbs for Driver<E> {
         self.split_into(parts)
     }
 
-    fn give_away(&mut self) -> Option<Gift> {
+    fn give_away(&mut self) -> Option<Donation> {
         self.give_away_some()
     }
 

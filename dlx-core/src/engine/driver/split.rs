@@ -9,7 +9,7 @@ use crate::engine::{Engine, Taken};
 
 /// What a driver has given away: a part that comes right after what it keeps.
 #[derive(Clone, Debug)]
-pub(crate) struct Gift {
+pub(crate) struct Donation {
     /// Where the part begins.
     pub(crate) spot: Spot,
     /// The fraction that a driver tells there.
@@ -55,7 +55,7 @@ impl<E: Engine> Driver<E> {
     /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
     /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
     /// above the deepest one, or if what the rule learns in one part belongs to the other.
-    pub(super) fn give_away_some(&mut self) -> Option<Gift> {
+    pub(super) fn give_away_some(&mut self) -> Option<Donation> {
         if self.place != Place::Inside || self.rule == Rule::Weighted {
             return None;
         }
@@ -69,7 +69,11 @@ impl<E: Engine> Driver<E> {
         let spot = Spot { closed: level, path, stand: Stand::Left };
         self.closed = level + 1;
         let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
-        Some(Gift { spot, begun: f64::from(rank.tried) / f64::from(rank.of), share: given / (given + kept) })
+        Some(Donation {
+            spot,
+            begun: f64::from(rank.tried) / f64::from(rank.of),
+            share: given / (given + kept),
+        })
     }
 
     /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
