@@ -74,9 +74,9 @@ impl Stop {
 
 /// Stops the work when it is dropped, as whatever waits for a client is when the client goes.
 #[derive(Debug)]
-pub(crate) struct Leash(Stop);
+pub(crate) struct StopOnDrop(Stop);
 
-impl Drop for Leash {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.is_left.store(true, Ordering::Relaxed);
     }
@@ -146,15 +146,15 @@ impl Jobs {
         self.is_closing.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for leave to begin work that may take so long, waiting included; the leash stops it.
-    pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, Leash), Refusal> {
+    /// Waits for leave to begin work that may take so long, waiting included; dropping the guard stops it.
+    pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, StopOnDrop), Refusal> {
         let deadline = Instant::now() + longest;
         let stop = Stop { is_left: Arc::default(), is_closing: Arc::clone(&self.is_closing), deadline };
         let permit = match Arc::clone(&self.permits).try_acquire_owned() {
             Ok(permit) => permit,
             Err(_) => self.wait(longest).await?,
         };
-        Ok((Begun { permit, stop: stop.clone() }, Leash(stop)))
+        Ok((Begun { permit, stop: stop.clone() }, StopOnDrop(stop)))
     }
 
     async fn wait(&self, longest: Duration) -> Result<OwnedSemaphorePermit, Refusal> {
@@ -175,7 +175,7 @@ impl Jobs {
         longest: Duration,
         work: impl FnOnce(&Stop) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (begun, _leash) = self.begin(longest).await?;
+        let (begun, _stop_on_drop) = self.begin(longest).await?;
         Ok(begun.spawn(work).await?)
     }
 }
@@ -202,9 +202,10 @@ mod tests {
     fn work_is_over_when_nobody_waits_for_it() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("it starts");
         let jobs = Jobs::new(1, 0);
-        let (begun, leash) = runtime.block_on(jobs.begin(Duration::from_secs(3600))).expect("nothing runs");
+        let (begun, stop_on_drop) =
+            runtime.block_on(jobs.begin(Duration::from_secs(3600))).expect("nothing runs");
         assert!(!begun.stop.is_over());
-        drop(leash);
+        drop(stop_on_drop);
         assert!(begun.stop.is_over());
         assert_eq!(jobs.running(), 1);
         drop(begun);

@@ -11,7 +11,7 @@ use serde::Serialize;
 use tokio::sync::mpsc;
 
 use crate::fault::Fault;
-use crate::jobs::Leash;
+use crate::jobs::StopOnDrop;
 
 pub(crate) type Reply = Response<Content>;
 
@@ -22,7 +22,7 @@ pub(crate) enum Content {
     /// Lines until the work ends; dropped with the connection, and the work with it.
     Lines {
         lines: mpsc::Receiver<Bytes>,
-        _leash: Leash,
+        _stop_on_drop: StopOnDrop,
     },
 }
 
@@ -66,9 +66,9 @@ pub(crate) fn whole(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
     reply(kind, Content::Whole(Some(bytes.into())))
 }
 
-/// Lines of JSON while the work on the leash goes on.
-pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, leash: Leash) -> Reply {
-    reply("application/x-ndjson", Content::Lines { lines, _leash: leash })
+/// Lines of JSON while the work goes on; dropping the reply stops it.
+pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, stop_on_drop: StopOnDrop) -> Reply {
+    reply("application/x-ndjson", Content::Lines { lines, _stop_on_drop: stop_on_drop })
 }
 
 /// An object as a line.

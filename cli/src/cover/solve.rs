@@ -11,7 +11,7 @@ use super::compiled::{print, refuse_searching, restricted};
 use super::{Searched, no_solution, planned, print_stats, stopped};
 use crate::args::{CoverFormat, CoverSolve, Searching};
 use crate::cover::line::{Lines, Numbered};
-use crate::shared::checkpoint_file::{Entry, Journal};
+use crate::shared::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::{self, Subject};
@@ -80,7 +80,7 @@ struct Listing<'a> {
     format: CoverFormat,
     is_reduced: bool,
     sink: Sink<'a>,
-    journal: Option<RefCell<Journal>>,
+    checkpoint_file: Option<RefCell<CheckpointFile>>,
 }
 
 impl<'a> Listing<'a> {
@@ -95,17 +95,17 @@ impl<'a> Listing<'a> {
         let (format, is_reduced) = (arguments.format, searched.reduction.is_some());
         let (Some(checkpoint), Some(path)) = (&arguments.checkpoint, &arguments.output) else {
             let sink = Sink::create(arguments.output.as_deref(), session)?;
-            return Ok(Self { problem, session, format, is_reduced, sink, journal: None });
+            return Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file: None });
         };
         if dlx_files::is_same(checkpoint, path) {
             let name = path.display();
             return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
         }
-        let mut journal = Journal::lock(checkpoint, arguments.checkpoint_every)?;
+        let mut checkpoint_file = CheckpointFile::lock(checkpoint, arguments.checkpoint_every)?;
         let written = if arguments.resume {
-            Some(resume(arguments, problem, searched, &mut journal)?)
+            Some(resume(arguments, problem, searched, &mut checkpoint_file)?)
         } else {
-            refuse_to_lose(&mut journal)?;
+            refuse_to_lose(&mut checkpoint_file)?;
             None
         };
         let mut output = Output::open(path)?;
@@ -124,12 +124,18 @@ impl<'a> Listing<'a> {
                 // With this in its place, a run that is killed from here on can be resumed.
                 let written = output.nothing();
                 let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
-                journal.write(&Entry { problem, format, reduced: is_reduced, written, checkpoint })?;
+                checkpoint_file.write(&CheckpointRecord {
+                    problem,
+                    format,
+                    reduced: is_reduced,
+                    written,
+                    checkpoint,
+                })?;
                 output.empty()?;
             }
         }
-        let (sink, journal) = (Sink::File(RefCell::new(output)), Some(RefCell::new(journal)));
-        Ok(Self { problem, session, format, is_reduced, sink, journal })
+        let (sink, checkpoint_file) = (Sink::File(RefCell::new(output)), Some(RefCell::new(checkpoint_file)));
+        Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file })
     }
 
     /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
@@ -173,10 +179,18 @@ impl<'a> Listing<'a> {
 
     /// Saves the place, if places are saved. All covers before it have been printed.
     fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
-        let (Some(journal), Some(written)) = (&self.journal, self.sink.sync()?) else { return Ok(()) };
+        let (Some(checkpoint_file), Some(written)) = (&self.checkpoint_file, self.sink.sync()?) else {
+            return Ok(());
+        };
         let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
         let problem = self.problem.digest();
-        journal.borrow_mut().write(&Entry { problem, format, reduced, written, checkpoint })
+        checkpoint_file.borrow_mut().write(&CheckpointRecord {
+            problem,
+            format,
+            reduced,
+            written,
+            checkpoint,
+        })
     }
 }
 
@@ -200,7 +214,11 @@ impl Observer for Watch<'_> {
             self.flushed = now;
             self.fault = self.listing.sink.flush().err();
         }
-        let is_due = self.listing.journal.as_ref().is_some_and(|journal| journal.borrow().is_due());
+        let is_due = self
+            .listing
+            .checkpoint_file
+            .as_ref()
+            .is_some_and(|checkpoint_file| checkpoint_file.borrow().is_due());
         if let Some(checkpoint) = is_due.then(|| progress.checkpoint()).flatten() {
             self.fault = self.fault.take().or(self.listing.save(&checkpoint).err());
         }
@@ -213,7 +231,7 @@ fn resume(
     arguments: &CoverSolve,
     problem: &Problem,
     searched: &mut Searched,
-    journal: &mut Journal,
+    checkpoint_file: &mut CheckpointFile,
 ) -> Result<Written, Fault> {
     let Searching { rule, given, .. } = &arguments.searching;
     if !given.force.is_empty() || !given.forbid.is_empty() {
@@ -221,34 +239,38 @@ fn resume(
             "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
         ));
     }
-    let Some(entry) = journal.read()? else { return Err(journal.missing()) };
+    let Some(entry) = checkpoint_file.read()? else { return Err(checkpoint_file.missing()) };
     let (was, is) = (entry.problem, problem.digest());
     if was != is {
-        return Err(journal.bad(format!("the checkpoint is of the problem {was}, this is the problem {is}")));
+        return Err(
+            checkpoint_file.bad(format!("the checkpoint is of the problem {was}, this is the problem {is}"))
+        );
     }
     if entry.format != arguments.format {
         let (was, is) = (entry.format.word(), arguments.format.word());
-        return Err(journal.bad(format!("the output was begun in the format {was}, not {is}")));
+        return Err(checkpoint_file.bad(format!("the output was begun in the format {was}, not {is}")));
     }
     match (entry.reduced, searched.reduction.is_some()) {
-        (true, false) => return Err(journal.bad("the run was begun with --reduce always".to_owned())),
-        (false, true) => return Err(journal.bad("the run was begun without --reduce always".to_owned())),
+        (true, false) => return Err(checkpoint_file.bad("the run was begun with --reduce always".to_owned())),
+        (false, true) => {
+            return Err(checkpoint_file.bad("the run was begun without --reduce always".to_owned()));
+        }
         _ => {}
     }
     if rule.is_none() {
         searched.search = planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
     }
-    searched.search.resume(&entry.checkpoint).map_err(|error| journal.bad(error.to_string()))?;
+    searched.search.resume(&entry.checkpoint).map_err(|error| checkpoint_file.bad(error.to_string()))?;
     Ok(entry.written)
 }
 
 /// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
-fn refuse_to_lose(journal: &mut Journal) -> Result<(), Fault> {
-    match journal.read()? {
+fn refuse_to_lose(checkpoint_file: &mut CheckpointFile) -> Result<(), Fault> {
+    match checkpoint_file.read()? {
         Some(entry) if entry.written.bytes > 0 && !entry.checkpoint.is_at_the_end() => {
             let reason =
                 "it is of a run that is not complete; continue that with --resume, or remove the file";
-            Err(journal.bad(reason.to_owned()))
+            Err(checkpoint_file.bad(reason.to_owned()))
         }
         _ => Ok(()),
     }

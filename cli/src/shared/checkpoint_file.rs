@@ -28,7 +28,7 @@ use crate::shared::fault::Fault;
 
 /// What a checkpoint file says.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct CheckpointRecord {
     /// The problem that was read, where the checkpoint may be of the reduced one.
     pub(crate) problem: Digest,
     pub(crate) format: CoverFormat,
@@ -40,7 +40,7 @@ pub(crate) struct Entry {
 }
 
 /// A checkpoint file that is written from time to time.
-pub(crate) struct Journal {
+pub(crate) struct CheckpointFile {
     path: PathBuf,
     file: LockedFile,
     every: Duration,
@@ -48,7 +48,7 @@ pub(crate) struct Journal {
     due: Option<Instant>,
 }
 
-impl Journal {
+impl CheckpointFile {
     /// Locks the file, if there is one. Nothing is changed.
     pub(crate) fn lock(path: &Path, every: Duration) -> Result<Self, Fault> {
         Ok(Self { path: path.to_owned(), file: LockedFile::lock(path)?, every, due: Some(Instant::now()) })
@@ -59,7 +59,7 @@ impl Journal {
     }
 
     /// What the file says, or `None` if there is none.
-    pub(crate) fn read(&mut self) -> Result<Option<Entry>, Fault> {
+    pub(crate) fn read(&mut self) -> Result<Option<CheckpointRecord>, Fault> {
         let Some(text) = self.file.read()? else { return Ok(None) };
         parse(&text).map(Some).map_err(|reason| self.bad(reason))
     }
@@ -75,9 +75,14 @@ impl Journal {
     }
 
     /// Puts this entry in the place of the last one. The output must be on the disk.
-    pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), Fault> {
-        let Entry { problem, format, reduced, written: Written { bytes, checksum: hash }, checkpoint } =
-            entry;
+    pub(crate) fn write(&mut self, entry: &CheckpointRecord) -> Result<(), Fault> {
+        let CheckpointRecord {
+            problem,
+            format,
+            reduced,
+            written: Written { bytes, checksum: hash },
+            checkpoint,
+        } = entry;
         let reduced = if *reduced { "yes" } else { "no" };
         let text = format!(
             "{FIRST_LINE}\nproblem {problem}\nformat {}\nreduced {reduced}\noutput {bytes} {hash:016x}\n{checkpoint}",
@@ -96,7 +101,7 @@ fn last_line(lines: &str) -> String {
     format!("checksum {:016x}", checksum(lines.as_bytes()))
 }
 
-fn parse(text: &str) -> Result<Entry, String> {
+fn parse(text: &str) -> Result<CheckpointRecord, String> {
     let first = text.lines().next().unwrap_or_default();
     if first != FIRST_LINE {
         return Err(format!("line 1: found `{}`, expected `{FIRST_LINE}`", first.escape_debug()));
@@ -134,5 +139,5 @@ fn parse(text: &str) -> Result<Entry, String> {
     let written = written
         .ok_or_else(|| format!("line 5: found `{output}`, expected a number of bytes and a checksum"))?;
     let checkpoint = rest.parse::<Checkpoint>().map_err(|error| format!("after line 5: {error}"))?;
-    Ok(Entry { problem, format, reduced, written, checkpoint })
+    Ok(CheckpointRecord { problem, format, reduced, written, checkpoint })
 }

@@ -40,7 +40,7 @@ enum Look {
 
 /// How far it has come, in figures.
 #[derive(Serialize)]
-struct Figures {
+struct ProgressObject {
     schema: u32,
     /// So that it is told from other objects.
     event: &'static str,
@@ -62,7 +62,7 @@ enum Done {
     Batch { puzzles: u64 },
 }
 
-impl Figures {
+impl ProgressObject {
     /// What is left takes as long as what was done, from `begun` on.
     fn new(elapsed: Duration, fraction: Option<f64>, begun: f64, done: Done) -> Self {
         let seconds = elapsed.as_secs_f64();
@@ -110,7 +110,7 @@ impl Display {
         let (from, nodes_before) = self.begun.unwrap_or_default();
         let elapsed = now.duration_since(self.started);
         let figures =
-            Figures::new(elapsed, Some(progress.fraction()), from, Done::Search { nodes, solutions });
+            ProgressObject::new(elapsed, Some(progress.fraction()), from, Done::Search { nodes, solutions });
         self.next = now + look.show(&figures, nodes_before);
     }
 }
@@ -137,7 +137,7 @@ impl Look {
     }
 
     /// Shows the figures, and says in how much time they are to be shown anew.
-    fn show(&self, figures: &Figures, nodes_before: u64) -> Duration {
+    fn show(&self, figures: &ProgressObject, nodes_before: u64) -> Duration {
         match self {
             Self::Bar(bar) => {
                 bar.set_position(parts(figures.fraction.unwrap_or_default()));
@@ -193,7 +193,7 @@ impl BatchDisplay {
         }
         let elapsed = now.duration_since(self.started);
         let fraction = self.bytes.map(|all| (bytes as f64 / all.max(1) as f64).min(1.0));
-        self.next = now + look.show(&Figures::new(elapsed, fraction, 0.0, Done::Batch { puzzles }), 0);
+        self.next = now + look.show(&ProgressObject::new(elapsed, fraction, 0.0, Done::Batch { puzzles }), 0);
     }
 
     /// Shows nothing more.

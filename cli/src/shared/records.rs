@@ -52,7 +52,7 @@ pub(crate) struct Chunk {
     pub(crate) bytes: u64,
 }
 
-struct Entry {
+struct SourcedRecord {
     source: Arc<str>,
     outcome: Outcome,
 }
@@ -74,7 +74,7 @@ pub(crate) struct Records<'s> {
     format: Option<Format>,
     column: Option<Column>,
     /// What was read to see what comes.
-    ahead: VecDeque<Entry>,
+    ahead: VecDeque<SourcedRecord>,
     chunks: u64,
     given: u64,
     bytes_read: Arc<AtomicU64>,
@@ -128,7 +128,7 @@ impl<'s> Records<'s> {
     /// Fills the chunk anew with at most so many records. Waits for the first one; `false` if there are no more.
     pub(crate) fn fill(&mut self, chunk: &mut Chunk, most: usize) -> bool {
         chunk.records.clear();
-        let Some(Entry { source, outcome }) = self.ahead.pop_front().or_else(|| self.read()) else {
+        let Some(SourcedRecord { source, outcome }) = self.ahead.pop_front().or_else(|| self.read()) else {
             return false;
         };
         chunk.source = source;
@@ -152,7 +152,8 @@ impl<'s> Records<'s> {
         {
             match reader.next() {
                 Some(record) => {
-                    self.ahead.push_back(Entry { source: Arc::clone(source), outcome: boxed(record) });
+                    self.ahead
+                        .push_back(SourcedRecord { source: Arc::clone(source), outcome: boxed(record) });
                 }
                 None => self.current = None,
             }
@@ -172,11 +173,11 @@ impl<'s> Records<'s> {
     }
 
     /// The next record of any input.
-    fn read(&mut self) -> Option<Entry> {
+    fn read(&mut self) -> Option<SourcedRecord> {
         loop {
             if let Some(Opened { source, reader, .. }) = &mut self.current {
                 if let Some(record) = reader.next() {
-                    return Some(Entry { source: Arc::clone(source), outcome: boxed(record) });
+                    return Some(SourcedRecord { source: Arc::clone(source), outcome: boxed(record) });
                 }
                 self.current = None;
             }
@@ -185,7 +186,7 @@ impl<'s> Records<'s> {
                 Ok(opened) => self.current = Some(opened),
                 Err(fault) => {
                     let outcome = Err(Box::new(Unreadable::Source(fault)));
-                    return Some(Entry { source: input.into(), outcome });
+                    return Some(SourcedRecord { source: input.into(), outcome });
                 }
             }
         }

@@ -142,7 +142,7 @@ impl Session {
     /// Standard input. Whatever was printed goes out before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
-        BufReader::with_capacity(BUFFER, Input { stdin: io::stdin(), output, interrupt })
+        BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
     }
 
     /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, Ctrl-C and
@@ -290,13 +290,13 @@ impl Write for Locking<'_> {
     }
 }
 
-struct Input {
+struct StandardInput {
     stdin: Stdin,
     output: Arc<Mutex<Output>>,
     interrupt: Arc<Interrupt>,
 }
 
-impl Read for Input {
+impl Read for StandardInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.interrupt.is_requested.load(Ordering::SeqCst) {
             return Err(io::Error::other("interrupted"));

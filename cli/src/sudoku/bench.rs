@@ -83,7 +83,7 @@ fn times_within(enough: Duration, work: Duration) -> usize {
 }
 
 /// The figures of a file, unless its answers differ.
-fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<Figures>, Fault> {
+fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<BenchObject>, Fault> {
     let bad = |error: CorpusError| Fault::puzzles(name, error);
     let question = if arguments.limit == 1 { Question::First } else { Question::Uniqueness };
     let threads = arguments.threads.get();
@@ -159,7 +159,7 @@ fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<Fi
     let per_puzzle = |time: Duration| time.as_secs_f64() * 1e9 / puzzles.len() as f64;
     let slowest =
         (1..).zip(&each).max_by_key(|(_, time)| **time).map_or((0, Duration::ZERO), |(k, t)| (k, *t));
-    Ok(same.then(|| Figures {
+    Ok(same.then(|| BenchObject {
         schema: SCHEMA,
         file: name.to_owned(),
         puzzles: puzzles.len(),
@@ -188,7 +188,7 @@ fn measure(name: &str, text: &[u8], arguments: &SudokuBench) -> Result<Option<Fi
 
 /// What a file costs, in nanoseconds a puzzle where nothing else is said.
 #[derive(Serialize)]
-struct Figures {
+struct BenchObject {
     schema: u32,
     file: String,
     puzzles: usize,
@@ -217,7 +217,7 @@ struct Figures {
     ns_with_threads: Option<f64>,
 }
 
-impl fmt::Display for Figures {
+impl fmt::Display for BenchObject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, puzzles, unique, several, solved, none, unknown, .. } = self;
         let counts = [

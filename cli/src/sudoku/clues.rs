@@ -18,7 +18,7 @@ pub(super) fn listed(clues: &[Candidate]) -> String {
 
 /// Why there is nothing to say about a puzzle.
 #[derive(Serialize)]
-struct Reason<'a> {
+struct ReasonObject<'a> {
     reason: &'a str,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn failure(
     answers: &mut Answers<'_>,
 ) -> Result<(), Fault> {
     if is_json {
-        PuzzleObject::new(puzzle, "failed", Reason { reason: words }).print(answers)?;
+        PuzzleObject::new(puzzle, "failed", ReasonObject { reason: words }).print(answers)?;
     } else {
         answers.line(words.as_bytes());
     }

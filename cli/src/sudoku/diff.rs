@@ -24,7 +24,7 @@ struct List {
 /// How a puzzle is found in the other list.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Status {
+enum Presence {
     Equal,
     Differ,
     First,
@@ -34,7 +34,7 @@ enum Status {
 #[derive(Serialize)]
 struct MatchObject {
     schema: u32,
-    status: Status,
+    status: Presence,
     /// The numbers of the records, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<u64>,
@@ -43,17 +43,17 @@ struct MatchObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<Vec<CellObject>>,
+    cells: Option<Vec<CellDifferenceObject>>,
 }
 
 #[derive(Serialize)]
-struct CellObject {
+struct CellDifferenceObject {
     cell: Cell,
     first: Option<Digit>,
     second: Option<Digit>,
 }
 
-impl From<&Difference> for CellObject {
+impl From<&Difference> for CellDifferenceObject {
     fn from(difference: &Difference) -> Self {
         let Difference { cell, one, other } = *difference;
         Self { cell, first: one, second: other }
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &SudokuDiff, session: &Session) -> Result<Exit, Fau
 fn object(found: &Match, one: &List, other: &List) -> MatchObject {
     let blank = MatchObject {
         schema: SCHEMA,
-        status: Status::Equal,
+        status: Presence::Equal,
         first: None,
         second: None,
         puzzle: None,
@@ -122,20 +122,20 @@ fn object(found: &Match, one: &List, other: &List) -> MatchObject {
             MatchObject { first: Some(one.numbers[*first]), second: Some(other.numbers[*second]), ..blank }
         }
         Match::Differ { place, cells } => MatchObject {
-            status: Status::Differ,
+            status: Presence::Differ,
             first: Some(one.numbers[*place]),
             second: Some(other.numbers[*place]),
             cells: Some(cells.iter().map(Into::into).collect()),
             ..blank
         },
         Match::OnlyInOne(place) => MatchObject {
-            status: Status::First,
+            status: Presence::First,
             first: Some(one.numbers[*place]),
             puzzle: Some(one.grids[*place].to_line().to_string()),
             ..blank
         },
         Match::OnlyInOther(place) => MatchObject {
-            status: Status::Second,
+            status: Presence::Second,
             second: Some(other.numbers[*place]),
             puzzle: Some(other.grids[*place].to_line().to_string()),
             ..blank

@@ -33,7 +33,7 @@ impl Explainers {
     pub(super) fn lend<T>(
         &self,
         geometry: &Geometry,
-        asked: &Asked<'_>,
+        asked: &Explainable<'_>,
         work: impl FnOnce(&mut Explainer) -> T,
     ) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,7 +69,7 @@ fn is_same(one: &Geometry, other: &Geometry) -> bool {
 }
 
 /// A puzzle that can be explained, with its only solution if it has one.
-pub(super) struct Asked<'a> {
+pub(super) struct Explainable<'a> {
     pub(super) grid: &'a Grid,
     pub(super) solution: Option<&'a Grid>,
 }
@@ -89,7 +89,12 @@ impl Inquiry<'_> {
         loaded: Loaded<'_>,
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
-        explain: impl FnOnce(&Asked<'_>, &mut Solver, &mut Limits<'_>, &mut Answers<'_>) -> Result<Exit, Fault>,
+        explain: impl FnOnce(
+            &Explainable<'_>,
+            &mut Solver,
+            &mut Limits<'_>,
+            &mut Answers<'_>,
+        ) -> Result<Exit, Fault>,
     ) -> Result<(Exit, Verdict), Fault> {
         let (words, exit, verdict) = match loaded {
             Loaded::Contradicting(error) => (format!("invalid: {error}"), Exit::NoSolution, Verdict::Invalid),
@@ -105,11 +110,11 @@ impl Inquiry<'_> {
                 let grid = self.puzzle.grid.expect("a puzzle that was loaded was read");
                 match answer {
                     Uniqueness::One(solution) => {
-                        let asked = Asked { grid, solution: Some(&solution) };
+                        let asked = Explainable { grid, solution: Some(&solution) };
                         return Ok((explain(&asked, solver, limits, answers)?, Verdict::Unique));
                     }
                     Uniqueness::Several(..) => {
-                        let exit = explain(&Asked { grid, solution: None }, solver, limits, answers)?;
+                        let exit = explain(&Explainable { grid, solution: None }, solver, limits, answers)?;
                         return Ok((exit.max(Exit::Several), Verdict::Several));
                     }
                     Uniqueness::None => ("no solution".to_owned(), Exit::NoSolution, Verdict::None),

@@ -42,8 +42,10 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
         let limits = || session.limits(None);
         let outcome = match solver {
             None => Err(MinimizeError::None),
-            Some(solver) if *redundant => minimize::redundant(solver, grid, limits).map(Found::Redundant),
-            Some(solver) => minimize::minimized(solver, grid, *seed, limits).map(Found::Minimized),
+            Some(solver) if *redundant => {
+                minimize::redundant(solver, grid, limits).map(MinimizeAnswer::Redundant)
+            }
+            Some(solver) => minimize::minimized(solver, grid, *seed, limits).map(MinimizeAnswer::Minimized),
         };
         let found = match outcome {
             Ok(found) => found,
@@ -61,7 +63,7 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
             }
         };
         match found {
-            Found::Minimized(less) if is_json => {
+            MinimizeAnswer::Minimized(less) if is_json => {
                 let known = MinimizedObject {
                     minimal: less.puzzle.to_line().to_string(),
                     clues: less.puzzle.clue_count(),
@@ -70,16 +72,16 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
                 };
                 PuzzleObject::new(puzzle, "minimized", known).print(answers)?;
             }
-            Found::Minimized(less) => {
+            MinimizeAnswer::Minimized(less) => {
                 let out = answers.out();
                 less.puzzle.to_line().append_to(out);
                 out.push(b'\n');
             }
-            Found::Redundant((redundant, undecided)) if is_json => {
+            MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
                 let status = if redundant.is_empty() { "minimal" } else { "redundant" };
                 PuzzleObject::new(puzzle, status, RedundantObject { redundant, undecided }).print(answers)?;
             }
-            Found::Redundant((redundant, undecided)) => {
+            MinimizeAnswer::Redundant((redundant, undecided)) => {
                 let out = answers.out();
                 match redundant.len() {
                     0 => write!(out, "minimal")?,
@@ -96,7 +98,7 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
     })
 }
 
-enum Found {
+enum MinimizeAnswer {
     Minimized(sudoku_cover::Minimized),
     Redundant((Vec<Candidate>, Vec<Candidate>)),
 }

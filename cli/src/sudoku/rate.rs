@@ -9,7 +9,7 @@ use sudoku_cover::{
     Backdoor, BackdoorError, Backdoors, Explainer, Geometry, LikeExplainer, Rating, Solver, State, Technique,
 };
 
-use super::explained::{Asked, Explainers, Inquiry};
+use super::explained::{Explainable, Explainers, Inquiry};
 use super::puzzles::{Batch, Puzzle};
 use super::report::PuzzleObject;
 use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
@@ -64,7 +64,7 @@ struct Finders(Mutex<Vec<(Geometry, Backdoors)>>);
 impl Finders {
     fn rate(
         &self,
-        asked: &Asked<'_>,
+        asked: &Explainable<'_>,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
     ) -> Result<Option<EngineRating>, Stopped> {
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
                 (None, false, None) => "several solutions",
                 (None, false, Some(_)) => "not solved",
             };
-            let rated = Rated {
+            let rated = RatedPuzzle {
                 status,
                 rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
                 like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
@@ -140,14 +140,14 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
 }
 
 /// All that was found out about a puzzle.
-struct Rated {
+struct RatedPuzzle {
     status: &'static str,
     rating: Option<Rating>,
     like_se: Option<LikeExplainer>,
     engine: Option<EngineRating>,
 }
 
-impl Rated {
+impl RatedPuzzle {
     fn object(&self) -> RatingObject {
         let mut object = RatingObject {
             level: self.rating.map(|rating| rating.level().to_string()),
@@ -175,7 +175,7 @@ impl Rated {
         Ok(())
     }
 
-    fn write_csv(&self, asked: &Asked<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
+    fn write_csv(&self, asked: &Explainable<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
         fn field<T: ToString>(value: Option<T>) -> String {
             value.map_or_else(String::new, |value| value.to_string())
         }
@@ -203,7 +203,7 @@ impl Rated {
         Ok(())
     }
 
-    fn write_text(&self, asked: &Asked<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
+    fn write_text(&self, asked: &Explainable<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
         let out = answers.out();
         asked.grid.to_line().append_to(out);
         out.extend_from_slice(b" #");

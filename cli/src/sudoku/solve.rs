@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
             Ok(solver) => solver,
             Err(outcome) => return Ok(outcome),
         };
-        let asked = Asked { puzzle, session, report: &report };
+        let asked = Question { puzzle, session, report: &report };
         let answered = if *all || limit.is_some() {
             asked.list(solver, *limit, limits, answers)
         } else if *first {
@@ -51,13 +51,13 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
 }
 
 /// A puzzle whose solutions are asked for.
-struct Asked<'a> {
+struct Question<'a> {
     puzzle: &'a Puzzle<'a>,
     session: &'a Session,
     report: &'a Report,
 }
 
-impl Asked<'_> {
+impl Question<'_> {
     /// The solution, and whether there is another.
     fn unique(
         &self,

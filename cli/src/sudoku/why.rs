@@ -226,7 +226,7 @@ struct AmbiguityObject<'a> {
     solutions: u64,
     is_exact: bool,
     shown: Vec<String>,
-    differing: Vec<CellObject>,
+    differing: Vec<CellDigitsObject>,
     /// Any one of these leaves one solution.
     single: &'a [Candidate],
     /// Where there is none, these together do.
@@ -237,14 +237,15 @@ struct AmbiguityObject<'a> {
 
 /// A cell, and the digits that it has in solutions.
 #[derive(Serialize)]
-struct CellObject {
+struct CellDigitsObject {
     cell: Cell,
     digits: Vec<Digit>,
 }
 
 impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
     fn from(found: &'a Ambiguity) -> Self {
-        let cell = |&cell: &Cell| CellObject { cell, digits: found.candidates.get(cell).digits().collect() };
+        let cell =
+            |&cell: &Cell| CellDigitsObject { cell, digits: found.candidates.get(cell).digits().collect() };
         Self {
             solutions: found.count.at_least(),
             is_exact: matches!(found.count, Count::Exact(_)),

@@ -15,7 +15,7 @@ use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 
 #[derive(Serialize)]
-struct Reason {
+struct WhyNotObject {
     cell: Cell,
     digit: Digit,
     text: String,
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
                     WhyNot::Cases(branches) => (None, Some(branches.len())),
                     _ => (None, None),
                 };
-                let known = Reason { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
+                let known = WhyNotObject { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
                 let status = if is_possible { "possible" } else { "impossible" };
                 PuzzleObject::new(puzzle, status, known).print(answers)?;
                 return Ok(exit);

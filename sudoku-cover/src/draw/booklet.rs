@@ -3,7 +3,7 @@
 
 use dlx_core::{Limits, Stopped, escape_controls};
 
-use super::sheet::{Entry, Item, Paper, STEPS_OF_A_PICTURE, Sheet};
+use super::sheet::{Entry, Panel, Paper, STEPS_OF_A_PICTURE, Sheet};
 use super::style::{self, Theme};
 use super::svg;
 use super::xml::{Xml, number};
@@ -150,7 +150,7 @@ impl Booklet {
             );
         };
         words(&mut xml, 19.0, "6", &sheet.heading);
-        for (place, Item { picture, caption }) in sheet.places().zip(&sheet.items) {
+        for (place, Panel { picture, caption }) in sheet.places().zip(&sheet.items) {
             limits.step(STEPS_OF_A_PICTURE)?;
             let [x, y, size] = [place.x, place.y, sheet.size].map(number);
             xml.line();

@@ -33,7 +33,7 @@ pub(super) struct Frame {
 
 /// A straight piece of a border, in sides of cells from the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct Border {
     pub(super) row: usize,
     pub(super) column: usize,
     pub(super) length: usize,
@@ -70,8 +70,8 @@ impl Frame {
     }
 
     /// All borders in as few pieces as they are straight.
-    pub(super) fn pieces(&self) -> Vec<Piece> {
-        let mut pieces: Vec<Piece> = Vec::new();
+    pub(super) fn pieces(&self) -> Vec<Border> {
+        let mut pieces: Vec<Border> = Vec::new();
         for line in 0..=self.side {
             for (is_vertical, is_there) in
                 [(false, Self::is_above as fn(&Self, usize, usize) -> bool), (true, Self::is_left)]
@@ -84,7 +84,7 @@ impl Frame {
                         (None, true) => start = Some(place),
                         (Some((row, column)), false) => {
                             let length = if is_vertical { along - row } else { along - column };
-                            pieces.push(Piece { row, column, length, is_vertical });
+                            pieces.push(Border { row, column, length, is_vertical });
                             start = None;
                         }
                         _ => {}

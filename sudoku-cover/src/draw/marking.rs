@@ -9,7 +9,7 @@ use crate::model::pencilmarks::Pencilmarks;
 
 /// What a candidate is in a step. Of several the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
+pub(super) enum StepRole {
     /// It would stand there if the first did.
     Trail,
     /// It shows the step.
@@ -39,7 +39,7 @@ pub(super) enum Tint {
 #[derive(Debug, Default)]
 pub(super) struct Marking {
     pub(super) tints: BTreeMap<Cell, Tint>,
-    pub(super) parts: BTreeMap<Candidate, Part>,
+    pub(super) parts: BTreeMap<Candidate, StepRole>,
 }
 
 impl Marking {
@@ -64,7 +64,7 @@ impl Marking {
     /// What stands in the cell if the step is carried out.
     pub(super) fn placed(&self, cell: Cell) -> Option<Candidate> {
         let placed =
-            self.parts.iter().find(|(candidate, part)| candidate.cell == cell && **part == Part::Placed);
+            self.parts.iter().find(|(candidate, part)| candidate.cell == cell && **part == StepRole::Placed);
         placed.map(|(&candidate, _)| candidate)
     }
 
@@ -73,7 +73,7 @@ impl Marking {
         *known = tint.max(*known);
     }
 
-    fn part(&mut self, candidate: Candidate, part: Part) {
+    fn part(&mut self, candidate: Candidate, part: StepRole) {
         let known = self.parts.entry(candidate).or_insert(part);
         *known = part.max(*known);
     }
@@ -110,15 +110,15 @@ impl Marking {
             }
         };
         for node in step.links.iter().flat_map(|link| [&link.from, &link.to]) {
-            add(&node.cells, &[node.digit], Part::Shown);
+            add(&node.cells, &[node.digit], StepRole::Shown);
         }
-        add(&step.cells, &step.digits, Part::Shown);
-        add(&step.fins, &step.digits, Part::Fin);
+        add(&step.cells, &step.digits, StepRole::Shown);
+        add(&step.fins, &step.digits, StepRole::Fin);
         for (number, set) in step.sets.iter().enumerate() {
-            add(&set.cells, &set.digits, Part::Set(number));
+            add(&set.cells, &set.digits, StepRole::Set(number));
         }
-        step.trail.iter().for_each(|&candidate| self.part(candidate, Part::Trail));
-        step.eliminations.iter().for_each(|&candidate| self.part(candidate, Part::Eliminated));
-        step.placements.iter().for_each(|&candidate| self.part(candidate, Part::Placed));
+        step.trail.iter().for_each(|&candidate| self.part(candidate, StepRole::Trail));
+        step.eliminations.iter().for_each(|&candidate| self.part(candidate, StepRole::Eliminated));
+        step.placements.iter().for_each(|&candidate| self.part(candidate, StepRole::Placed));
     }
 }

@@ -103,7 +103,7 @@ impl Paper {
 #[derive(Debug)]
 pub(super) struct Sheet<'a> {
     pub(super) heading: String,
-    pub(super) items: Vec<Item<'a>>,
+    pub(super) items: Vec<Panel<'a>>,
     pub(super) columns: usize,
     /// The side of a board.
     pub(super) size: f64,
@@ -113,14 +113,14 @@ pub(super) struct Sheet<'a> {
 
 /// A puzzle or a solution, and the words below it.
 #[derive(Debug)]
-pub(super) struct Item<'a> {
+pub(super) struct Panel<'a> {
     pub(super) picture: Picture<'a>,
     pub(super) caption: String,
 }
 
 /// The upper left corner of an item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Corner {
     pub(super) x: f64,
     pub(super) y: f64,
 }
@@ -142,7 +142,8 @@ impl<'a> Sheet<'a> {
                 Picture::new(&entry.geometry, &entry.puzzle).expect("an entry has the side of its board");
             let picture = picture.with_theme(Theme::Light);
             let caption = joined(number, &entry.label);
-            puzzles.push(Item { picture: picture.clone().with_title(&format!("Puzzle {caption}")), caption });
+            puzzles
+                .push(Panel { picture: picture.clone().with_title(&format!("Puzzle {caption}")), caption });
             let solved = match &entry.solution {
                 Some(solution) => {
                     picture.with_digits(solution).expect("a solution has the side of its board")
@@ -151,7 +152,7 @@ impl<'a> Sheet<'a> {
                 None => continue,
             };
             let caption = joined(number, entry.remark.as_deref().unwrap_or_default());
-            solutions.push(Item { picture: solved.with_title(&format!("Solution {caption}")), caption });
+            solutions.push(Panel { picture: solved.with_title(&format!("Solution {caption}")), caption });
         }
         let largest = entries.iter().map(|entry| entry.geometry.side()).max().unwrap_or(1);
         let several = solutions_per_page(per_page, largest, paper);
@@ -160,27 +161,27 @@ impl<'a> Sheet<'a> {
         Ok(sheets)
     }
 
-    fn of(heading: &str, items: Vec<Item<'a>>, per_page: usize, paper: Paper) -> Vec<Self> {
+    fn of(heading: &str, items: Vec<Panel<'a>>, per_page: usize, paper: Paper) -> Vec<Self> {
         // A single page is not laid out for more than it has.
         let fitted = per_page.min(items.len()).max(1);
         let (columns, rows, size) = arranged(fitted, paper);
         let mut items = items.into_iter().peekable();
         let mut sheets = Vec::new();
         while items.peek().is_some() {
-            let items: Vec<Item<'a>> = items.by_ref().take(fitted).collect();
+            let items: Vec<Panel<'a>> = items.by_ref().take(fitted).collect();
             sheets.push(Self { heading: heading.to_owned(), items, columns, size, paper, rows });
         }
         sheets
     }
 
     /// Where the items stand, row by row.
-    pub(super) fn places(&self) -> impl Iterator<Item = Place> + use<'_, 'a> {
+    pub(super) fn places(&self) -> impl Iterator<Item = Corner> + use<'_, 'a> {
         let (width, height) = self.paper.size();
         let free = |all: f64, parts: usize, part: f64| (all - parts as f64 * part) / (parts as f64 + 1.0);
         let beside = free(width, self.columns, self.size);
         let above = free(height - HEAD - FOOT, self.rows, self.size + CAPTION);
         (0..self.rows).flat_map(move |row| {
-            (0..self.columns).map(move |column| Place {
+            (0..self.columns).map(move |column| Corner {
                 x: beside + column as f64 * (self.size + beside),
                 y: HEAD + above + row as f64 * (self.size + CAPTION + above),
             })
@@ -224,13 +225,13 @@ mod tests {
             for count in 1..=48 {
                 let (columns, rows, size) = arranged(count, paper);
                 let sheet = Sheet { heading: String::new(), items: Vec::new(), columns, size, paper, rows };
-                let places: Vec<Place> = sheet.places().collect();
+                let places: Vec<Corner> = sheet.places().collect();
                 assert!(columns * rows >= count && places.len() == columns * rows);
                 for (number, place) in places.iter().enumerate() {
                     assert!(place.x > 5.0 && place.x + size < width - 5.0, "{count}");
                     assert!(place.y >= HEAD && place.y + size + CAPTION <= height - FOOT, "{count}");
                     let is_apart =
-                        |other: &Place| (place.x - other.x).abs() > size || (place.y - other.y).abs() > size;
+                        |other: &Corner| (place.x - other.x).abs() > size || (place.y - other.y).abs() > size;
                     assert!(places[..number].iter().all(is_apart));
                 }
             }

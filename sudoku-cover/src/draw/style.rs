@@ -31,21 +31,26 @@ pub enum Ink {
 pub(super) const SETS: usize = 4;
 
 /// A rule for one class: what is set, and its color in both themes.
-struct Rule {
+struct ClassRule {
     class: &'static str,
     property: &'static str,
     light: &'static str,
     dark: &'static str,
 }
 
-const fn rule(class: &'static str, property: &'static str, light: &'static str, dark: &'static str) -> Rule {
-    Rule { class, property, light, dark }
+const fn rule(
+    class: &'static str,
+    property: &'static str,
+    light: &'static str,
+    dark: &'static str,
+) -> ClassRule {
+    ClassRule { class, property, light, dark }
 }
 
 /// What digits stand on: of those behind them the last one counts.
 const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
 
-const RULES: &[Rule] = &[
+const RULES: &[ClassRule] = &[
     rule("paper", "fill", PAPER[0], PAPER[1]),
     rule("window", "fill", "#e8e8ef", "#262a33"),
     rule("parity", "fill", "#dcdcdc", "#353a42"),
@@ -102,7 +107,7 @@ pub(super) fn sheet(theme: Theme) -> String {
     css
 }
 
-fn add(css: &mut String, color: impl Fn(&Rule) -> &'static str) {
+fn add(css: &mut String, color: impl Fn(&ClassRule) -> &'static str) {
     for rule in RULES {
         write!(css, ".{}{{{}:{}}}", rule.class, rule.property, color(rule))
             .expect("a string takes everything");

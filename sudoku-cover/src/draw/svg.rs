@@ -5,7 +5,7 @@
 
 use super::Picture;
 use super::frame::{CELL, Frame, Point, corner};
-use super::marking::{Marking, Part, Tint};
+use super::marking::{Marking, StepRole, Tint};
 use super::rules;
 use super::style::{self, SETS};
 use super::xml::{Attributes, Xml, number};
@@ -294,12 +294,12 @@ impl<'a> Drawing<'a> {
     fn spots(&self, xml: &mut Xml) {
         for (&candidate, part) in &self.marking.parts {
             let class = match part {
-                Part::Trail => "trail".to_owned(),
-                Part::Shown => "shown".to_owned(),
-                Part::Fin => "fin".to_owned(),
-                Part::Set(number) => format!("set{}", number % SETS),
-                Part::Eliminated => "gone".to_owned(),
-                Part::Placed => continue,
+                StepRole::Trail => "trail".to_owned(),
+                StepRole::Shown => "shown".to_owned(),
+                StepRole::Fin => "fin".to_owned(),
+                StepRole::Set(number) => format!("set{}", number % SETS),
+                StepRole::Eliminated => "gone".to_owned(),
+                StepRole::Placed => continue,
             };
             let Point { x, y } = self.point(candidate);
             let [x, y, r] = [x, y, self.radius()].map(number);
@@ -321,7 +321,7 @@ impl<'a> Drawing<'a> {
             let [middle, baseline, font] = [x, y + size * DROP, size].map(number);
             let place = [("class", class), ("x", &middle), ("y", &baseline), ("font-size", &font)];
             xml.text("text", &place, &digit.to_string());
-            if part == Some(&Part::Eliminated) {
+            if part == Some(&StepRole::Eliminated) {
                 let reach = 0.78 * self.radius();
                 let [left, top, right, bottom] = [x - reach, y - reach, x + reach, y + reach].map(number);
                 let line = [("class", "cross"), ("x1", &left), ("y1", &bottom), ("x2", &right), ("y2", &top)];

@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Effects, Style};
 
 use super::Picture;
 use super::frame::Frame;
-use super::marking::{Marking, Part, Tint};
+use super::marking::{Marking, StepRole, Tint};
 use super::style::Ink;
 use crate::model::geometry::{Candidate, Cell, Digit};
 
@@ -236,9 +236,9 @@ impl Board<'_> {
         };
         let (sign, mark) = match part {
             None => (' ', Mark::Plain),
-            Some(Part::Eliminated) => ('-', Mark::Eliminated),
-            Some(Part::Placed) => ('!', Mark::Placed),
-            Some(Part::Trail | Part::Shown | Part::Fin | Part::Set(_)) => ('*', Mark::Shown),
+            Some(StepRole::Eliminated) => ('-', Mark::Eliminated),
+            Some(StepRole::Placed) => ('!', Mark::Placed),
+            Some(StepRole::Trail | StepRole::Shown | StepRole::Fin | StepRole::Set(_)) => ('*', Mark::Shown),
         };
         (format!("{}{digit}{sign}", " ".repeat(self.digit - digit.to_string().len())), mark)
     }

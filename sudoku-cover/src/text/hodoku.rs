@@ -92,9 +92,9 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
 
 /// What a line says about its cells: for each its given digit or 0, and the placed digits with the place of their
 /// cell.
-type Cells = (Vec<(usize, u8)>, Vec<(usize, u8)>);
+type CellDigits = (Vec<(usize, u8)>, Vec<(usize, u8)>);
 
-fn read_cells(first: usize, cells: &str) -> Result<Cells, Fault> {
+fn read_cells(first: usize, cells: &str) -> Result<CellDigits, Fault> {
     let (mut digits, mut placed) = (Vec::new(), Vec::new());
     let mut is_placed = false;
     for (column, character) in (first..).zip(cells.chars()) {

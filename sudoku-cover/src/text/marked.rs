@@ -27,7 +27,7 @@ pub(super) enum Group {
 
 /// Which slips are forgiven in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum Strictness {
     /// None: the line may as well be something else.
     Strict,
     /// Digits in any order, and signs such as `*`, `-`, `@` and letters beside them, with which steps are shown.
@@ -48,25 +48,25 @@ pub(super) fn whole(content: &str, side: usize) -> Option<Vec<Group>> {
     if !tokens().any(is_telling) {
         return None;
     }
-    tokens().map(|text| group(text, side, Manner::Strict).ok()).collect()
+    tokens().map(|text| group(text, side, Strictness::Strict).ok()).collect()
 }
 
 /// The groups of a line, with what is wrong with the first wrong one.
 pub(super) fn lenient_groups(content: &str, side: usize) -> Result<Vec<Group>, Fault> {
     let group = |token: super::token::Token<'_>| {
-        group(token.text, side, Manner::Lenient).map_err(|kind| Fault::at(token.column, kind))
+        group(token.text, side, Strictness::Lenient).map_err(|kind| Fault::at(token.column, kind))
     };
     Tokens::new(content).take(MAX_SIDE + 1).map(group).collect()
 }
 
-fn group(text: &str, side: usize, manner: Manner) -> Result<Group, ReadErrorKind> {
+fn group(text: &str, side: usize, strictness: Strictness) -> Result<Group, ReadErrorKind> {
     if let Some(digit) = text.strip_prefix('u') {
         let placed = one_digit(digit, side)?;
         return Ok(Group::Placed(placed));
     }
-    let text = match manner {
-        Manner::Strict => text,
-        Manner::Lenient => text.trim_matches(|character: char| !character.is_ascii_digit()),
+    let text = match strictness {
+        Strictness::Strict => text,
+        Strictness::Lenient => text.trim_matches(|character: char| !character.is_ascii_digit()),
     };
     let mut marks = Marks::none();
     let mut last = None;
@@ -77,7 +77,7 @@ fn group(text: &str, side: usize, manner: Manner) -> Result<Group, ReadErrorKind
         if marks.contains(digit) {
             return Err(ReadErrorKind::RepeatedCandidate { digit });
         }
-        if manner == Manner::Strict && last.is_some_and(|last| last > digit) {
+        if strictness == Strictness::Strict && last.is_some_and(|last| last > digit) {
             return Err(other(text));
         }
         (marks, last) = (marks.with(digit), Some(digit));

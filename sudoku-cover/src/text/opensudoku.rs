@@ -59,7 +59,7 @@ const PASSED_ON: [&str; 4] = ["created", "state", "time", "last_played"];
 #[derive(Debug)]
 pub(super) struct OpenSudoku {
     place: Place,
-    state: State,
+    state: XmlState,
     /// The tag that is under way, and where it starts.
     tag: Vec<u8>,
     start: Place,
@@ -78,7 +78,7 @@ pub(super) struct OpenSudoku {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum XmlState {
     Text,
     Tag,
     /// Inside a tag, in quotes of this kind.
@@ -91,7 +91,7 @@ impl OpenSudoku {
         let place = Place::line_start(line);
         OpenSudoku {
             place,
-            state: State::Text,
+            state: XmlState::Text,
             tag: Vec::new(),
             start: place,
             depth: 0,
@@ -131,18 +131,18 @@ impl OpenSudoku {
     }
 
     fn byte(&mut self, byte: u8, place: Place, out: &mut Outcomes) {
-        if self.state == State::Text && byte != b'<' {
+        if self.state == XmlState::Text && byte != b'<' {
             if self.element.is_some() && self.text.len() < LONGEST_TEXT {
                 self.text.push(byte);
             }
             return;
         }
-        if self.state == State::Text {
-            (self.state, self.start) = (State::Tag, place);
+        if self.state == XmlState::Text {
+            (self.state, self.start) = (XmlState::Tag, place);
             self.tag.clear();
         }
         if self.tag.len() == LONGEST_TAG {
-            if self.state != State::Comment {
+            if self.state != XmlState::Comment {
                 self.fail(ReadErrorKind::LongRecord { what: Expected::Tag, expected: LONGEST_TAG }, out);
                 return;
             }
@@ -151,13 +151,13 @@ impl OpenSudoku {
         }
         self.tag.push(byte);
         self.state = match (self.state, byte) {
-            (State::Tag, b'"' | b'\'') => State::Quoted(byte),
-            (State::Quoted(quote), _) if quote == byte => State::Tag,
-            (State::Tag, _) if self.tag == b"<!--" => State::Comment,
-            (State::Comment, b'>') if self.tag.ends_with(b"-->") && self.tag.len() >= 7 => State::Text,
-            (State::Tag, b'>') => {
+            (XmlState::Tag, b'"' | b'\'') => XmlState::Quoted(byte),
+            (XmlState::Quoted(quote), _) if quote == byte => XmlState::Tag,
+            (XmlState::Tag, _) if self.tag == b"<!--" => XmlState::Comment,
+            (XmlState::Comment, b'>') if self.tag.ends_with(b"-->") && self.tag.len() >= 7 => XmlState::Text,
+            (XmlState::Tag, b'>') => {
                 self.end_tag(out);
-                State::Text
+                XmlState::Text
             }
             (state, _) => state,
         };
@@ -257,8 +257,8 @@ impl OpenSudoku {
 
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let inside = match (self.has_failed, self.state, self.depth) {
-            (true, ..) | (false, State::Text, 0) => return,
-            (false, State::Text, _) => Expected::Element,
+            (true, ..) | (false, XmlState::Text, 0) => return,
+            (false, XmlState::Text, _) => Expected::Element,
             (false, ..) => Expected::Tag,
         };
         let Place { line, column } = self.place;

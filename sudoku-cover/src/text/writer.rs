@@ -353,17 +353,21 @@ fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<
 }
 
 /// The corners of the frame around cells, and of the lines between bands.
-struct Frame {
+struct BoxDrawing {
     top: [char; 3],
     middle: [char; 3],
     bottom: [char; 3],
     is_aligned_left: bool,
 }
 
-const GRID: Frame =
-    Frame { top: ['+', '+', '+'], middle: ['+', '+', '+'], bottom: ['+', '+', '+'], is_aligned_left: false };
+const GRID: BoxDrawing = BoxDrawing {
+    top: ['+', '+', '+'],
+    middle: ['+', '+', '+'],
+    bottom: ['+', '+', '+'],
+    is_aligned_left: false,
+};
 
-const PENCILMARKS: Frame = Frame {
+const PENCILMARKS: BoxDrawing = BoxDrawing {
     top: ['.', '.', '.'],
     middle: [':', '+', ':'],
     bottom: ['\'', '\'', '\''],
@@ -371,7 +375,7 @@ const PENCILMARKS: Frame = Frame {
 };
 
 /// Appends cells in a frame, with a line around every box unless boxes add nothing, or regions stand in their place.
-fn frame(cells: &[String], geometry: &Geometry, frame: &Frame, out: &mut Vec<u8>) {
+fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing, out: &mut Vec<u8>) {
     let side = geometry.side();
     let is_whole = geometry.has_idle_boxes() || geometry.has_regions();
     let (height, box_width) =

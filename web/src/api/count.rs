@@ -52,12 +52,12 @@ impl Default for CountOut {
 /// Counts the solutions of the clues.
 pub(crate) async fn count(app: &Arc<App>, body: Bytes) -> Result<Reply, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(&body)?)?;
-    let (begun, leash) = app.searches.begin(app.bounds.count).await?;
+    let (begun, stop_on_drop) = app.searches.begin(app.bounds.count).await?;
     let (sender, receiver) = mpsc::channel(WAITING_LINES);
     let shared = Arc::clone(app);
     // The result goes out by the channel; a panic closes it, so that the last line is missing.
     drop(begun.spawn(move |stop| run(&shared, &puzzle, stop, &sender)));
-    Ok(reply::lines(receiver, leash))
+    Ok(reply::lines(receiver, stop_on_drop))
 }
 
 fn run(app: &App, puzzle: &Puzzle, stop: &Stop, lines: &Sender<Bytes>) {

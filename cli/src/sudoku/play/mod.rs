@@ -23,7 +23,7 @@ use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 use crate::sudoku::play::action::Action;
 use crate::sudoku::play::game::Game;
-use screen::Inks;
+use screen::Coloring;
 
 pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fault> {
     if !io::stdout().is_terminal() {
@@ -58,12 +58,12 @@ pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fau
     };
     let mut game = Game::new(&geometry, &record, &solution);
     // The choice follows NO_COLOR, CLICOLOR and TERM.
-    let inks = match AutoStream::choice(&io::stdout()) {
-        ColorChoice::Never => Inks::None,
-        _ => Inks::Colors,
+    let coloring = match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Coloring::None,
+        _ => Coloring::Colors,
     };
     let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
-    let played = play(&mut game, &mut terminal, inks, arguments.save.as_deref());
+    let played = play(&mut game, &mut terminal, coloring, arguments.save.as_deref());
     ratatui::restore();
     played?;
     leave(&mut game, arguments.save.as_deref(), session)
@@ -107,11 +107,11 @@ fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
 fn play(
     game: &mut Game,
     terminal: &mut DefaultTerminal,
-    inks: Inks,
+    coloring: Coloring,
     save: Option<&Path>,
 ) -> Result<(), Fault> {
     while !game.is_over() {
-        terminal.draw(|frame| screen::draw(frame, game, inks)).map_err(Fault::Terminal)?;
+        terminal.draw(|frame| screen::draw(frame, game, coloring)).map_err(Fault::Terminal)?;
         let Event::Key(key) = event::read().map_err(Fault::Terminal)? else { continue };
         for action in keys::actions(&key) {
             game.act(action);

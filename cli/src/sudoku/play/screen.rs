@@ -13,12 +13,12 @@ use ratatui::widgets::{Paragraph, Wrap};
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Picture};
 
-use super::game::{Entry, Game, Grade};
+use super::game::{Game, Grade, InputMode};
 use super::keys;
 
 /// Whether colors are used at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Inks {
+pub(crate) enum Coloring {
     Colors,
     None,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Inks {
 /// Lines below the board: the state, the message in up to four lines, and the keys.
 const BELOW: u16 = 6;
 
-pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, inks: Inks) {
+pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, coloring: Coloring) {
     let area = frame.area();
     if game.is_help() {
         let lines: Vec<Line<'_>> = keys::HELP.iter().map(|line| Line::from(*line)).collect();
@@ -38,7 +38,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, inks: Inks) {
     let lines = if is_large { large } else { pieces(game, Size::Small) };
     let hinted = hinted(game);
     let styled = |piece: Piece| {
-        let style = style(&piece, game, &hinted, inks);
+        let style = style(&piece, game, &hinted, coloring);
         Span::styled(piece.text, style)
     };
     let board: Vec<Line<'_>> =
@@ -94,7 +94,7 @@ fn hinted(game: &Game) -> Vec<Cell> {
     }
 }
 
-fn style(piece: &Piece, game: &Game, hinted: &[Cell], inks: Inks) -> Style {
+fn style(piece: &Piece, game: &Game, hinted: &[Cell], coloring: Coloring) -> Style {
     let (color, modifier) = match piece.mark {
         Mark::Given => (None, Modifier::BOLD),
         Mark::Found => (Some(Color::Magenta), Modifier::empty()),
@@ -104,7 +104,7 @@ fn style(piece: &Piece, game: &Game, hinted: &[Cell], inks: Inks) -> Style {
         _ => (None, Modifier::empty()),
     };
     let mut style = Style::new().add_modifier(modifier);
-    if let Some(color) = color.filter(|_| inks == Inks::Colors) {
+    if let Some(color) = color.filter(|_| coloring == Coloring::Colors) {
         style = style.fg(color);
     }
     if piece.cell.is_some_and(|cell| hinted.contains(&cell)) {
@@ -119,9 +119,9 @@ fn style(piece: &Piece, game: &Game, hinted: &[Cell], inks: Inks) -> Style {
 /// Where the cursor is, and what is typed.
 fn state_line(game: &Game) -> String {
     let cell = game.cursor();
-    let typing = match game.entry() {
-        Entry::Digits => "digits",
-        Entry::Notes => "NOTES",
+    let typing = match game.input_mode() {
+        InputMode::Digits => "digits",
+        InputMode::Notes => "NOTES",
     };
     let notes: Vec<String> = game.notes().get(cell).digits().map(|digit| digit.to_string()).collect();
     let content = match (game.given().get(cell), game.digits().get(cell)) {
@@ -142,9 +142,9 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;
 
-    fn shown(game: &Game, width: u16, height: u16, inks: Inks) -> (Vec<String>, Buffer) {
+    fn shown(game: &Game, width: u16, height: u16, coloring: Coloring) -> (Vec<String>, Buffer) {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, game, inks)).unwrap();
+        terminal.draw(|frame| draw(frame, game, coloring)).unwrap();
         let buffer = terminal.backend().buffer().clone();
         let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         ((0..height).map(line).collect(), buffer)
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_small_terminal_shows_the_whole_board_and_what_can_be_done() {
-        let (lines, _) = shown(&classic(), 80, 24, Inks::Colors);
+        let (lines, _) = shown(&classic(), 80, 24, Coloring::Colors);
         let text = lines.join("\n");
         assert!(text.contains("1 │ 5   3   . │ .   7   . │ .   .   . │"), "{text}");
         assert!(text.contains("51 cells left") && text.contains("r1c1: given 5 · typing digits"), "{text}");
@@ -163,7 +163,7 @@ mod tests {
     fn a_large_terminal_shows_notes_at_their_places() {
         let mut game = classic();
         game.act(Action::FillNotes);
-        let (lines, _) = shown(&game, 90, 50, Inks::Colors);
+        let (lines, _) = shown(&game, 90, 50, Coloring::Colors);
         let text = lines.join("\n");
         assert!(text.contains("[5]") && text.contains(" 1 2 "), "{text}");
     }
@@ -174,13 +174,13 @@ mod tests {
         game.act(Action::Move(Direction::RowEnd));
         game.act(Action::Type(5));
         for (width, height) in [(80, 24), (90, 50)] {
-            let (lines, buffer) = shown(&game, width, height, Inks::None);
+            let (lines, buffer) = shown(&game, width, height, Coloring::None);
             assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
             let text = lines.join("\n");
             assert!(text.contains("!5"), "{text}");
             assert!(text.contains("5 twice in row 1: r1c1 and r1c9"), "{text}");
             assert!(buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED)));
-            let (_, colored) = shown(&game, width, height, Inks::Colors);
+            let (_, colored) = shown(&game, width, height, Coloring::Colors);
             assert!(colored.content.iter().any(|cell| cell.fg == Color::Red));
         }
     }
@@ -192,11 +192,11 @@ mod tests {
         let underlined = |buffer: &Buffer| {
             buffer.content.iter().filter(|cell| cell.modifier.contains(Modifier::UNDERLINED)).count()
         };
-        assert_eq!(underlined(&shown(&game, 90, 50, Inks::None).1), 0);
+        assert_eq!(underlined(&shown(&game, 90, 50, Coloring::None).1), 0);
         game.act(Action::Hint);
-        assert!(underlined(&shown(&game, 90, 50, Inks::None).1) > 0);
+        assert!(underlined(&shown(&game, 90, 50, Coloring::None).1) > 0);
         game.act(Action::Hint);
-        let text = shown(&game, 90, 50, Inks::None).0.join("\n");
+        let text = shown(&game, 90, 50, Coloring::None).0.join("\n");
         assert!(text.contains("<5>") && text.contains("Naked Single: r5c5=5"), "{text}");
     }
 
@@ -204,10 +204,10 @@ mod tests {
     fn no_size_of_a_terminal_is_too_small_to_draw_into() {
         let mut game = classic();
         for (width, height) in [(1, 1), (10, 3), (40, 12), (300, 2)] {
-            shown(&game, width, height, Inks::Colors);
+            shown(&game, width, height, Coloring::Colors);
         }
         game.act(Action::Help);
-        let text = shown(&game, 80, 24, Inks::Colors).0.join("\n");
+        let text = shown(&game, 80, 24, Coloring::Colors).0.join("\n");
         assert!(text.contains("Ctrl+S") && text.contains("undo"), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 //! If a node being false makes another one true, one of the two is true, and what neither allows goes. The shortest
 //! chain that eliminates something is taken, found by a breadth-first search from each node.
 
-use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
+use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::Candidates;
 use crate::human::step::{Step, Strength};
 use crate::human::technique::Technique;
@@ -13,15 +13,19 @@ use crate::work::Work;
 /// be; they are looked for together, under the first of the names.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let kind = match technique {
-        Technique::XChain => Kind::Digit,
-        Technique::XyChain => Kind::Cells,
-        Technique::ContinuousNiceLoop => Kind::All,
-        Technique::GroupedContinuousNiceLoop => Kind::Groups,
+        Technique::XChain => LinkKinds::Digit,
+        Technique::XyChain => LinkKinds::Cells,
+        Technique::ContinuousNiceLoop => LinkKinds::All,
+        Technique::GroupedContinuousNiceLoop => LinkKinds::Groups,
         _ => return false,
     };
     let graph = Graph::new(board, kind, work);
-    let mut search =
-        Search { graph: &graph, kind, states: vec![State::default(); graph.spots.len()], queue: Vec::new() };
+    let mut search = Search {
+        graph: &graph,
+        kind,
+        states: vec![Reached::default(); graph.spots.len()],
+        queue: Vec::new(),
+    };
     let mut best: Option<Vec<usize>> = None;
     for start in 0..graph.spots.len() {
         if graph.strong[start].is_empty() {
@@ -51,12 +55,12 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     true
 }
 
-fn name(technique: Technique, shape: Shape) -> Technique {
+fn name(technique: Technique, shape: ChainShape) -> Technique {
     match (technique, shape) {
-        (Technique::ContinuousNiceLoop, Shape::Chain) => Technique::Aic,
-        (Technique::ContinuousNiceLoop, Shape::Discontinuous) => Technique::DiscontinuousNiceLoop,
-        (Technique::GroupedContinuousNiceLoop, Shape::Chain) => Technique::GroupedAic,
-        (Technique::GroupedContinuousNiceLoop, Shape::Discontinuous) => {
+        (Technique::ContinuousNiceLoop, ChainShape::Chain) => Technique::Aic,
+        (Technique::ContinuousNiceLoop, ChainShape::Discontinuous) => Technique::DiscontinuousNiceLoop,
+        (Technique::GroupedContinuousNiceLoop, ChainShape::Chain) => Technique::GroupedAic,
+        (Technique::GroupedContinuousNiceLoop, ChainShape::Discontinuous) => {
             Technique::GroupedDiscontinuousNiceLoop
         }
         _ => technique,
@@ -65,7 +69,7 @@ fn name(technique: Technique, shape: Shape) -> Technique {
 
 /// How the ends of a chain lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum ChainShape {
     /// They are not both true: exactly one is.
     Loop,
     /// They are of two digits and in one cell, or one of them goes from the other's cell.
@@ -75,15 +79,15 @@ enum Shape {
 
 /// How a spot was reached: as true and as false, in which round and from where.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct Reached {
     is_true: Option<(usize, usize)>,
     is_false: Option<(usize, usize)>,
 }
 
 struct Search<'a> {
     graph: &'a Graph<'a>,
-    kind: Kind,
-    states: Vec<State>,
+    kind: LinkKinds,
+    states: Vec<Reached>,
     queue: Vec<(usize, bool)>,
 }
 
@@ -97,7 +101,7 @@ impl Search<'_> {
         work: &Work<'_, '_>,
     ) -> Option<Vec<usize>> {
         let graph = self.graph;
-        self.states.fill(State::default());
+        self.states.fill(Reached::default());
         self.queue.clear();
         self.queue.push((start, false));
         self.states[start].is_false = Some((0, start));
@@ -165,20 +169,20 @@ impl Search<'_> {
 
 impl Graph<'_> {
     /// What follows from one of the two spots being true.
-    fn conclude_ends(&self, kind: Kind, start: usize, end: usize, step: &mut Step) {
+    fn conclude_ends(&self, kind: LinkKinds, start: usize, end: usize, step: &mut Step) {
         let (one, other) = (&self.spots[start], &self.spots[end]);
         if start == end {
             if let Some(cell) = one.single {
                 step.placements.push(self.board.layout().candidate(cell, one.digit));
             }
-        } else if kind != Kind::Cells || one.digit == other.digit {
+        } else if kind != LinkKinds::Cells || one.digit == other.digit {
             self.eliminate_beside(start, end, step);
         }
     }
 }
 
 /// What follows from the chain, written into the step.
-fn conclude(graph: &Graph<'_>, kind: Kind, path: &[usize], step: &mut Step) -> Shape {
+fn conclude(graph: &Graph<'_>, kind: LinkKinds, path: &[usize], step: &mut Step) -> ChainShape {
     let (start, end) = (path[0], path[path.len() - 1]);
     graph.conclude_ends(kind, start, end, step);
     if start != end && graph.is_weak(start, end) {
@@ -186,9 +190,9 @@ fn conclude(graph: &Graph<'_>, kind: Kind, path: &[usize], step: &mut Step) -> S
         for pair in path[1..path.len() - 1].chunks_exact(2) {
             graph.eliminate_beside(pair[0], pair[1], step);
         }
-        return Shape::Loop;
+        return ChainShape::Loop;
     }
     let has_two_digits = graph.spots[start].digit != graph.spots[end].digit;
     let is_one_cell = step.eliminations.windows(2).all(|pair| pair[0].cell == pair[1].cell);
-    if start == end || has_two_digits && is_one_cell { Shape::Discontinuous } else { Shape::Chain }
+    if start == end || has_two_digits && is_one_cell { ChainShape::Discontinuous } else { ChainShape::Chain }
 }

@@ -13,7 +13,7 @@ use crate::work::Work;
 
 /// What kind of fish is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(super) enum FishKind {
     Basic,
     Finned,
     Sashimi,
@@ -23,7 +23,7 @@ pub(super) enum Shape {
 pub(super) fn find(
     board: &Candidates,
     size: usize,
-    shape: Shape,
+    shape: FishKind,
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
@@ -41,7 +41,7 @@ pub(super) fn find(
 fn find_in(
     board: &Candidates,
     size: usize,
-    shape: Shape,
+    shape: FishKind,
     digit: usize,
     (base, cover): (usize, usize),
     step: &mut Step,
@@ -51,8 +51,8 @@ fn find_in(
     // Fins see what they eliminate through a box, as lines of the base are no part of it. Rules let them see more, of
     // which what takes more fins is not looked for.
     let most = match shape {
-        Shape::Basic => size,
-        Shape::Finned | Shape::Sashimi => size + layout.box_height().max(layout.box_width()) - 1,
+        FishKind::Basic => size,
+        FishKind::Finned | FishKind::Sashimi => size + layout.box_height().max(layout.box_width()) - 1,
     };
     let mut lines = [0; 32];
     let mut masks = [0; 32];
@@ -67,7 +67,7 @@ fn find_in(
     }
     choose(work, &masks[..fitting], size, most, &mut |chosen, union| {
         let outside = count(union).saturating_sub(size);
-        if (outside == 0) != (shape == Shape::Basic) {
+        if (outside == 0) != (shape == FishKind::Basic) {
             return false;
         }
         let mut found = Fish { board, digit, base, cover, lines: &lines, masks: &masks, chosen };
@@ -103,15 +103,15 @@ struct Fish<'a> {
 
 impl Fish<'_> {
     /// Whether something goes if these lines are the cover; it is written into the step.
-    fn eliminates(&mut self, covers: u32, shape: Shape, step: &mut Step) -> bool {
+    fn eliminates(&mut self, covers: u32, shape: FishKind, step: &mut Step) -> bool {
         let Fish { board, digit, base, cover, .. } = *self;
         let layout = board.layout();
         let inside = |&line: &usize| count(self.masks[line] & covers);
         let least = self.chosen.iter().map(inside).min().unwrap_or(0);
         let fits = match shape {
-            Shape::Basic => true,
-            Shape::Finned => least > 1,
-            Shape::Sashimi => least == 1,
+            FishKind::Basic => true,
+            FishKind::Finned => least > 1,
+            FishKind::Sashimi => least == 1,
         };
         if !fits {
             return false;
@@ -121,7 +121,7 @@ impl Fish<'_> {
             lines().flat_map(|line| board.cells_at(base + line, board.places(base + line, digit) & !covers))
         };
         let is_base = |place: usize| lines().any(|line| line == place);
-        let seen = (shape != Shape::Basic).then(|| layout.seen_by_all(fins()));
+        let seen = (shape != FishKind::Basic).then(|| layout.seen_by_all(fins()));
         for column in bits(covers) {
             for place in bits(board.places(cover + column, digit)).filter(|&place| !is_base(place)) {
                 let cell = layout.rooms[cover + column].cells[place];

@@ -5,7 +5,7 @@
 //! for one, the candidate is not so. Where it was taken as false, this reads better the other way round: whatever is
 //! in the cell or house, the candidate is true.
 
-use super::graph::{Graph, Kind, SPOTS_OF_A_STEP};
+use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::{HouseName, Link, Node, Step, Strength};
 use crate::human::technique::Technique;
@@ -22,7 +22,7 @@ enum Emptied {
 /// What forcing chains find: candidates that are not so, or with [`Technique::ForcingChainVerity`] are.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let premise = technique == Technique::ForcingChainVerity;
-    let graph = Graph::new(board, Kind::Groups, work);
+    let graph = Graph::new(board, LinkKinds::Groups, work);
     let mut best: Option<(usize, Flood, Emptied)> = None;
     for start in (0..graph.spots.len()).filter(|&spot| graph.spots[spot].single.is_some()) {
         if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
@@ -73,7 +73,7 @@ pub(crate) fn refute(
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
-    let graph = Graph::new(board, Kind::Groups, work);
+    let graph = Graph::new(board, LinkKinds::Groups, work);
     let is_start =
         |spot: &usize| graph.spots[*spot].single == Some(cell) && graph.spots[*spot].digit == digit;
     let Some(start) = (0..graph.spots.len()).find(is_start) else { return false };

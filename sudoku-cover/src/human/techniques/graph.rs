@@ -13,7 +13,7 @@ pub(super) const SPOTS_OF_A_STEP: usize = 256;
 
 /// Which links there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum LinkKinds {
     /// Of one digit: strong ones in houses.
     Digit,
     /// Strong ones in cells, weak ones between cells.
@@ -43,7 +43,7 @@ pub(super) struct Graph<'a> {
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(board: &'a Candidates, kind: Kind, work: &Work<'_, '_>) -> Graph<'a> {
+    pub(super) fn new(board: &'a Candidates, kind: LinkKinds, work: &Work<'_, '_>) -> Graph<'a> {
         let spots = spots(board, kind);
         let strong = strong_links(board, &spots, kind, work);
         let weak = weak_links(&spots, &strong, kind, work);
@@ -100,11 +100,11 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn spots(board: &Candidates, kind: Kind) -> Vec<Spot> {
+fn spots(board: &Candidates, kind: LinkKinds) -> Vec<Spot> {
     let layout = board.layout();
     let mut spots = Vec::new();
     for cell in 0..layout.peers.len() {
-        if kind == Kind::Cells && count(board.digits(cell)) != 2 {
+        if kind == LinkKinds::Cells && count(board.digits(cell)) != 2 {
             continue;
         }
         for digit in bits(board.digits(cell)) {
@@ -112,7 +112,7 @@ fn spots(board: &Candidates, kind: Kind) -> Vec<Spot> {
             spots.push(Spot { digit, cells, seen: layout.peers[cell], single: Some(cell) });
         }
     }
-    if kind == Kind::Groups {
+    if kind == LinkKinds::Groups {
         for crossing in layout.crossings.iter().filter(|crossing| crossing.first < crossing.second) {
             for digit in 0..layout.side {
                 let places = board.places(crossing.first, digit) & crossing.in_first;
@@ -127,7 +127,7 @@ fn spots(board: &Candidates, kind: Kind) -> Vec<Spot> {
     spots
 }
 
-fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
+fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
     let layout = board.layout();
     let mut strong: Vec<Vec<usize>> = vec![Vec::new(); spots.len()];
     let mut join = |one: usize, other: usize| {
@@ -136,7 +136,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, 
             strong[other].push(one);
         }
     };
-    if kind != Kind::Digit {
+    if kind != LinkKinds::Digit {
         // The two digits of a cell follow one another.
         for (one, pair) in spots.windows(2).enumerate() {
             if let (Some(cell), true) = (pair[0].single, pair[0].single == pair[1].single)
@@ -146,7 +146,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, 
             }
         }
     }
-    if kind == Kind::Cells {
+    if kind == LinkKinds::Cells {
         return strong;
     }
     let mut of_digit: Vec<Vec<usize>> = vec![Vec::new(); layout.side];
@@ -156,7 +156,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, 
     for (number, room) in layout.rooms.iter().enumerate() {
         for digit in bits(board.missing(number)) {
             let places = count(board.places(number, digit));
-            if places < 2 || places > 2 && kind != Kind::Groups || work.is_over() {
+            if places < 2 || places > 2 && kind != LinkKinds::Groups || work.is_over() {
                 continue;
             }
             let inside: Vec<usize> = of_digit[digit]
@@ -177,7 +177,12 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: Kind, work: &Work<'_, 
     strong
 }
 
-fn weak_links(spots: &[Spot], strong: &[Vec<usize>], kind: Kind, work: &Work<'_, '_>) -> Vec<Vec<usize>> {
+fn weak_links(
+    spots: &[Spot],
+    strong: &[Vec<usize>],
+    kind: LinkKinds,
+    work: &Work<'_, '_>,
+) -> Vec<Vec<usize>> {
     let has_strong = |spot: &usize| !strong[*spot].is_empty();
     (0..spots.len())
         .map(|from| {
@@ -190,8 +195,8 @@ fn weak_links(spots: &[Spot], strong: &[Vec<usize>], kind: Kind, work: &Work<'_,
                 if here.digit == there.digit {
                     to != from && there.cells.is_subset_of(&here.seen)
                 } else {
-                    kind != Kind::Digit
-                        && kind != Kind::Cells
+                    kind != LinkKinds::Digit
+                        && kind != LinkKinds::Cells
                         && here.single.is_some()
                         && here.single == there.single
                 }

@@ -24,7 +24,7 @@ use crate::human::candidates::Candidates;
 use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
-use fish::Shape;
+use fish::FishKind;
 
 pub(crate) use forcing::refute;
 pub(crate) use net::assume;
@@ -91,15 +91,15 @@ pub(crate) fn find(
         Technique::HiddenPair => subsets::hidden(board, 2, step, work),
         Technique::HiddenTriple => subsets::hidden(board, 3, step, work),
         Technique::HiddenQuadruple => subsets::hidden(board, 4, step, work),
-        Technique::XWing => fish::find(board, 2, Shape::Basic, step, work),
-        Technique::Swordfish => fish::find(board, 3, Shape::Basic, step, work),
-        Technique::Jellyfish => fish::find(board, 4, Shape::Basic, step, work),
-        Technique::FinnedXWing => fish::find(board, 2, Shape::Finned, step, work),
-        Technique::SashimiXWing => fish::find(board, 2, Shape::Sashimi, step, work),
-        Technique::FinnedSwordfish => fish::find(board, 3, Shape::Finned, step, work),
-        Technique::SashimiSwordfish => fish::find(board, 3, Shape::Sashimi, step, work),
-        Technique::FinnedJellyfish => fish::find(board, 4, Shape::Finned, step, work),
-        Technique::SashimiJellyfish => fish::find(board, 4, Shape::Sashimi, step, work),
+        Technique::XWing => fish::find(board, 2, FishKind::Basic, step, work),
+        Technique::Swordfish => fish::find(board, 3, FishKind::Basic, step, work),
+        Technique::Jellyfish => fish::find(board, 4, FishKind::Basic, step, work),
+        Technique::FinnedXWing => fish::find(board, 2, FishKind::Finned, step, work),
+        Technique::SashimiXWing => fish::find(board, 2, FishKind::Sashimi, step, work),
+        Technique::FinnedSwordfish => fish::find(board, 3, FishKind::Finned, step, work),
+        Technique::SashimiSwordfish => fish::find(board, 3, FishKind::Sashimi, step, work),
+        Technique::FinnedJellyfish => fish::find(board, 4, FishKind::Finned, step, work),
+        Technique::SashimiJellyfish => fish::find(board, 4, FishKind::Sashimi, step, work),
         Technique::RemotePair => wings::remote_pair(board, step, work),
         Technique::BugPlusOne => bug::plus_one(board, step),
         Technique::Skyscraper | Technique::TwoStringKite | Technique::TurbotFish => {

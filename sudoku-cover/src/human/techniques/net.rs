@@ -20,7 +20,7 @@ enum Reason {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Consequence {
     cell: usize,
     digit: usize,
     reason: Reason,
@@ -39,7 +39,7 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
     let layout = board.layout();
     let mut scratch = board.clone();
     let mut trail = Vec::new();
-    let mut best: Option<(Vec<Entry>, Emptied)> = None;
+    let mut best: Option<(Vec<Consequence>, Emptied)> = None;
     for digit in 0..layout.side {
         for cell in board.of_digit(digit).iter() {
             if work.is_over() {
@@ -76,7 +76,7 @@ pub(crate) fn assume(
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
 }
 
-fn describe(board: &Candidates, trail: &[Entry], emptied: Emptied, step: &mut Step) {
+fn describe(board: &Candidates, trail: &[Consequence], emptied: Emptied, step: &mut Step) {
     let layout = board.layout();
     step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
     match emptied {
@@ -94,12 +94,12 @@ fn follow(
     scratch: &mut Candidates,
     cell: usize,
     digit: usize,
-    trail: &mut Vec<Entry>,
+    trail: &mut Vec<Consequence>,
     work: &Work<'_, '_>,
 ) -> Option<Emptied> {
     scratch.copy_from(board);
     trail.clear();
-    let mut next = Some(Entry { cell, digit, reason: Reason::Premise });
+    let mut next = Some(Consequence { cell, digit, reason: Reason::Premise });
     while let Some(entry) = next {
         if work.is_over() {
             return None;
@@ -110,8 +110,8 @@ fn follow(
             return emptied(scratch);
         }
         next = match scratch.naked_single() {
-            Some((cell, digit)) => Some(Entry { cell, digit, reason: Reason::Cell }),
-            None => scratch.hidden_single(0).map(|(room, cell, digit)| Entry {
+            Some((cell, digit)) => Some(Consequence { cell, digit, reason: Reason::Cell }),
+            None => scratch.hidden_single(0).map(|(room, cell, digit)| Consequence {
                 cell,
                 digit,
                 reason: Reason::House(room),
@@ -132,7 +132,12 @@ fn emptied(board: &Candidates) -> Option<Emptied> {
 }
 
 /// The entries that the contradiction rests on, the premise first.
-fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied, work: &Work<'_, '_>) -> Vec<Entry> {
+fn needed(
+    board: &Candidates,
+    trail: &[Consequence],
+    emptied: Emptied,
+    work: &Work<'_, '_>,
+) -> Vec<Consequence> {
     let layout = board.layout();
     let mut is_needed = vec![false; trail.len()];
     is_needed[0] = true;
@@ -141,7 +146,7 @@ fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied, work: &Work<'_,
         if work.is_over() {
             return;
         }
-        let rules_out = |entry: &Entry| {
+        let rules_out = |entry: &Consequence| {
             entry.cell == cell && entry.digit != digit
                 || layout.excludes((entry.cell, entry.digit), (cell, digit))
         };
@@ -169,7 +174,7 @@ fn needed(board: &Candidates, trail: &[Entry], emptied: Emptied, work: &Work<'_,
         if !is_needed[place] {
             continue;
         }
-        let Entry { cell, digit, reason } = trail[place];
+        let Consequence { cell, digit, reason } = trail[place];
         match reason {
             Reason::Premise => {}
             Reason::Cell => cell_without(place, cell, board.digits(cell) & !(1 << digit), &mut is_needed),

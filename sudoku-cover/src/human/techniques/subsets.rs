@@ -11,17 +11,18 @@ use crate::work::Work;
 
 /// A naked subset.
 pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::Any, step, work))
+    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, SharedHouses::Any, step, work))
 }
 
 /// A naked subset whose cells share two houses that both lose candidates.
 pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
-    (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, Shared::BothLose, step, work))
+    (0..board.layout().rooms.len())
+        .any(|room| naked_in(board, room, size, SharedHouses::BothLose, step, work))
 }
 
 /// What is asked of the houses that the cells share.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shared {
+enum SharedHouses {
     Any,
     BothLose,
 }
@@ -30,7 +31,7 @@ fn naked_in(
     board: &Candidates,
     room: usize,
     size: usize,
-    shared: Shared,
+    shared: SharedHouses,
     step: &mut Step,
     work: &Work<'_, '_>,
 ) -> bool {
@@ -69,7 +70,7 @@ fn naked_in(
         let first = cells[places[chosen[0]]];
         let is_common = |&room: &usize| found().all(|cell| layout.rooms[room].set.contains(cell));
         let common = || layout.rooms_with(first).filter(is_common);
-        if shared == Shared::BothLose {
+        if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
                 let lost = step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
                 // Cells where the houses cross lose in both, which tells nothing of either.

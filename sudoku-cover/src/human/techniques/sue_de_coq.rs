@@ -19,7 +19,7 @@ const MANY_COMMON: usize = 8;
 
 /// Cells with the digits that they can hold.
 #[derive(Clone, Copy)]
-struct Part {
+struct DigitCells {
     cells: CellSet,
     digits: u32,
 }
@@ -68,8 +68,8 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
 }
 
 /// All choices of so many of the cells.
-fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<Part> {
-    let mut parts = vec![Part { cells: CellSet::EMPTY, digits: 0 }];
+fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<DigitCells> {
+    let mut parts = vec![DigitCells { cells: CellSet::EMPTY, digits: 0 }];
     for &cell in cells {
         for known in 0..parts.len() {
             if parts[known].cells.len() < most {
@@ -87,9 +87,9 @@ fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<
 fn eliminates(
     board: &Candidates,
     [square, line]: [usize; 2],
-    middle: &Part,
-    boxed: &Part,
-    lined: &Part,
+    middle: &DigitCells,
+    boxed: &DigitCells,
+    lined: &DigitCells,
     step: &mut Step,
 ) -> bool {
     let layout = board.layout();

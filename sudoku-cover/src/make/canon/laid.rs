@@ -1,6 +1,6 @@
 //! A grid as it is laid for the search, and which of its lines are alike because they are blank.
 
-use super::Shape;
+use super::Blocks;
 use crate::model::geometry::MAX_SIDE;
 
 /// One of the two ways to lay a grid: as it is, or with rows and columns exchanged.
@@ -13,7 +13,7 @@ pub(super) struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    pub(super) fn new(digits: &'a [u8], shape: Shape) -> Laid<'a> {
+    pub(super) fn new(digits: &'a [u8], shape: Blocks) -> Laid<'a> {
         let side = shape.side;
         let blank_row = |row: usize| digits[row * side..][..side].iter().all(|&digit| digit == 0);
         let blank_column = |column: usize| digits.iter().skip(column).step_by(side).all(|&digit| digit == 0);
@@ -27,7 +27,7 @@ impl<'a> Laid<'a> {
     }
 
     /// How many orders of blank lines there are, of which one is looked at.
-    pub(super) fn orders(&self, shape: Shape) -> u128 {
+    pub(super) fn orders(&self, shape: Blocks) -> u128 {
         let side = shape.side;
         let blanks = |before: &[u32; MAX_SIDE], size: usize| -> u128 {
             // The lines before a line that are in its own band, and the bands before its own, count from 0.

@@ -75,18 +75,18 @@ pub struct Canonical {
 #[derive(Clone, Debug)]
 pub struct Canonizer {
     geometry: Geometry,
-    shape: Shape,
+    shape: Blocks,
     columns: Arrangements,
-    best: Vec<Row>,
-    pending: Vec<Branch>,
+    best: Vec<SymbolRow>,
+    pending: Vec<Prefix>,
 }
 
 /// The symbols of a row: 0 for a blank cell, otherwise the digits in the order in which they come up, from 1.
-type Row = [u8; MAX_SIDE];
+type SymbolRow = [u8; MAX_SIDE];
 
 /// The lines that exchange places: rows of a band and bands, columns of a stack and stacks.
 #[derive(Clone, Copy, Debug)]
-struct Shape {
+struct Blocks {
     side: usize,
     /// Rows of a band.
     height: usize,
@@ -105,7 +105,7 @@ struct Labels {
 
 /// Rows that were chosen, all as in the best grid so far.
 #[derive(Clone, Copy, Debug)]
-struct Branch {
+struct Prefix {
     rows: usize,
     used: u32,
     last: usize,
@@ -128,7 +128,7 @@ impl Canonizer {
         // Boxes that are whole rows or columns add no rule: lines can be exchanged as they like.
         let (height, width) =
             if geometry.has_idle_boxes() { (1, 1) } else { (geometry.box_height(), geometry.box_width()) };
-        let shape = Shape { side, height, width, has_transposition: height == width };
+        let shape = Blocks { side, height, width, has_transposition: height == width };
         let columns = Arrangements::new(side, width)
             .filter(|columns| columns.count() <= MOST_ARRANGEMENTS)
             .ok_or_else(|| CanonError::Arrangements { found: arrangements::count(side, width) })?;
@@ -210,7 +210,7 @@ impl Canonizer {
             let mut copy = [0; MAX_SIDE];
             copy[..side].copy_from_slice(order);
             let order = copy;
-            self.pending.push(Branch { rows: 1, used: 1 << first, last: first, labels });
+            self.pending.push(Prefix { rows: 1, used: 1 << first, last: first, labels });
             while let Some(branch) = self.pending.pop() {
                 if work.is_over() {
                     self.pending.clear();
@@ -227,7 +227,7 @@ impl Canonizer {
     }
 
     /// Adds a row to those that were chosen, in every way that is as good as the best.
-    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Branch, found: &mut u128) {
+    fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut u128) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
         let begun = self.pending.len();
@@ -249,7 +249,7 @@ impl Canonizer {
                 }
                 Comparison::Equal => {}
             }
-            self.pending.push(Branch {
+            self.pending.push(Prefix {
                 rows: branch.rows + 1,
                 used: branch.used | 1 << row,
                 last: row,
@@ -292,7 +292,7 @@ enum Comparison {
     Larger(usize),
     Equal,
     /// The row.
-    Smaller(Row),
+    Smaller(SymbolRow),
 }
 
 impl Labels {
@@ -310,7 +310,7 @@ impl Labels {
     }
 
     /// The rest of a row from this place on.
-    fn row(&mut self, digits: &[u8], order: &[u8], from: usize, mut row: Row) -> Row {
+    fn row(&mut self, digits: &[u8], order: &[u8], from: usize, mut row: SymbolRow) -> SymbolRow {
         for (symbol, &column) in row.iter_mut().zip(order).skip(from) {
             *symbol = self.symbol(digits[usize::from(column)]);
         }

@@ -16,7 +16,7 @@ const PATIENCE: usize = 3;
 pub(super) struct Filler {
     side: usize,
     peers: Vec<Vec<usize>>,
-    levels: Vec<Level>,
+    levels: Vec<Depth>,
     /// By level, the cell that is filled and the digits that are not tried yet.
     tried: Vec<(usize, u32)>,
     /// By cell, the digit from 0.
@@ -25,7 +25,7 @@ pub(super) struct Filler {
 
 /// What is left when so many cells are filled.
 #[derive(Clone, Debug)]
-struct Level {
+struct Depth {
     /// By cell, its candidates as bits; none where it is filled.
     candidates: Vec<u32>,
     /// By cell, how many these are, or [`FILLED`]. Kept beside them, as the least of many bytes is found at once.
@@ -113,7 +113,7 @@ impl Filler {
     /// Lays out the first level; `false` if peers have the same digit.
     fn begin(&mut self, grid: &Grid) -> bool {
         let cells = self.digits.len();
-        let blank = Level { candidates: vec![0; cells], counts: vec![0; cells] };
+        let blank = Depth { candidates: vec![0; cells], counts: vec![0; cells] };
         if self.levels.len() <= cells {
             self.levels.resize(cells + 1, blank);
         }

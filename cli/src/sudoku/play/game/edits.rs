@@ -2,7 +2,7 @@
 
 use sudoku_cover::{Cell, Digit, Geometry, Grid, Marks, Pencilmarks};
 
-use super::{Entry, Game};
+use super::{Game, InputMode};
 
 /// What can be undone.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,13 +41,13 @@ impl Game {
         }
         let Some(digit) = on_board(number) else { return };
         let mut position = self.now.clone();
-        match self.entry {
-            Entry::Digits => place(&mut position, &self.geometry, self.cursor, digit),
-            Entry::Notes if position.digits.get(self.cursor).is_some() => {
+        match self.input_mode {
+            InputMode::Digits => place(&mut position, &self.geometry, self.cursor, digit),
+            InputMode::Notes if position.digits.get(self.cursor).is_some() => {
                 self.message = format!("{} has a digit; clear it first", self.cursor);
                 return;
             }
-            Entry::Notes => {
+            InputMode::Notes => {
                 let marks = position.notes.get(self.cursor);
                 let marks = if marks.contains(digit) { marks.without(digit) } else { marks.with(digit) };
                 position.notes.set(self.cursor, marks).expect("the cursor is on the board");
@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(notes(&game), [1, 4]);
         let control = KeyEvent::new(KeyCode::Char('9'), KeyModifiers::CONTROL);
         keys::actions(&control).into_iter().for_each(|action| game.act(action));
-        assert_eq!((notes(&game), game.entry()), (vec![1, 4, 9], Entry::Digits));
+        assert_eq!((notes(&game), game.input_mode()), (vec![1, 4, 9], InputMode::Digits));
     }
 
     #[test]

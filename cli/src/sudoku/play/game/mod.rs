@@ -16,7 +16,7 @@ pub(crate) use hints::Grade;
 
 /// What is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Entry {
+pub(crate) enum InputMode {
     Digits,
     Notes,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Game {
     past: Vec<Position>,
     future: Vec<Position>,
     cursor: Cell,
-    entry: Entry,
+    input_mode: InputMode,
     /// The number that was typed last in this cell, to which a digit may be added.
     typed: Option<u8>,
     hint: Option<(Grade, Step)>,
@@ -63,7 +63,7 @@ impl Game {
             past: Vec::new(),
             future: Vec::new(),
             cursor: Cell::new(0, 0),
-            entry: Entry::Digits,
+            input_mode: InputMode::Digits,
             typed: None,
             hint: None,
             message: String::new(),
@@ -96,8 +96,8 @@ impl Game {
         self.cursor
     }
 
-    pub(crate) fn entry(&self) -> Entry {
-        self.entry
+    pub(crate) fn input_mode(&self) -> InputMode {
+        self.input_mode
     }
 
     pub(crate) fn hint(&self) -> Option<(Grade, &Step)> {
@@ -174,9 +174,9 @@ impl Game {
             Action::Type(digit) => self.enter(digit, typed),
             Action::Clear => self.clear(),
             Action::Switch => {
-                self.entry = match self.entry {
-                    Entry::Digits => Entry::Notes,
-                    Entry::Notes => Entry::Digits,
+                self.input_mode = match self.input_mode {
+                    InputMode::Digits => InputMode::Notes,
+                    InputMode::Notes => InputMode::Digits,
                 };
             }
             Action::FillNotes => self.fill_notes(),
