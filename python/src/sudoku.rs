@@ -191,8 +191,7 @@ pub(crate) fn sudoku_generate(
         }
     };
     let geometry = geometry(side, shape)?;
-    // As on the command line: on large boards there are questions that no search answers.
-    let nodes = if side <= 9 { u64::MAX } else { 10_000 };
+    let nodes = Generator::default_nodes(side);
     let watching = |watch: &mut Watch| -> PyResult<Vec<String>> {
         let mut generator = Generator::new(&geometry, seed);
         let watch = std::cell::RefCell::new(watch);

@@ -1,5 +1,6 @@
 """Sudoku as strings and as arrays."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -70,6 +71,17 @@ def test_generated_puzzles_are_what_was_wished_for():
     assert len(sudoku.generate(1, side=4)[0]) == 16
     with pytest.raises(ValueError, match="kind"):
         sudoku.generate(1, kind="nice")
+
+
+@pytest.mark.parametrize("side", [9, 16, 17])
+def test_a_seed_gives_the_puzzle_that_the_command_line_makes(side):
+    binary = os.environ.get("DLX")
+    if binary is None:
+        pytest.skip("DLX does not name the command line")
+    # With a limit of 10,000 nodes a question, side 17 and seed 0 would give another puzzle than with the default.
+    command = [binary, "sudoku", "generate", "--size", str(side), "--seed", "0"]
+    made = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert sudoku.generate(1, side=side, seed=0) == made.splitlines()
 
 
 def test_puzzles_are_rated_and_explained():

@@ -24,16 +24,6 @@ use crate::shared::session::{Cause, Session};
 /// So many numbers are tried ahead of the one whose turn it is, for each thread.
 const MOST_AHEAD: u64 = 64;
 
-/// How many nodes a question may take by default: enough for most, and little enough that the others do not take all
-/// the time. Up to side 9 all are answered at once.
-fn default_nodes(side: usize) -> u64 {
-    match side {
-        ..=9 => u64::MAX,
-        10..=16 => 10_000,
-        _ => 1000,
-    }
-}
-
 pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
     let geometry = Boards::with(arguments.size, arguments.box_shape, &arguments.rules)?.only()?;
     let cells = geometry.cell_count();
@@ -49,7 +39,7 @@ pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit,
     let recipe = Recipe {
         wish: wish(arguments, &geometry)?,
         demand,
-        nodes: arguments.nodes.unwrap_or_else(|| default_nodes(geometry.side())),
+        nodes: arguments.nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
         makes_many: arguments.count > 1,
     };
     Workshop::new(session).run(&Generator::new(&geometry, arguments.seed), &recipe, arguments)

@@ -6,8 +6,12 @@
 
 use std::fmt;
 
-/// How hard a step or a puzzle is. Shown as `Easy`, `Medium`, `Hard`, `Unfair`, `Extreme`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+use serde::Deserialize;
+
+/// How hard a step or a puzzle is, as HoDoKu has it. Shown as `Easy`, `Medium`, `Hard`, `Unfair`, `Extreme`, and
+/// read as the same words in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Singles.
     Easy,

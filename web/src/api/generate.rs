@@ -10,57 +10,14 @@ use crate::reply;
 use crate::routes::App;
 use crate::wire::{self, BoardIn, BoardOut};
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Unique,
-    Easy,
-    Several,
-    Unsolvable,
-}
-
-impl From<Kind> for Wish {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Unique => Self::Minimal,
-            Kind::Easy => Self::Easy,
-            Kind::Several => Self::Several,
-            Kind::Unsolvable => Self::Unsolvable,
-        }
-    }
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WishIn {
     board: BoardIn,
-    kind: Kind,
+    kind: Wish,
     #[serde(default)]
-    level: Option<LevelIn>,
+    level: Option<Level>,
     seed: u64,
-}
-
-/// HoDoKu's levels.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum LevelIn {
-    Easy,
-    Medium,
-    Hard,
-    Unfair,
-    Extreme,
-}
-
-impl From<LevelIn> for Level {
-    fn from(level: LevelIn) -> Self {
-        match level {
-            LevelIn::Easy => Self::Easy,
-            LevelIn::Medium => Self::Medium,
-            LevelIn::Hard => Self::Hard,
-            LevelIn::Unfair => Self::Unfair,
-            LevelIn::Extreme => Self::Extreme,
-        }
-    }
 }
 
 #[derive(Serialize)]
@@ -73,22 +30,13 @@ struct MadeOut {
     undecided: usize,
 }
 
-/// How many nodes a question may take: as the command line has it.
-fn most_nodes(side: usize) -> u64 {
-    match side {
-        ..=9 => u64::MAX,
-        10..=16 => 10_000,
-        _ => 1000,
-    }
-}
-
 /// Makes a puzzle: of a level, the first of those of the seed that has it.
 pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let WishIn { board, kind, level, seed } = read(body)?;
     let geometry = board.geometry()?;
-    let nodes = most_nodes(geometry.side());
+    let nodes = Generator::default_nodes(geometry.side());
     let mut generator = Generator::new(&geometry, seed);
-    let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level.into()));
+    let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
     let mut explainer = Explainer::new(&geometry);
     let mut numbers = 0..;
     let made = loop {
@@ -96,7 +44,7 @@ pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fau
         if stop.is_over() {
             return Err(Fault::OutOfTime);
         }
-        let made = generator.puzzle(number, kind.into(), || stop.limits().nodes(nodes));
+        let made = generator.puzzle(number, kind, || stop.limits().nodes(nodes));
         let made = made.map_err(|error| match error {
             GenerateError::Stopped(_) => Fault::OutOfTime,
             other => Fault::Generate(other.to_string()),

@@ -17,6 +17,7 @@ pub use design::{Design, Redundancy};
 pub use pattern::{Pattern, PatternError};
 
 use dlx_core::{Count, Limits, Stopped, Uniqueness};
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
@@ -27,13 +28,16 @@ use filler::{Filled, Filler};
 pub(crate) use random::Random;
 use sight::Sight;
 
-/// What kind of puzzle is wished for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// What kind of puzzle is wished for. Read as `unique`, `easy`, `several` or `unsolvable`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Wish {
     /// One solution, and several as soon as any clue is left out.
+    #[serde(rename = "unique")]
     Minimal,
     /// One solution and this many clues; more where no clue could go before.
+    #[serde(skip)]
     Clues(usize),
     /// One solution, found by filling cells for which one digit is left, again and again; no clue can be left out
     /// without losing that.
@@ -103,6 +107,18 @@ impl Generator {
         }
     }
 
+    /// The most nodes of one question by default on a board of this side: no limit up to side 9, where every question
+    /// is answered at once, 10,000 up to side 16, and 1,000 above. What is made depends on it, so every front end that
+    /// takes it makes the same puzzle from the same seed.
+    #[must_use]
+    pub const fn default_nodes(side: usize) -> u64 {
+        match side {
+            ..=9 => u64::MAX,
+            10..=16 => 10_000,
+            _ => 1000,
+        }
+    }
+
     /// Makes the solver's tables at once, for many puzzles. Clones share them.
     pub fn prepare(&mut self) {
         self.solver.prepare();
@@ -118,7 +134,7 @@ impl Generator {
     ///
     /// `limits` gives the limits of each question that the solver is asked. If one ends at its limit of nodes, the
     /// puzzle goes on without the answer: a clue stays, or another digit is tried. On large boards there are questions
-    /// that no search answers, so limits of nodes are needed there.
+    /// that no search answers, so limits of nodes are needed there, such as [`default_nodes`](Self::default_nodes).
     ///
     /// # Errors
     /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if there is no puzzle
