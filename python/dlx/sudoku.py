@@ -8,6 +8,7 @@ nearest to a square.
 
 from __future__ import annotations
 
+import json
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy
@@ -206,7 +207,7 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
     -------
     list of dict
         For each step its ``technique``, its ``text`` in English, and the ``placements`` and ``eliminations``: triples
-        of row, column and digit, all counted from 1.
+        of row, column and digit, all counted from 1. The other fields are those of ``dlx sudoku explain --format json``.
 
     Raises
     ------
@@ -215,7 +216,16 @@ def explain(puzzle: str, *, box: Box = None, timeout: Optional[float] = None) ->
     TimeoutError
         If the time is over.
     """
-    return _dlx.sudoku_explain(puzzle, box, timeout)
+    steps: List[Dict[str, Any]] = json.loads(_dlx.sudoku_explain(puzzle, box, timeout))
+    for step in steps:
+        for field in ("placements", "eliminations"):
+            step[field] = [_triple(**candidate) for candidate in step[field]]
+    return steps
+
+
+def _triple(cell: str, digit: int) -> Tuple[int, int, int]:
+    row, column = cell[1:].split("c")
+    return int(row), int(column), digit
 
 
 def _strings(puzzles: Union[str, Sequence[str]]) -> Tuple[bool, List[str]]:

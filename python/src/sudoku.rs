@@ -249,43 +249,27 @@ pub(crate) fn sudoku_rate<'py>(
     objects.collect()
 }
 
-/// The steps in which a person solves a puzzle.
+/// The steps in which a person solves a puzzle, as JSON.
 #[pyfunction]
-pub(crate) fn sudoku_explain<'py>(
-    py: Python<'py>,
+pub(crate) fn sudoku_explain(
+    py: Python<'_>,
     puzzle: String,
     shape: Shape,
     timeout: Option<f64>,
-) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let mut explained = each(py, &[puzzle], shape, timeout, |solver, grid, number, watch| {
+) -> PyResult<String> {
+    let explained = each(py, &[puzzle], shape, timeout, |solver, grid, number, watch| {
         let mut explainer = explainer(solver, grid, Order::Hodoku, number, watch)?;
         let mut steps = Vec::new();
         let mut limits = watch.limits();
-        loop {
-            match explainer.next_step(&mut limits) {
-                Ok(Some(step)) => steps.push(step.clone()),
-                Ok(None) => break,
-                Err(why) => return Err(stopped(why, format!("{} steps", steps.len()))),
-            }
+        while let Some(step) =
+            explainer.next_step(&mut limits).map_err(|why| stopped(why, format!("{} steps", steps.len())))?
+        {
+            steps.push(step.clone());
         }
         Ok(steps)
     })?;
-    let steps = explained.pop().unwrap_or_default();
-    let objects = steps.iter().map(|step| {
-        let object = PyDict::new(py);
-        let candidates = |candidates: &[sudoku_cover::Candidate]| -> Vec<(usize, usize, u8)> {
-            let triple = |candidate: &sudoku_cover::Candidate| {
-                (candidate.cell.row() + 1, candidate.cell.column() + 1, candidate.digit.value())
-            };
-            candidates.iter().map(triple).collect()
-        };
-        object.set_item("technique", step.technique.name())?;
-        object.set_item("text", step.to_string())?;
-        object.set_item("placements", candidates(&step.placements))?;
-        object.set_item("eliminations", candidates(&step.eliminations))?;
-        Ok(object)
-    });
-    objects.collect()
+    let steps = explained.first().expect("one puzzle was explained");
+    serde_json::to_string(steps).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 /// An explainer with the puzzle loaded, and its solution if it has just one.

@@ -1,10 +1,7 @@
-//! Puzzles and steps as they are sent: cells are `r1c1`, digits are numbers, 0 is a blank cell.
+//! Puzzles as they are sent: cells are `r1c1`, digits are numbers, 0 is a blank cell.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{
-    Candidate, Cell, Contradiction, Digit, Geometry, Grid, HouseName, Link, LockedCells, Marks, Pencilmarks,
-    Rule, Step,
-};
+use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Rule};
 
 use crate::fault::Fault;
 
@@ -97,13 +94,6 @@ impl TryFrom<PuzzleIn> for Puzzle {
     }
 }
 
-impl Puzzle {
-    /// The digits that somebody has placed.
-    pub(crate) fn placed(&self) -> impl Iterator<Item = Candidate> + '_ {
-        self.filled.clues().filter(|clue| self.givens.get(clue.cell).is_none())
-    }
-}
-
 fn checked<'v, T>(
     geometry: &Geometry,
     values: &'v [T],
@@ -180,43 +170,5 @@ pub(crate) struct ConflictOut {
 impl From<&Contradiction> for ConflictOut {
     fn from(found: &Contradiction) -> Self {
         Self { text: found.to_string(), digit: found.digit, cells: found.cells.to_vec() }
-    }
-}
-
-/// A step of an explanation.
-#[derive(Debug, Serialize)]
-pub(crate) struct StepOut {
-    pub(crate) technique: &'static str,
-    level: String,
-    score: u32,
-    text: String,
-    cells: Vec<Cell>,
-    houses: Vec<HouseName>,
-    covers: Vec<HouseName>,
-    fins: Vec<Cell>,
-    digits: Vec<Digit>,
-    sets: Vec<LockedCells>,
-    links: Vec<Link>,
-    placements: Vec<Candidate>,
-    eliminations: Vec<Candidate>,
-}
-
-impl From<&Step> for StepOut {
-    fn from(step: &Step) -> Self {
-        Self {
-            technique: step.technique.name(),
-            level: step.technique.level().to_string(),
-            score: step.technique.score(),
-            text: step.to_string(),
-            cells: step.cells.to_vec(),
-            houses: step.houses.to_vec(),
-            covers: step.covers.to_vec(),
-            fins: step.fins.to_vec(),
-            digits: step.digits.to_vec(),
-            sets: step.sets.clone(),
-            links: step.links.clone(),
-            placements: step.placements.to_vec(),
-            eliminations: step.eliminations.to_vec(),
-        }
     }
 }

@@ -6,13 +6,22 @@ use std::io::Write as _;
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
-use super::explained::{Explainers, Inquiry, StepObject};
+use super::explained::{Explainers, Inquiry};
 use super::puzzles::Batch;
 use super::report::PuzzleObject;
 use crate::args::{StepFormat, SudokuExplain};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
+
+#[derive(Serialize)]
+struct StepObject {
+    #[serde(flatten)]
+    step: Step,
+    /// Whether the engine has proved it, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certified: Option<bool>,
+}
 
 #[derive(Serialize)]
 struct Explanation {
@@ -40,12 +49,11 @@ struct Printed {
 impl Printed {
     fn add(&mut self, step: &Step, proof: Proof, is_json: bool) {
         if is_json {
-            let mut object = StepObject::from(step);
-            object.certified = match proof {
+            let certified = match proof {
                 Proof::NotAsked | Proof::Unknown => None,
                 Proof::Proved | Proof::Wrong => Some(proof == Proof::Proved),
             };
-            self.objects.push(object);
+            self.objects.push(StepObject { step: step.clone(), certified });
             return;
         }
         let words = match proof {

@@ -1,12 +1,9 @@
-//! What the commands that solve as people do share: explainers for all threads, and steps as objects.
+//! What the commands that solve as people do share: explainers for all threads.
 
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Uniqueness};
-use serde::Serialize;
-use sudoku_cover::{
-    Candidate, Cell, Digit, Explainer, Geometry, Grid, HouseName, Link, LockedCells, Order, Solver, Step,
-};
+use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
 
 use super::clues::failure;
 use super::puzzles::{Loaded, Puzzle};
@@ -128,52 +125,5 @@ impl Inquiry<'_> {
         };
         failure(self.puzzle, &words, self.is_json, answers)?;
         Ok((exit, verdict))
-    }
-}
-
-/// A step as `--format json` prints it.
-#[derive(Serialize)]
-pub(super) struct StepObject {
-    technique: &'static str,
-    code: &'static str,
-    level: String,
-    score: u32,
-    houses: Vec<HouseName>,
-    covers: Vec<HouseName>,
-    cells: Vec<Cell>,
-    fins: Vec<Cell>,
-    digits: Vec<Digit>,
-    sets: Vec<LockedCells>,
-    links: Vec<Link>,
-    trail: Vec<Candidate>,
-    placements: Vec<Candidate>,
-    eliminations: Vec<Candidate>,
-    text: String,
-    /// Whether the engine has proved it, if that was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) certified: Option<bool>,
-}
-
-impl From<&Step> for StepObject {
-    fn from(step: &Step) -> Self {
-        let technique = step.technique;
-        Self {
-            technique: technique.name(),
-            code: technique.code(),
-            level: technique.level().to_string(),
-            score: technique.score(),
-            houses: step.houses.to_vec(),
-            covers: step.covers.to_vec(),
-            cells: step.cells.to_vec(),
-            fins: step.fins.to_vec(),
-            digits: step.digits.to_vec(),
-            sets: step.sets.clone(),
-            links: step.links.clone(),
-            trail: step.trail.clone(),
-            placements: step.placements.to_vec(),
-            eliminations: step.eliminations.to_vec(),
-            text: step.to_string(),
-            certified: None,
-        }
     }
 }

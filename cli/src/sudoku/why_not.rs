@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use serde::Serialize;
-use sudoku_cover::{Candidate, Cell, Digit, WhyNot};
+use sudoku_cover::{Candidate, Cell, Digit, Step, WhyNot};
 
 use super::clues::{failure, unknown};
-use super::explained::{Explainers, Inquiry, StepObject};
+use super::explained::{Explainers, Inquiry};
 use super::puzzles::Batch;
 use super::report::PuzzleObject;
 use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
@@ -21,7 +21,7 @@ struct WhyNotObject {
     text: String,
     /// The chains, if some do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<StepObject>,
+    step: Option<Step>,
     /// How many cases there are, if it takes some.
     #[serde(skip_serializing_if = "Option::is_none")]
     cases: Option<usize>,
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
             let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
             if is_json {
                 let (step, cases) = match &why {
-                    WhyNot::Refuted(step) => (Some(StepObject::from(&**step)), None),
+                    WhyNot::Refuted(step) => (Some((**step).clone()), None),
                     WhyNot::Cases(branches) => (None, Some(branches.len())),
                     _ => (None, None),
                 };

@@ -1,8 +1,9 @@
 //! A finding as plain data: by which technique, where, and what follows. It knows no words and no board.
-//! Its parts have one form for whoever writes JSON: cells and houses by their names, digits as numbers.
+//! It is serialized in one form for all front ends: cells and houses by their names, digits as numbers.
 
 use std::fmt;
 
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 
@@ -80,7 +81,8 @@ pub struct LockedCells {
     pub digits: SmallVec<[Digit; 4]>,
 }
 
-/// What was found, and why it is so. What a field holds besides the least depends on the technique.
+/// What was found, and why it is so. What a field holds besides the least depends on the technique. Serialized with
+/// what is known of the technique, and with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// How it was found.
@@ -148,6 +150,29 @@ impl Step {
     }
 }
 
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let technique = self.technique;
+        let mut object = serializer.serialize_struct("Step", 15)?;
+        object.serialize_field("technique", technique.name())?;
+        object.serialize_field("code", technique.code())?;
+        object.serialize_field("level", &technique.level().to_string())?;
+        object.serialize_field("score", &technique.score())?;
+        object.serialize_field("houses", &self.houses)?;
+        object.serialize_field("covers", &self.covers)?;
+        object.serialize_field("cells", &self.cells)?;
+        object.serialize_field("fins", &self.fins)?;
+        object.serialize_field("digits", &self.digits)?;
+        object.serialize_field("sets", &self.sets)?;
+        object.serialize_field("links", &self.links)?;
+        object.serialize_field("trail", &self.trail)?;
+        object.serialize_field("placements", &self.placements)?;
+        object.serialize_field("eliminations", &self.eliminations)?;
+        object.serialize_field("text", &self.to_string())?;
+        object.end()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use smallvec::smallvec;
@@ -178,6 +203,20 @@ mod tests {
             "b3",
             { "cell": "r4c2", "digit": 7 },
         ]);
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn a_step_is_serialized_with_its_technique_and_its_words() {
+        let placed = Candidate { cell: Cell::new(4, 4), digit: Digit::new(5).unwrap() };
+        let mut step = Step::blank();
+        step.begin(Technique::NakedSingle);
+        step.placements.push(placed);
+        let written = serde_json::to_string(&step).unwrap();
+        let expected = "{\"technique\":\"Naked Single\",\"code\":\"0003\",\"level\":\"Easy\",\"score\":4,\"houses\":[],\
+            \"covers\":[],\"cells\":[],\"fins\":[],\"digits\":[],\"sets\":[],\"links\":[],\"trail\":[],\
+            \"placements\":[{\"cell\":\"r5c5\",\"digit\":5}],\"eliminations\":[],\
+            \"text\":\"Naked Single: r5c5=5\"}";
         assert_eq!(written, expected);
     }
 }

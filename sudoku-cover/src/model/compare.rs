@@ -41,6 +41,15 @@ pub fn differences(one: &Grid, other: &Grid) -> Result<Vec<Difference>, GridErro
     Ok(differing.map(|(cell, (&one, &other))| Difference { cell, one, other }).collect())
 }
 
+/// The cells that hold another digit than the solution.
+///
+/// # Errors
+/// [`GridError::OtherSide`] if the grids have different sides.
+pub fn wrong_cells(grid: &Grid, solution: &Grid) -> Result<Vec<Cell>, GridError> {
+    let differing = differences(grid, solution)?.into_iter().filter(|differing| differing.one.is_some());
+    Ok(differing.map(|differing| differing.cell).collect())
+}
+
 /// How a grid of one list is found in the other. Numbers are places in the lists, counted from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {

@@ -1,7 +1,8 @@
 //! Solving as people do: the next step, all of them, and how hard that is.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Cell, Explainer, Hint, LikeExplainer, Order, Rating, State, Step};
+use sudoku_cover::compare::wrong_cells;
+use sudoku_cover::{Cell, Explainer, Grade, LikeExplainer, Order, Rating, State, Step};
 
 use super::read;
 use super::solve::{self, Verdict};
@@ -9,16 +10,7 @@ use crate::fault::Fault;
 use crate::jobs::Stop;
 use crate::reply;
 use crate::routes::App;
-use crate::wire::{Puzzle, PuzzleIn, StepOut};
-
-/// How much of a step is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Grade {
-    Vague,
-    Where,
-    Full,
-}
+use crate::wire::{Puzzle, PuzzleIn};
 
 #[derive(Deserialize)]
 struct HintIn {
@@ -34,7 +26,7 @@ struct HintOut {
     text: String,
     /// The cells that show the step, or hold a wrong digit.
     cells: Vec<Cell>,
-    step: Option<StepOut>,
+    step: Option<Step>,
 }
 
 impl HintOut {
@@ -58,7 +50,7 @@ fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, Hi
         Verdict::Several(..) => None,
     };
     if let Some(solution) = &solution {
-        let wrong = solve::wrong(puzzle, solution);
+        let wrong = wrong_cells(&puzzle.filled, solution)?;
         if !wrong.is_empty() {
             return Ok(Err(HintOut { cells: wrong, ..HintOut::words("mistake", "") }));
         }
@@ -96,10 +88,9 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
         }
     };
     let mut limits = stop.limits();
-    while let Some(step) = ready.explainer.next_step(&mut limits)? {
-        if is_news(step, &puzzle) {
-            return Ok(reply::line(&told(step, grade)));
-        }
+    if let Some(hint) = ready.explainer.hint(grade, puzzle.notes.as_ref(), &mut limits)? {
+        let (text, cells, step) = (hint.to_string(), hint.cells(), hint.step().cloned());
+        return Ok(reply::line(&HintOut { status: "step", text, cells, step }));
     }
     let words = match (ready.explainer.state(), ready.is_unique) {
         (State::Solved, _) => HintOut::words("solved", "It is solved."),
@@ -115,33 +106,6 @@ fn mistake(cells: &[Cell]) -> String {
     format!("Wrong: {}.", names.join(", "))
 }
 
-/// Whether the step says something that the notes do not show yet.
-fn is_news(step: &Step, puzzle: &Puzzle) -> bool {
-    let Some(notes) = &puzzle.notes else { return true };
-    let is_noted = |cell, digit| notes.get(cell).is_empty() || notes.get(cell).contains(digit);
-    !step.placements.is_empty() || step.eliminations.iter().any(|lost| is_noted(lost.cell, lost.digit))
-}
-
-fn told(step: &Step, grade: Grade) -> HintOut {
-    let text = match grade {
-        Grade::Vague => Hint::Vague(step).to_string(),
-        Grade::Where => Hint::Where(step).to_string(),
-        Grade::Full => step.to_string(),
-    };
-    // A single is shown by the cell that it fills.
-    let cells = if step.cells.is_empty() {
-        step.placements.iter().map(|placed| placed.cell).collect()
-    } else {
-        step.cells.to_vec()
-    };
-    HintOut {
-        status: "step",
-        text,
-        cells: if grade == Grade::Vague { Vec::new() } else { cells },
-        step: (grade == Grade::Full).then(|| step.into()),
-    }
-}
-
 #[derive(Serialize)]
 struct PathOut {
     /// `solved`, `stuck`, `mistake`, `none` or `invalid`.
@@ -149,7 +113,7 @@ struct PathOut {
     text: String,
     level: Option<String>,
     score: u32,
-    steps: Vec<StepOut>,
+    steps: Vec<Step>,
 }
 
 /// All steps from where the puzzle stands.
@@ -166,7 +130,7 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
     let mut limits = stop.limits();
     while let Some(step) = ready.explainer.next_step(&mut limits)? {
         rating.add(step);
-        steps.push(StepOut::from(step));
+        steps.push(step.clone());
     }
     let is_solved = ready.explainer.state() == State::Solved;
     let level = is_solved.then(|| rating.level().to_string());

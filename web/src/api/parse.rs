@@ -1,7 +1,9 @@
 //! Puzzles read from a text, and written as one.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Writer};
+use sudoku_cover::{
+    Candidate, Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Writer,
+};
 
 use super::read;
 use crate::fault::Fault;
@@ -109,7 +111,8 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     }
     let format: Format = format.parse()?;
     let mut record = Record::new(puzzle.givens.clone());
-    let placed: Vec<_> = puzzle.placed().collect();
+    let is_placed = |clue: &Candidate| puzzle.givens.get(clue.cell).is_none();
+    let placed: Vec<_> = puzzle.filled.clues().filter(is_placed).collect();
     if !placed.is_empty() || puzzle.allowed.is_some() || puzzle.notes.is_some() || !title.is_empty() {
         let marks = puzzle.notes.as_ref().map(|notes| whole(notes, &puzzle.filled)).transpose()?;
         let more = record.more_mut();

@@ -2,6 +2,7 @@
 
 use dlx_core::Uniqueness;
 use serde::Serialize;
+use sudoku_cover::compare::wrong_cells;
 use sudoku_cover::{Cell, Contradicting, Grid, Solver};
 
 use super::read;
@@ -94,7 +95,7 @@ pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
         Verdict::None => {}
         Verdict::One(solution) => {
             out.solution = Some(wire::digits(solution));
-            out.wrong = wrong(&puzzle, solution);
+            out.wrong = wrong_cells(&puzzle.filled, solution)?;
         }
         Verdict::Several(first, second) => {
             out.solution = Some(wire::digits(first));
@@ -104,10 +105,4 @@ pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
         }
     }
     Ok(reply::line(&out))
-}
-
-/// The cells in which somebody has placed another digit than the solution has.
-pub(crate) fn wrong(puzzle: &Puzzle, solution: &Grid) -> Vec<Cell> {
-    let wrong = puzzle.placed().filter(|placed| solution.get(placed.cell) != Some(placed.digit));
-    wrong.map(|placed| placed.cell).collect()
 }

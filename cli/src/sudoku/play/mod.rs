@@ -98,9 +98,8 @@ fn moment() -> u64 {
 }
 
 fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
-    /// On large boards there are questions that no search answers.
-    const NODES: u64 = 10_000;
-    let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(NODES)));
+    let nodes = Generator::default_nodes(generator.geometry().side());
+    let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(nodes)));
     puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| Fault::Usage(error.to_string()))
 }
 

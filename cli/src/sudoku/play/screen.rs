@@ -11,9 +11,9 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Wrap};
 use sudoku_cover::draw::{Mark, Piece};
-use sudoku_cover::{Cell, Picture};
+use sudoku_cover::{Cell, Hint, Picture};
 
-use super::game::{Game, Grade, InputMode};
+use super::game::{Game, InputMode};
 use super::keys;
 
 /// Whether colors are used at all.
@@ -36,7 +36,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, coloring: Coloring) {
     let large = pieces(game, Size::Large);
     let is_large = fits(&large, area);
     let lines = if is_large { large } else { pieces(game, Size::Small) };
-    let hinted = hinted(game);
+    let hinted = game.hint().map(Hint::all_cells).unwrap_or_default();
     let styled = |piece: Piece| {
         let style = style(&piece, game, &hinted, coloring);
         Span::styled(piece.text, style)
@@ -69,7 +69,7 @@ fn pieces(game: &Game, size: Size) -> Vec<Vec<Piece>> {
     let mut picture = picture.with_digits(game.digits()).expect(fits).with_labels();
     if size == Size::Large {
         picture = picture.with_candidates(game.notes()).expect(fits);
-        if let Some((Grade::Full, step)) = game.hint() {
+        if let Some(step) = game.hint().and_then(Hint::step) {
             picture = picture.with_step(step);
         }
     }
@@ -80,18 +80,6 @@ fn fits(lines: &[Vec<Piece>], area: Rect) -> bool {
     let width = |line: &Vec<Piece>| line.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
     let widest = lines.iter().map(width).max().unwrap_or_default();
     widest <= usize::from(area.width) && lines.len() + usize::from(BELOW) <= usize::from(area.height)
-}
-
-/// The cells that the hint points at.
-fn hinted(game: &Game) -> Vec<Cell> {
-    match game.hint() {
-        Some((Grade::Where | Grade::Full, step)) => {
-            let links = step.links.iter().flat_map(|link| link.from.cells.iter().chain(&link.to.cells));
-            let sets = step.sets.iter().flat_map(|set| &set.cells);
-            step.cells.iter().chain(&step.fins).chain(sets).chain(links).copied().collect()
-        }
-        Some((Grade::Vague, _)) | None => Vec::new(),
-    }
 }
 
 fn style(piece: &Piece, game: &Game, hinted: &[Cell], coloring: Coloring) -> Style {

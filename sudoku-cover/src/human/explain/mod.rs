@@ -3,9 +3,10 @@
 //! After each step the search begins with the easiest technique again. Nothing is tried out here. Only where no
 //! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
 
+mod hint;
 mod words;
 
-pub use words::Hint;
+pub use hint::{Grade, Hint};
 
 use dlx_core::{Limits, Stopped};
 

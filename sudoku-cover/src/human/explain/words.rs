@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use super::{Grade, Hint};
 use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
 use crate::human::technique::Technique;
 use crate::model::geometry::{Candidate, Cell, Digit};
@@ -195,20 +196,13 @@ impl fmt::Display for Step {
     }
 }
 
-/// A part of a step, for whoever wants to find the rest alone.
-#[derive(Clone, Copy, Debug)]
-pub enum Hint<'a> {
-    /// What to look for.
-    Vague(&'a Step),
-    /// What to look for, and where.
-    Where(&'a Step),
-}
-
-impl fmt::Display for Hint<'_> {
+impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Hint::Vague(step) => write!(f, "look for: {}", step.technique),
-            Hint::Where(step) => {
+        let step = &self.step;
+        match self.grade {
+            Grade::Vague => write!(f, "look for: {}", step.technique),
+            Grade::Full => step.fmt(f),
+            Grade::Where => {
                 write!(f, "look for: {}", step.technique)?;
                 if !step.digits.is_empty() {
                     f.write_str(" of ")?;

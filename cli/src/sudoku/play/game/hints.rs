@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
-use sudoku_cover::{Candidate, Cell, Explainer, Hint, Pencilmarks, Step};
+use sudoku_cover::compare::wrong_cells;
+use sudoku_cover::{Cell, Explainer, Grade, Hint, Pencilmarks};
 
 use super::Game;
 use super::edits::place;
@@ -12,24 +13,10 @@ use super::edits::place;
 /// How long a hint may be looked for: meanwhile no key is answered.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// How much of a hint is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Grade {
-    /// What to look for.
-    Vague,
-    /// And where.
-    Where,
-    /// What follows.
-    Full,
-}
-
 impl Game {
     /// The cells that hold another digit than the solution.
     fn wrong(&self) -> Vec<Cell> {
-        let is_wrong = |cell: &Cell| {
-            self.now.digits.get(*cell).is_some_and(|digit| self.solution.get(*cell) != Some(digit))
-        };
-        self.geometry.cells().filter(is_wrong).collect()
+        wrong_cells(&self.now.digits, &self.solution).expect("the grids of a game have one side")
     }
 
     pub(super) fn check(&mut self) {
@@ -41,11 +28,6 @@ impl Game {
     }
 
     pub(super) fn give_hint(&mut self) {
-        let grade = match self.hint {
-            None => Grade::Vague,
-            Some((Grade::Vague, _)) => Grade::Where,
-            Some((Grade::Where | Grade::Full, _)) => Grade::Full,
-        };
         if self.is_solved() {
             self.say("Solved!");
             return;
@@ -54,45 +36,33 @@ impl Game {
             self.say("a digit is wrong; c says which");
             return;
         }
-        let step = match self.hint.take() {
-            Some((_, step)) => Some(step),
-            None => self.next_step(),
-        };
-        let Some(step) = step else {
+        let Some(hint) = self.hint.take().map(Hint::more).or_else(|| self.find_hint()) else {
             self.say("no hint");
             return;
         };
-        self.message = match grade {
-            Grade::Vague => format!("{} (? again for where)", Hint::Vague(&step)),
-            Grade::Where => format!("{} (? again for all of it)", Hint::Where(&step)),
-            Grade::Full => format!("{step} (Enter does it)"),
+        let key = match hint.grade() {
+            Grade::Vague => "? again for where",
+            Grade::Where => "? again for all of it",
+            Grade::Full => "Enter does it",
         };
-        self.hint = Some((grade, step));
+        self.message = format!("{hint} ({key})");
+        self.hint = Some(hint);
     }
 
-    /// The first step that says something that digits and notes do not say yet, if it is found in time.
-    fn next_step(&self) -> Option<Step> {
+    /// A hint at the first step that says something that digits and notes do not say yet, if it is found in time.
+    fn find_hint(&self) -> Option<Hint> {
         let deadline = Instant::now() + LONGEST;
         let mut limits = Limits::none().ask(256, |_| {
             if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let mut explainer = Explainer::new(&self.geometry);
         explainer.load_with_solution(&self.now.digits, &self.solution).ok()?;
-        loop {
-            let step = explainer.find_step(&mut limits).ok()??;
-            let is_new = |lost: &Candidate| {
-                let notes = self.now.notes.get(lost.cell);
-                notes.is_empty() || notes.contains(lost.digit)
-            };
-            if !step.placements.is_empty() || step.eliminations.iter().any(is_new) {
-                return Some(step.clone());
-            }
-            explainer.next_step(&mut limits).ok()??;
-        }
+        explainer.hint(Grade::Vague, Some(&self.now.notes), &mut limits).ok()?
     }
 
     pub(super) fn accept(&mut self) {
-        let Some((Grade::Full, step)) = self.hint.take() else {
+        let hint = self.hint.take();
+        let Some(step) = hint.as_ref().and_then(Hint::step) else {
             self.say("? gives a hint");
             return;
         };
@@ -134,12 +104,12 @@ mod tests {
     fn hints_tell_more_each_time_and_lead_to_the_solution() {
         let mut game = classic();
         press(&mut game, "?");
-        assert!(matches!(game.hint(), Some((Grade::Vague, _))));
+        assert_eq!(game.hint().unwrap().grade(), Grade::Vague);
         press(&mut game, "?");
-        assert!(matches!(game.hint(), Some((Grade::Where, _))));
+        assert_eq!(game.hint().unwrap().grade(), Grade::Where);
         press(&mut game, "?");
-        let (grade, step) = game.hint().unwrap();
-        assert_eq!((grade, step.to_string().as_str()), (Grade::Full, "Naked Single: r5c5=5"));
+        let hint = game.hint().unwrap();
+        assert_eq!((hint.grade(), hint.to_string().as_str()), (Grade::Full, "Naked Single: r5c5=5"));
         press(&mut game, "!");
         assert_eq!((game.cursor(), digit(&game)), (Cell::new(4, 4), Some(5)));
         for _ in 0..50 {

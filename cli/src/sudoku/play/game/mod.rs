@@ -8,11 +8,10 @@ mod hints;
 #[cfg(test)]
 pub(super) mod playing;
 
-use sudoku_cover::{Cell, Contradiction, Geometry, Grid, Marks, Pencilmarks, Record, Step};
+use sudoku_cover::{Cell, Contradiction, Geometry, Grid, Hint, Marks, Pencilmarks, Record};
 
 use super::action::{Action, Direction};
 use edits::{Position, blank_notes};
-pub(crate) use hints::Grade;
 
 /// What is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub(crate) struct Game {
     input_mode: InputMode,
     /// The number that was typed last in this cell, to which a digit may be added.
     typed: Option<u8>,
-    hint: Option<(Grade, Step)>,
+    hint: Option<Hint>,
     message: String,
     is_help: bool,
     is_over: bool,
@@ -100,8 +99,8 @@ impl Game {
         self.input_mode
     }
 
-    pub(crate) fn hint(&self) -> Option<(Grade, &Step)> {
-        self.hint.as_ref().map(|(grade, step)| (*grade, step))
+    pub(crate) fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
     }
 
     pub(crate) fn message(&self) -> &str {
