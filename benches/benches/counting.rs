@@ -28,11 +28,11 @@ fn count(problem: &Problem, engine: Option<CountEngine>) -> Count<BigUint> {
 
 fn counting(criterion: &mut Criterion) {
     let many = workloads::many_covers().expect("the problems can be made");
-    let engines = [None, Some(CountEngine::Layers), Some(CountEngine::Memo)];
+    let engines = [None, Some(CountEngine::Frontier), Some(CountEngine::Memo)];
     time(criterion, "count many", &many, &engines);
     // Beside the plain count: how much it costs to look for something better.
     let unlike = workloads::unlike_covers().expect("the problems can be made");
-    let engines = [Some(CountEngine::Search), None, Some(CountEngine::Layers), Some(CountEngine::Memo)];
+    let engines = [Some(CountEngine::Search), None, Some(CountEngine::Frontier), Some(CountEngine::Memo)];
     time(criterion, "count unlike", &unlike, &engines);
 }
 

@@ -18,7 +18,7 @@ fn a_count_of_100_bits_is_exact() {
 #[test]
 fn every_engine_counts_the_same_and_says_so() {
     let path = testdata("exact-cover/queens8.dlx");
-    for engine in ["search", "layers", "memo"] {
+    for engine in ["search", "frontier", "memo"] {
         let counted = run(&["count", "--engine", engine, "--stats", &path]).exits(0);
         assert_eq!(counted.out, "92\n");
         assert!(counted.err.contains(&format!("counted        64 options by {engine}: ")), "{}", counted.err);
@@ -35,9 +35,9 @@ fn an_engine_that_only_counts_is_refused_elsewhere() {
     let path = testdata("exact-cover/queens8.dlx");
     for arguments in [
         &["solve", "--engine", "memo"][..],
-        &["estimate", "--engine", "layers"],
+        &["estimate", "--engine", "frontier"],
         &["count", "--engine", "memo", "--rule", "first"],
-        &["count", "--engine", "layers", "--reduce", "always"],
+        &["count", "--engine", "frontier", "--reduce", "always"],
         &["count", "--engine", "magic"],
     ] {
         let refused = run(&[arguments, &[&path]].concat()).exits(2);
@@ -78,7 +78,7 @@ fn a_lower_bound_is_not_printed_as_a_bare_number() {
 fn too_little_memory_ends_with_5_and_a_lower_bound() {
     let problem = file(&run(&["gen", "dominoes", "8x8"]).exits(0).out);
     let path = problem.path().to_str().expect("UTF-8");
-    for engine in ["layers", "memo"] {
+    for engine in ["frontier", "memo"] {
         let bytes = bytes_of(&run(&["count", "--engine", engine, "--stats", path]).exits(0).err);
         let tenth = (bytes / 10).to_string();
         let stopped = run(&["count", "--engine", engine, "--memory", &tenth, path]).exits(5);

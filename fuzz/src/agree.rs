@@ -575,7 +575,7 @@ impl Case<'_> {
 fn counted(model: &Model, problem: &Problem, expected: u128, ask: &mut Bytes<'_>) {
     let exact = Count::Exact(BigUint::from(expected));
     assert_eq!(count(problem, &mut Limits::none()), exact);
-    for engine in [CountEngine::Layers, CountEngine::Memo] {
+    for engine in [CountEngine::Frontier, CountEngine::Memo] {
         if let Ok(counted) = Counting::of(problem).engine(engine).run(&mut Limits::none()) {
             assert_eq!(counted.count, exact, "{engine}");
         }

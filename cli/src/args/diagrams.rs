@@ -20,7 +20,7 @@ macro_rules! help {
 help!(
     count_help,
     "  dlx count queens.dlx                          however many they are, exactly
-  dlx count --engine layers --stats queens.dlx  by this engine, and what it took
+  dlx count --engine memo --stats queens.dlx    by this engine, and what it took
   dlx count --memory 2G --timeout 1min big.dlx  or at least so many, with exit code 5
   dlx count --modulo 1000000007 queens.dlx      the remainder
   dlx count queens.zdd                          of what `dlx compile` wrote, at once"

@@ -24,7 +24,7 @@ pub(crate) struct Searching {
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
     /// Search engine: links, bitset (sets of options) or bitslice (sets of items); all give the same covers in the
-    /// same order. `dlx count` also takes search (the best of these), layers and memo, which count without enumerating
+    /// same order. `dlx count` also takes search (the best of these), frontier and memo, which count without enumerating
     /// [default: what suits the problem; --stats says which]
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<AnyEngine>,
@@ -67,7 +67,7 @@ fn engine(word: &str) -> Result<AnyEngine, String> {
     }
     let walking = word.parse().map(AnyEngine::Walks);
     walking
-        .map_err(|error: dlx_core::UnknownEngine| format!("{error}; for a count also search, layers, memo"))
+        .map_err(|error: dlx_core::UnknownEngine| format!("{error}; for a count also search, frontier, memo"))
 }
 
 pub(super) fn rule(word: &str) -> Result<Rule, String> {

@@ -182,7 +182,7 @@ impl<'q> Limits<'q> {
         self
     }
 
-    /// At most this many bytes for the tables of an engine whose tables grow while it runs, layers, memo and
+    /// At most this many bytes for the tables of an engine whose tables grow while it runs, frontier, memo and
     /// diagrams, and for covers that are kept, as by [`Cheapest`](crate::Cheapest). Not a budget: what one run has
     /// given back, the next one may use.
     #[must_use]

@@ -7,16 +7,16 @@ use rayon::ThreadPool;
 
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::LayerCount;
-use crate::count::memo::{CountByMemo, Policy, Splits, Step};
-use crate::count::portfolio::{NEAR, NODE, Race, Racer, TRANSITION, layers};
+use crate::count::frontier::FrontierCount;
+use crate::count::memo::{CountByMemo, MemoStep, Policy, Splits};
+use crate::count::portfolio::{NEAR, NODE, Race, Racer, TRANSITION, frontiers};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 
 /// One engine with all it has done.
 pub(super) enum Rival {
-    Layers(LayerCount),
+    Frontier(FrontierCount),
     Memo(CountByMemo),
 }
 
@@ -38,13 +38,13 @@ pub(super) fn by(
     let mut race = Race::default();
     let mut settled = Settled::default();
     settled.settle(problem, Givens::none()).expect(NOTHING_GIVEN);
-    let (narrowest, layers) = layers(problem, &settled);
+    let (narrowest, frontiers) = frontiers(problem, &settled);
     let order = Policy::Static(narrowest.items);
     match engine {
         CountEngine::Search => {}
-        CountEngine::Layers => {
-            for layers in layers? {
-                race.add(Rival::Layers(LayerCount::new(layers, problem, weights)));
+        CountEngine::Frontier => {
+            for frontiers in frontiers? {
+                race.add(Rival::Frontier(FrontierCount::new(frontiers, problem, weights)));
             }
         }
         CountEngine::Memo if threads.get() > 1 => {
@@ -105,7 +105,7 @@ impl Rivals {
         }
     }
 
-    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how layers grow at first
+    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how frontiers grow at first
     /// says little.
     pub(super) fn left(&self) -> Option<f64> {
         let race = self.race()?;
@@ -145,7 +145,7 @@ impl Rivals {
 /// Whatever takes the problem.
 fn all(problem: &Problem, weights: &[u64]) -> Race<Rival> {
     // If no frontier is narrow enough, the memory runs alone.
-    let mut race = by(CountEngine::Layers, problem, weights, NonZeroUsize::MIN).unwrap_or_default();
+    let mut race = by(CountEngine::Frontier, problem, weights, NonZeroUsize::MIN).unwrap_or_default();
     race.add(memo(problem, weights, &Policy::Fewest));
     race
 }
@@ -162,42 +162,42 @@ impl Racer for Rival {
 
     fn work(&self) -> u64 {
         match self {
-            Self::Layers(count) => count.figures().work(),
+            Self::Frontier(count) => count.figures().work(),
             Self::Memo(count) => count.figures().nodes,
         }
     }
 
     fn unit(&self) -> u64 {
         match self {
-            Self::Layers(_) => TRANSITION,
+            Self::Frontier(_) => TRANSITION,
             Self::Memo(_) => NODE,
         }
     }
 
     fn left(&self) -> Option<f64> {
         match self {
-            Self::Layers(count) => Some(count.left()),
+            Self::Frontier(count) => Some(count.left()),
             Self::Memo(_) => None,
         }
     }
 
     fn merged(&self) -> f64 {
         match self {
-            Self::Layers(count) => count.merged(),
+            Self::Frontier(count) => count.merged(),
             Self::Memo(_) => 0.0,
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
-            Self::Layers(count) => count.figures().held,
+            Self::Frontier(count) => count.figures().held,
             Self::Memo(count) => count.bytes(),
         }
     }
 
     fn is_useless(&self) -> bool {
         match self {
-            Self::Layers(_) => false,
+            Self::Frontier(_) => false,
             Self::Memo(count) => {
                 let figures = count.figures();
                 figures.branches > MANY_BRANCHES && figures.hits_per_branch() < FEW_HITS
@@ -206,12 +206,12 @@ impl Racer for Rival {
     }
 
     fn is_parallel(&self) -> bool {
-        matches!(self, Self::Layers(_))
+        matches!(self, Self::Frontier(_))
     }
 
     fn at_least(&self) -> BigUint {
         match self {
-            Self::Layers(_) => BigUint::ZERO,
+            Self::Frontier(_) => BigUint::ZERO,
             Self::Memo(count) => count.lower_bound(),
         }
     }
@@ -223,12 +223,12 @@ impl Racer for Rival {
         limits: &mut Limits<'_>,
     ) -> Result<Option<(BigUint, CountedPart)>, Stopped> {
         let number = match self {
-            Self::Layers(count) => count.advance(until, pool, limits)?,
+            Self::Frontier(count) => count.advance(until, pool, limits)?,
             Self::Memo(count) => {
                 let nodes = until.saturating_sub(count.figures().nodes);
                 match count.advance(nodes, limits)? {
-                    Step::Done(number) => Some(number),
-                    Step::Paused => None,
+                    MemoStep::Done(number) => Some(number),
+                    MemoStep::Paused => None,
                 }
             }
         };
@@ -240,11 +240,11 @@ impl Rival {
     /// What it took.
     fn report(&self) -> CountedPart {
         match self {
-            Self::Layers(count) => {
+            Self::Frontier(count) => {
                 let figures = count.figures();
                 CountedPart {
                     options: 0,
-                    engine: CountEngine::Layers,
+                    engine: CountEngine::Frontier,
                     nodes: figures.transitions,
                     states: figures.states,
                     bytes: figures.bytes,

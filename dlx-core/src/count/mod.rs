@@ -1,5 +1,5 @@
 //! Counting with every means that keeps the number of covers: reduction, merged options, independent parts, and the
-//! engines that meet no cover.
+//! engines that count without enumerating.
 //!
 //! None of these may cost more than it can save, and whether it saves anything is not known beforehand. So the
 //! plain search begins. When it has gone on for much longer than the cheap rules take, they are tried, and
@@ -24,7 +24,7 @@ use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use part::{Contest, Outcome};
+use part::{Outcome, PartCount};
 pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngine};
 
 use crate::control::answers::Count;
@@ -132,12 +132,13 @@ impl<'p> Counting<'p> {
         };
         let most = limits.solutions_left();
         let threads = if limits.nodes_left() == u64::MAX { self.threads } else { NonZeroUsize::MIN };
-        let mut run = Run { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
+        let mut run =
+            CountRun { most, threads, share: Share { own: 1.0, ..Share::default() }, parts: Vec::new() };
         let count = match self.engine {
             None => run.by_any(without_slack(problem).as_ref().unwrap_or(problem), limits),
             Some(engine) => {
-                let mut contests = [Contest::by(problem.clone(), Vec::new(), threads, engine)?];
-                run.all(&mut contests, &BigUint::ZERO, limits)
+                let mut parts = [PartCount::by(problem.clone(), Vec::new(), threads, engine)?];
+                run.all(&mut parts, &BigUint::ZERO, limits)
             }
         };
         limits.settle_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
@@ -146,7 +147,7 @@ impl<'p> Counting<'p> {
 }
 
 /// A count in work.
-struct Run {
+struct CountRun {
     most: u64,
     threads: NonZeroUsize,
     share: Share,
@@ -162,10 +163,10 @@ struct Share {
     told: f64,
 }
 
-impl Run {
+impl CountRun {
     /// The plain search, until something better is found.
     fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
-        let mut plain = Contest::plain(problem.clone(), Vec::new(), self.threads);
+        let mut plain = PartCount::plain(problem.clone(), Vec::new(), self.threads);
         let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
         let mut reducer = None;
         loop {
@@ -202,52 +203,52 @@ impl Run {
             }
             // Items that are gone alone save too little to begin again for them.
             let left = reduction.problem().option_count() + problem.idle_options().count();
-            let mut contests = contests(&reduction, self.threads);
+            let mut parts = parts(&reduction, self.threads);
             let found = plain.found();
-            if left == problem.option_count() && contests.len() == 1 && !contests[0].is_weighted() {
-                contests = vec![plain];
+            if left == problem.option_count() && parts.len() == 1 && !parts[0].is_weighted() {
+                parts = vec![plain];
             } else {
-                for contest in &mut contests {
-                    contest.expect(guess);
+                for part in &mut parts {
+                    part.expect(guess);
                 }
             }
-            for contest in &mut contests {
-                contest.admit_rivals();
+            for part in &mut parts {
+                part.admit_rivals();
             }
-            return self.all(&mut contests, &found, limits);
+            return self.all(&mut parts, &found, limits);
         }
     }
 
     /// Multiplies the counts of parts. So many covers of the whole are known already, and are among them.
-    fn all(&mut self, contests: &mut [Contest], found: &BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
+    fn all(&mut self, parts: &mut [PartCount], found: &BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
         let most = self.most;
-        let lower = |contests: &[Contest]| {
-            let product: BigUint = contests.iter().map(Contest::found).product();
+        let lower = |parts: &[PartCount]| {
+            let product: BigUint = parts.iter().map(PartCount::found).product();
             product.max(found.clone()).min(most.into())
         };
         // A first cover of each part, so that one without any is found out before another is counted.
-        let own = 1.0 / f64::from(u32::try_from(contests.len()).unwrap_or(u32::MAX));
-        let looks = if contests.len() > 1 { &[(1, 0.0), (most, own)][..] } else { &[(most, own)] };
+        let own = 1.0 / f64::from(u32::try_from(parts.len()).unwrap_or(u32::MAX));
+        let looks = if parts.len() > 1 { &[(1, 0.0), (most, own)][..] } else { &[(most, own)] };
         for &(want, own) in looks {
             (self.share.before, self.share.own) = (0.0, own);
-            for at in 0..contests.len() {
-                let outcome = contests[at].advance(want.min(most), u64::MAX, &mut self.share, limits);
+            for at in 0..parts.len() {
+                let outcome = parts[at].advance(want.min(most), u64::MAX, &mut self.share, limits);
                 self.share.before += own;
                 match outcome {
                     Ok(Outcome::Counted(count)) if count == BigUint::ZERO => {
-                        self.parts = vec![contests[at].report()];
+                        self.parts = vec![parts[at].report()];
                         return Count::Exact(count);
                     }
                     Ok(_) => {}
-                    Err(why) => return Count::AtLeast(lower(contests), why),
+                    Err(why) => return Count::AtLeast(lower(parts), why),
                 }
             }
         }
-        self.parts = contests.iter().map(Contest::report).collect();
-        if contests.iter().all(Contest::is_counted) {
-            within(contests.iter().map(Contest::found).product(), most)
+        self.parts = parts.iter().map(PartCount::report).collect();
+        if parts.iter().all(PartCount::is_counted) {
+            within(parts.iter().map(PartCount::found).product(), most)
         } else {
-            Count::AtLeast(lower(contests), Stopped::Solutions)
+            Count::AtLeast(lower(parts), Stopped::Solutions)
         }
     }
 }
@@ -270,17 +271,17 @@ fn is_worth_while(guess: u64, work: u64) -> bool {
 const UPDATES_OF_WORK: u64 = 8;
 
 /// The parts of a reduced problem, the smallest first.
-fn contests(reduction: &Reduction, threads: NonZeroUsize) -> Vec<Contest> {
+fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<PartCount> {
     let twins = Twins::of(reduction.problem());
-    let mut contests: Vec<(usize, Contest)> = components(twins.problem())
+    let mut parts: Vec<(usize, PartCount)> = components(twins.problem())
         .into_iter()
         .map(|component| {
             let problem = component.problem();
             let weight = |option| twins.class(component.original(option)).len() as u64;
             let weights = problem.options().map(weight).collect();
-            (problem.use_count(), Contest::plain(problem.clone(), weights, threads))
+            (problem.use_count(), PartCount::plain(problem.clone(), weights, threads))
         })
         .collect();
-    contests.sort_by_key(|&(uses, _)| uses);
-    contests.into_iter().map(|(_, contest)| contest).collect()
+    parts.sort_by_key(|&(uses, _)| uses);
+    parts.into_iter().map(|(_, part)| part).collect()
 }

@@ -20,13 +20,13 @@ use crate::problem::Problem;
 use crate::search::Search;
 
 /// A part that is being counted, and how far it has come.
-pub(super) struct Contest {
+pub(super) struct PartCount {
     problem: Problem,
     /// By option: how many options it stands for. Empty where each stands for itself.
     weights: Vec<u64>,
     threads: NonZeroUsize,
     /// `None` where another engine was asked for.
-    plain: Option<Plain>,
+    plain: Option<PlainCount>,
     /// The updates that the whole search is guessed to take.
     expected: u64,
     rivals: Rivals,
@@ -35,7 +35,7 @@ pub(super) struct Contest {
 }
 
 /// The search.
-struct Plain {
+struct PlainCount {
     search: Search,
     tour: ParallelCount,
 }
@@ -80,14 +80,16 @@ const LONG: f64 = 4e7;
 /// limit of memory.
 const HOPELESS: u64 = 1 << 42;
 
-impl Contest {
+impl PartCount {
     /// A count by the search alone, until rivals are admitted.
     pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        let plain =
-            Plain { search: Search::new(&problem), tour: ParallelCount::new(threads, Granularity::DEFAULT) };
+        let plain = PlainCount {
+            search: Search::new(&problem),
+            tour: ParallelCount::new(threads, Granularity::DEFAULT),
+        };
         Self {
             problem,
             weights,
@@ -107,13 +109,13 @@ impl Contest {
         threads: NonZeroUsize,
         engine: CountEngine,
     ) -> Result<Self, Unsupported> {
-        let mut contest = Self::plain(problem, weights, threads);
+        let mut part = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
-            contest.plain = None;
-            let rivals = contestants::by(engine, &contest.problem, &contest.weights, threads)?;
-            contest.rivals = Rivals::In { setup: 0, race: rivals };
+            part.plain = None;
+            let rivals = contestants::by(engine, &part.problem, &part.weights, threads)?;
+            part.rivals = Rivals::In { setup: 0, race: rivals };
         }
-        Ok(contest)
+        Ok(part)
     }
 
     pub(super) fn is_weighted(&self) -> bool {
@@ -260,7 +262,7 @@ impl Contest {
 
     /// Goes on with the search.
     fn search(&mut self, goal: Goal, share: &mut Share, limits: &mut Limits<'_>) -> Result<Outcome, Stopped> {
-        let Some(Plain { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
+        let Some(PlainCount { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
         let view = &mut |position: &dyn Position| share.underway(position);
         let step = if self.weights.is_empty() {
             tour.advance(search, &CoverCount, goal, limits, view)?

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rayon::ThreadPool;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::Layers;
+use crate::count::frontier::FrontierSteps;
 use crate::count::frontier::order::{Order, orders};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
@@ -194,24 +194,27 @@ pub(crate) fn whole(nanoseconds: f64) -> u64 {
     nanoseconds as u64
 }
 
-/// The layers of a problem in each order that may be good, and the narrowest order.
+/// The frontiers of a problem in each order that may be good, and the narrowest order.
 ///
 /// # Errors
 /// If no order has a frontier that is narrow enough.
-pub(crate) fn layers(problem: &Problem, settled: &Settled) -> (Order, Result<Vec<Layers>, Unsupported>) {
+pub(crate) fn frontiers(
+    problem: &Problem,
+    settled: &Settled,
+) -> (Order, Result<Vec<FrontierSteps>, Unsupported>) {
     let mut orders = orders(problem, settled);
     let least = orders[0].guess;
     orders.retain(|order| order.guess < least + MUCH_WIDER);
-    let (mut layers, mut unsupported) = (Vec::new(), None);
+    let (mut frontiers, mut unsupported) = (Vec::new(), None);
     for order in &orders {
-        match Layers::new(problem, settled, order) {
-            Ok(fits) => layers.push(fits),
+        match FrontierSteps::new(problem, settled, order) {
+            Ok(fits) => frontiers.push(fits),
             Err(error) => unsupported = Some(error),
         }
     }
-    let layers = match unsupported {
-        Some(unsupported) if layers.is_empty() => Err(unsupported),
-        _ => Ok(layers),
+    let frontiers = match unsupported {
+        Some(unsupported) if frontiers.is_empty() => Err(unsupported),
+        _ => Ok(frontiers),
     };
-    (orders.swap_remove(0), layers)
+    (orders.swap_remove(0), frontiers)
 }

@@ -58,7 +58,7 @@ struct Word {
 
 /// An item that is branched on.
 #[derive(Clone, Copy)]
-struct Level {
+struct BranchLevel {
     item: ItemId,
     /// How many branches there are, and how many of them were entered.
     branches: u32,
@@ -73,7 +73,7 @@ struct Level {
 }
 
 /// What stands at a node.
-enum Node {
+enum NodeKind {
     /// The taken options are a cover.
     Solved,
     /// An item can no longer be covered often enough.
@@ -84,7 +84,7 @@ enum Node {
 
 struct Recount<'p> {
     problem: &'p Problem,
-    sets: Sets,
+    sets: OptionSets,
     live: Vec<u64>,
     /// What the words of the live set were before they were changed. Along a path a bit is cleared once, so
     /// that there are never more entries than options.
@@ -93,7 +93,7 @@ struct Recount<'p> {
     times: Vec<u32>,
     /// The primary items that may be covered once more.
     open: Vec<u64>,
-    levels: Vec<Level>,
+    levels: Vec<BranchLevel>,
     nodes: u64,
     solutions: u64,
 }
@@ -104,7 +104,7 @@ impl<'p> Recount<'p> {
         let words = problem.option_count().div_ceil(64);
         let mut recount = Self {
             problem,
-            sets: Sets::of(problem),
+            sets: OptionSets::of(problem),
             live: vec![0; words],
             trail: Vec::new(),
             times: vec![0; problem.item_count()],
@@ -151,14 +151,14 @@ impl<'p> Recount<'p> {
     /// Looks at the node that was entered.
     fn arrive(&mut self, limits: &mut Limits<'_>) {
         match self.node() {
-            Node::Dead => {}
-            Node::Solved => {
+            NodeKind::Dead => {}
+            NodeKind::Solved => {
                 self.solutions += 1;
                 limits.settle_solution();
             }
-            Node::Branches(item, branches) => {
+            NodeKind::Branches(item, branches) => {
                 let opened = self.trail.len();
-                let level = Level {
+                let level = BranchLevel {
                     item,
                     branches,
                     entered: 0,
@@ -173,7 +173,7 @@ impl<'p> Recount<'p> {
     }
 
     /// Takes back what the deepest level has taken, and enters its next branch or leaves it closed.
-    fn go_on(&mut self, mut level: Level, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    fn go_on(&mut self, mut level: BranchLevel, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if let Some(option) = level.taken.take() {
             self.give_back(option, level.mark);
             self.exclude(option);
@@ -203,7 +203,7 @@ impl<'p> Recount<'p> {
     }
 
     /// Notes at the deepest level that its next branch is entered.
-    fn enter(&mut self, mut level: Level) {
+    fn enter(&mut self, mut level: BranchLevel) {
         level.entered += 1;
         if let Some(deepest) = self.levels.last_mut() {
             *deepest = level;
@@ -220,7 +220,7 @@ impl<'p> Recount<'p> {
 
     /// Finds the open item with the fewest branches, the lowest among equals, unless there is one with a
     /// single branch, which need not be compared.
-    fn node(&self) -> Node {
+    fn node(&self) -> NodeKind {
         let mut chosen = None;
         let mut fewest = u32::MAX;
         for item in bits(&self.open).map(ItemId) {
@@ -229,7 +229,7 @@ impl<'p> Recount<'p> {
             // An item with so many options has no fewer branches than the one chosen so far.
             let count = self.live_options(item, need.saturating_add(fewest - 1));
             if count < need {
-                return Node::Dead;
+                return NodeKind::Dead;
             }
             let branches = match need {
                 0 if count == 0 => continue,
@@ -243,7 +243,7 @@ impl<'p> Recount<'p> {
                 }
             }
         }
-        chosen.map_or(Node::Solved, |item| Node::Branches(item, fewest))
+        chosen.map_or(NodeKind::Solved, |item| NodeKind::Branches(item, fewest))
     }
 
     /// How many live options an item has, counted until there are this many.
@@ -368,7 +368,7 @@ fn bits(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// The options of each item, and of each color of it: the words of each set ascend, and none is 0.
-struct Sets {
+struct OptionSets {
     words: Vec<Word>,
     /// Item `i` has the words `starts[i]..starts[i + 1]`.
     starts: Vec<u32>,
@@ -386,7 +386,7 @@ struct Group {
     start: u32,
 }
 
-impl Sets {
+impl OptionSets {
     fn of(problem: &Problem) -> Self {
         let holders = Holders::of(problem);
         let mut words = Vec::new();

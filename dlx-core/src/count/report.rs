@@ -17,24 +17,23 @@ pub enum CountEngine {
     /// The search meets every cover, several at once where only the last option differs. It takes every problem, in
     /// next to no memory, and time for each cover.
     Search,
-    /// Layers of states ([frontier-based search](https://en.wikipedia.org/wiki/Frontier_search)): time and memory
-    /// for each state of a frontier that is swept over the problem.
-    Layers,
+    /// Frontier dynamic programming: time and memory for each state of a frontier that is swept over the problem.
+    Frontier,
     /// Dancing links that remember what each set of live options was worth: time and memory for each such set.
     Memo,
 }
 
 impl CountEngine {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Search, Self::Layers, Self::Memo];
+    pub const ALL: [Self; 3] = [Self::Search, Self::Frontier, Self::Memo];
 }
 
-/// `search`, `layers` or `memo`; [`FromStr`] reads it.
+/// `search`, `frontier` or `memo`; [`FromStr`] reads it.
 impl fmt::Display for CountEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Search => "search",
-            Self::Layers => "layers",
+            Self::Frontier => "frontier",
             Self::Memo => "memo",
         })
     }
@@ -42,7 +41,7 @@ impl fmt::Display for CountEngine {
 
 /// A word that names no engine that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected search, layers or memo", found.escape_debug())]
+#[error("found `{}`, expected search, frontier or memo", found.escape_debug())]
 pub struct UnknownCountEngine {
     /// The word.
     pub found: String,

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use num_bigint::BigUint;
 use rayon::ThreadPoolBuilder;
 
-use super::{Contest, Count, Limits, Problem, Reduction, Run, Share, Stopped, contests, without_slack};
+use super::{Count, CountRun, Limits, PartCount, Problem, Reduction, Share, Stopped, parts, without_slack};
 use crate::problem::BuildError;
 use crate::problem::ids::OptionId;
 use crate::reduce::{Effort, Reducer};
@@ -23,15 +23,15 @@ mod random;
 use random::{Rich, hold};
 
 /// The parts of the reduced problem.
-fn reduced(problem: &Problem) -> Option<Vec<Contest>> {
+fn reduced(problem: &Problem) -> Option<Vec<PartCount>> {
     let reduction = Reduction::of(problem, Effort::Full);
-    reduction.unsolvable().is_none().then(|| contests(&reduction, NonZeroUsize::MIN))
+    reduction.unsolvable().is_none().then(|| parts(&reduction, NonZeroUsize::MIN))
 }
 
-fn count_parts(mut contests: Vec<Contest>, most: u64, limits: &mut Limits<'_>) -> Count {
+fn count_parts(mut parts: Vec<PartCount>, most: u64, limits: &mut Limits<'_>) -> Count {
     let share = Share { own: 1.0, ..Share::default() };
-    let mut run = Run { most, threads: NonZeroUsize::MIN, share, parts: Vec::new() };
-    let count = run.all(&mut contests, &BigUint::ZERO, limits);
+    let mut run = CountRun { most, threads: NonZeroUsize::MIN, share, parts: Vec::new() };
+    let count = run.all(&mut parts, &BigUint::ZERO, limits);
     count.map(|number| number.try_into().expect("small problems have few covers"))
 }
 
@@ -83,7 +83,7 @@ fn rivals_beside_the_search_do_not_change_the_count() {
         if reduction.unsolvable().is_some() {
             return;
         }
-        let mut parts = contests(&reduction, two);
+        let mut parts = parts(&reduction, two);
         for part in &mut parts {
             // So much is expected that the rivals get time.
             part.expect(1 << 30);
@@ -136,7 +136,7 @@ fn threads_that_try_options_keep_every_cover() {
         if reduction.unsolvable().is_some() {
             assert_eq!(covers, Count::Exact(0));
         } else {
-            let parts = contests(&reduction, NonZeroUsize::MIN);
+            let parts = parts(&reduction, NonZeroUsize::MIN);
             assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
         }
     }

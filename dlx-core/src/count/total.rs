@@ -4,9 +4,9 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::LayerTotal;
-use crate::count::memo::{Memo, Policy, Splits, Step};
-use crate::count::portfolio::{NODE, Race, Racer, TRANSITION, layers};
+use crate::count::frontier::FrontierTotal;
+use crate::count::memo::{Memo, MemoStep, Policy, Splits};
+use crate::count::portfolio::{NODE, Race, Racer, TRANSITION, frontiers};
 use crate::count::semiring::{Plain, Semiring};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
@@ -26,8 +26,8 @@ pub enum TotalError {
 /// What all covers with these givens are worth together: the sum over the covers of the product over their options,
 /// the given ones among them.
 ///
-/// The covers are not met one by one: the engines that count in [layers](crate::CountEngine::Layers) and with a
-/// [memory](crate::CountEngine::Memo) run against one another. Nodes are steps from one state to another, or options
+/// The covers are not enumerated: the engines [`Frontier`](crate::CountEngine::Frontier) and
+/// [`Memo`](crate::CountEngine::Memo) run in a portfolio. Nodes are steps from one state to another, or options
 /// taken.
 ///
 /// ```
@@ -59,11 +59,11 @@ pub fn total<S: Semiring>(
     let mut settled = Settled::default();
     settled.settle(problem, givens)?;
     let mut race = Race::default();
-    let (_, layers) = layers(problem, &settled);
+    let (_, frontiers) = frontiers(problem, &settled);
     // If no frontier is narrow enough, the memory runs alone.
-    for layers in layers.into_iter().flatten() {
-        let total = Box::new(LayerTotal::new(layers, semiring.one()));
-        race.add(Runner { semiring, given: &settled, engine: Engine::Layers(total) });
+    for frontiers in frontiers.into_iter().flatten() {
+        let total = Box::new(FrontierTotal::new(frontiers, semiring.one()));
+        race.add(Runner { semiring, given: &settled, engine: Engine::Frontier(total) });
     }
     let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
     race.add(Runner { semiring, given: &settled, engine: Engine::Memo(Box::new(memo)) });
@@ -78,7 +78,7 @@ struct Runner<'s, S: Semiring> {
 }
 
 enum Engine<V> {
-    Layers(Box<LayerTotal<V>>),
+    Frontier(Box<FrontierTotal<V>>),
     Memo(Box<Memo<V>>),
 }
 
@@ -87,28 +87,28 @@ impl<S: Semiring> Racer for Runner<'_, S> {
 
     fn work(&self) -> u64 {
         match &self.engine {
-            Engine::Layers(total) => total.figures().work(),
+            Engine::Frontier(total) => total.figures().work(),
             Engine::Memo(memo) => memo.figures().nodes,
         }
     }
 
     fn unit(&self) -> u64 {
         match &self.engine {
-            Engine::Layers(_) => TRANSITION,
+            Engine::Frontier(_) => TRANSITION,
             Engine::Memo(_) => NODE,
         }
     }
 
     fn left(&self) -> Option<f64> {
         match &self.engine {
-            Engine::Layers(total) => Some(total.left()),
+            Engine::Frontier(total) => Some(total.left()),
             Engine::Memo(_) => None,
         }
     }
 
     fn bytes(&self) -> usize {
         match &self.engine {
-            Engine::Layers(total) => total.figures().held,
+            Engine::Frontier(total) => total.figures().held,
             Engine::Memo(memo) => memo.bytes(),
         }
     }
@@ -120,7 +120,7 @@ impl<S: Semiring> Racer for Runner<'_, S> {
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
         match &mut self.engine {
-            Engine::Layers(total) => {
+            Engine::Frontier(total) => {
                 let Some(value) = total.advance(self.semiring, until, limits)? else {
                     return Ok(None);
                 };
@@ -135,8 +135,8 @@ impl<S: Semiring> Racer for Runner<'_, S> {
                 let nodes = until.saturating_sub(memo.figures().nodes);
                 let step = memo.advance(&mut Plain(self.semiring), nodes, limits).map_err(Stopped::from)?;
                 Ok(match step {
-                    Step::Done(value) => Some(value),
-                    Step::Paused => None,
+                    MemoStep::Done(value) => Some(value),
+                    MemoStep::Paused => None,
                 })
             }
         }

@@ -40,7 +40,7 @@ const VERBS: &[Verb] = &[
     ("count", |problem, limits| drop(Counting::of(problem).run(limits))),
     ("count with 2 threads", |problem, limits| drop(Counting::of(problem).threads(two()).run(limits))),
     ("count by search", |problem, limits| count(problem, CountEngine::Search, limits)),
-    ("count by layers", |problem, limits| count(problem, CountEngine::Layers, limits)),
+    ("count by frontier", |problem, limits| count(problem, CountEngine::Frontier, limits)),
     ("count by memo", |problem, limits| count(problem, CountEngine::Memo, limits)),
     ("count by memo with 2 threads", |problem, limits| {
         drop(Counting::of(problem).engine(CountEngine::Memo).threads(two()).run(limits));

@@ -5,8 +5,8 @@
 //! fields stand side by side in the order in which they are dropped, the first one lowest, so that fields appear
 //! among others and the others make room.
 
-use super::steps::{FieldUse, Key, Move, Program, Step, Way};
-use crate::count::frontier::order::{Order, Spans};
+use super::steps::{BitMove, FieldUse, FrontierStep, Program, StateKey, StateWay};
+use crate::count::frontier::order::{ItemSpans, Order};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
@@ -16,19 +16,19 @@ use crate::problem::{Bounds, Holders, Problem};
 const MOST_WORDS: usize = 8;
 
 /// The steps of a problem in an order, before the width of a state is known.
-pub(super) struct Draft<'p> {
+pub(super) struct StepBuilder<'p> {
     problem: &'p Problem,
     settled: &'p Settled,
-    ranks: Vec<Rank>,
+    ranks: Vec<ItemStep>,
     /// By item.
-    contents: Vec<Content>,
+    contents: Vec<FieldContent>,
     /// By item: at which rank its field is dropped.
     last: Vec<u32>,
     words: usize,
 }
 
 /// What is done for one item of the order.
-struct Rank {
+struct ItemStep {
     item: ItemId,
     options: Vec<OptionId>,
     /// The items whose fields appear.
@@ -38,7 +38,7 @@ struct Rank {
 
 /// What a state says of an item.
 #[derive(Clone, Debug)]
-enum Content {
+enum FieldContent {
     /// Whether it is covered.
     Bit,
     /// In which of these colors; the number after the last is "by an option without a color".
@@ -49,7 +49,7 @@ enum Content {
     Nothing,
 }
 
-impl Content {
+impl FieldContent {
     fn bits(&self) -> u32 {
         let values = match self {
             Self::Nothing => 0,
@@ -61,7 +61,7 @@ impl Content {
     }
 }
 
-impl<'p> Draft<'p> {
+impl<'p> StepBuilder<'p> {
     /// # Errors
     /// If a state has too many bits.
     pub(super) fn new(
@@ -70,16 +70,16 @@ impl<'p> Draft<'p> {
         order: &Order,
     ) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
-        let spans = Spans::of(problem, settled, &holders, &order.items);
+        let spans = ItemSpans::of(problem, settled, &holders, &order.items);
         let is_once = |item: ItemId| settled.bounds_left(problem, item).high <= 1;
         let options = spans.options.into_iter();
-        let mut ranks: Vec<Rank> = order
+        let mut ranks: Vec<ItemStep> = order
             .items
             .iter()
             .zip(options)
-            .map(|(&item, options)| Rank { item, options, first: Vec::new(), has_last: false })
+            .map(|(&item, options)| ItemStep { item, options, first: Vec::new(), has_last: false })
             .collect();
-        let mut contents = vec![Content::Nothing; problem.item_count()];
+        let mut contents = vec![FieldContent::Nothing; problem.item_count()];
         let mut last = vec![0; problem.item_count()];
         for item in problem.items() {
             let Some(span) = spans.of_items[item.index()] else { continue };
@@ -94,18 +94,18 @@ impl<'p> Draft<'p> {
                 ranks[wide(span.last)].has_last = true;
             }
         }
-        let mut draft = Self { problem, settled, ranks, contents, last, words: 1 };
-        let mut layout = Layout::default();
+        let mut builder = Self { problem, settled, ranks, contents, last, words: 1 };
+        let mut layout = FieldLayout::default();
         let most = 64 * MOST_WORDS;
-        for at in 0..draft.ranks.len() {
-            let full = layout.with(&draft, at);
+        for at in 0..builder.ranks.len() {
+            let full = layout.with(&builder, at);
             if wide(full.width) > most {
                 return Err(Unsupported::Frontier { found: wide(full.width), most });
             }
-            draft.words = draft.words.max(wide(full.width).div_ceil(64));
-            layout = full.without(&draft, at);
+            builder.words = builder.words.max(wide(full.width).div_ceil(64));
+            layout = full.without(&builder, at);
         }
-        Ok(draft)
+        Ok(builder)
     }
 
     /// How many words a state has.
@@ -117,7 +117,7 @@ impl<'p> Draft<'p> {
     pub(super) fn program<const W: usize>(&self) -> Program<W> {
         debug_assert!(self.words <= W, "the caller has asked for the number of words");
         let mut program = Program::default();
-        let mut layout = Layout::default();
+        let mut layout = FieldLayout::default();
         for (at, rank) in self.ranks.iter().enumerate() {
             let full = layout.with(self, at);
             let next = full.without(self, at);
@@ -142,58 +142,58 @@ impl<'p> Draft<'p> {
 
 /// Where the fields of the frontier stand between two steps, the lowest one first.
 #[derive(Clone, Default)]
-struct Layout {
-    fields: Vec<Placed>,
+struct FieldLayout {
+    fields: Vec<PlacedField>,
     /// How many bits they have, with the gaps that keep a field within a word.
     width: u32,
 }
 
 #[derive(Clone, Copy)]
-struct Placed {
+struct PlacedField {
     item: ItemId,
     /// The lowest bit.
     at: u32,
     bits: u32,
 }
 
-impl Layout {
-    fn of(draft: &Draft<'_>, items: impl Iterator<Item = ItemId>) -> Self {
+impl FieldLayout {
+    fn of(builder: &StepBuilder<'_>, items: impl Iterator<Item = ItemId>) -> Self {
         let mut layout = Self::default();
         for item in items {
-            let bits = draft.contents[item.index()].bits();
+            let bits = builder.contents[item.index()].bits();
             let mut at = layout.width;
             if at % u64::BITS + bits > u64::BITS {
                 at = at.next_multiple_of(u64::BITS);
             }
-            layout.fields.push(Placed { item, at, bits });
+            layout.fields.push(PlacedField { item, at, bits });
             layout.width = at + bits;
         }
         layout
     }
 
     /// With the fields that appear at a rank.
-    fn with(&self, draft: &Draft<'_>, rank: usize) -> Self {
-        let first = &draft.ranks[rank].first;
+    fn with(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
+        let first = &builder.ranks[rank].first;
         if first.is_empty() {
             return self.clone();
         }
         let mut items: Vec<ItemId> = self.fields.iter().map(|field| field.item).collect();
         items.extend(first);
-        items.sort_unstable_by_key(|&item| (draft.last[item.index()], item));
-        Self::of(draft, items.into_iter())
+        items.sort_unstable_by_key(|&item| (builder.last[item.index()], item));
+        Self::of(builder, items.into_iter())
     }
 
     /// Without the fields that are dropped at a rank, which are the lowest ones.
-    fn without(&self, draft: &Draft<'_>, rank: usize) -> Self {
-        if !draft.ranks[rank].has_last {
+    fn without(&self, builder: &StepBuilder<'_>, rank: usize) -> Self {
+        if !builder.ranks[rank].has_last {
             return self.clone();
         }
         let items = self.fields.iter().map(|field| field.item);
-        Self::of(draft, items.filter(|item| wide(draft.last[item.index()]) > rank))
+        Self::of(builder, items.filter(|item| wide(builder.last[item.index()]) > rank))
     }
 
-    fn get(&self, draft: &Draft<'_>, item: ItemId) -> Option<Placed> {
-        let order = |item: ItemId| (draft.last[item.index()], item);
+    fn get(&self, builder: &StepBuilder<'_>, item: ItemId) -> Option<PlacedField> {
+        let order = |item: ItemId| (builder.last[item.index()], item);
         let at = self.fields.binary_search_by_key(&order(item), |field| order(field.item)).ok()?;
         Some(self.fields[at])
     }
@@ -201,38 +201,43 @@ impl Layout {
 
 /// Bits side by side in one word of a state.
 #[derive(Clone, Copy)]
-struct Field {
+struct BitField {
     word: usize,
     shift: u32,
     mask: u64,
 }
 
-impl Placed {
-    fn field<const W: usize>(self) -> Field {
+impl PlacedField {
+    fn field<const W: usize>(self) -> BitField {
         let shift = self.at % u64::BITS;
         let mask = (u64::MAX >> (u64::BITS - self.bits)) << shift;
-        Field { word: W - 1 - wide(self.at / u64::BITS), shift, mask }
+        BitField { word: W - 1 - wide(self.at / u64::BITS), shift, mask }
     }
 }
 
 /// The writing of one step.
 struct Writer<'w, const W: usize> {
-    draft: &'w Draft<'w>,
+    builder: &'w StepBuilder<'w>,
     program: &'w mut Program<W>,
-    before: &'w Layout,
-    after: &'w Layout,
+    before: &'w FieldLayout,
+    after: &'w FieldLayout,
 }
 
 impl<'w, const W: usize> Writer<'w, W> {
-    fn new(draft: &'w Draft<'w>, program: &'w mut Program<W>, before: &'w Layout, after: &'w Layout) -> Self {
-        Self { draft, program, before, after }
+    fn new(
+        builder: &'w StepBuilder<'w>,
+        program: &'w mut Program<W>,
+        before: &'w FieldLayout,
+        after: &'w FieldLayout,
+    ) -> Self {
+        Self { builder, program, before, after }
     }
 
     /// An item is covered by one of the options, if it is not covered already, or may stay without.
-    fn cover(&mut self, rank: &Rank, is_optional: bool) {
-        let own = self.before.get(self.draft, rank.item).map(Placed::field::<W>);
+    fn cover(&mut self, rank: &ItemStep, is_optional: bool) {
+        let own = self.before.get(self.builder, rank.item).map(PlacedField::field::<W>);
         let begin = self.program.ways.len();
-        let mut pass = Way::new(None);
+        let mut pass = StateWay::new(None);
         if let Some(own) = own {
             if !is_optional {
                 pass.ask(own, own.mask);
@@ -242,7 +247,7 @@ impl<'w, const W: usize> Writer<'w, W> {
             self.program.ways.push(pass);
         }
         for &option in &rank.options {
-            let mut way = Way::new(Some(option));
+            let mut way = StateWay::new(Some(option));
             if let Some(own) = own {
                 way.ask(own, 0);
             }
@@ -254,17 +259,17 @@ impl<'w, const W: usize> Writer<'w, W> {
     /// An option of an item that may be covered several times is taken or left.
     fn take_or_leave(&mut self, option: OptionId) {
         let begin = self.program.ways.len();
-        self.program.ways.push(Way::new(None));
-        self.take(Way::new(Some(option)), option, None);
+        self.program.ways.push(StateWay::new(None));
+        self.take(StateWay::new(Some(option)), option, None);
         self.end(begin);
     }
 
     /// States in which an item is covered too seldom are dropped.
     fn check(&mut self, item: ItemId, low: u32) {
         let begin = self.program.ways.len();
-        let mut way = Way::new(None);
-        let field = self.before.get(self.draft, item).map(Placed::field::<W>);
-        if let Some(Field { word, shift, mask }) = field {
+        let mut way = StateWay::new(None);
+        let field = self.before.get(self.builder, item).map(PlacedField::field::<W>);
+        if let Some(BitField { word, shift, mask }) = field {
             let least = FieldUse::Least { word, mask, low: u64::from(low) << shift };
             self.program.fields.push(least);
             way.fields = self.program.fields.len() - 1..self.program.fields.len();
@@ -277,33 +282,33 @@ impl<'w, const W: usize> Writer<'w, W> {
     }
 
     /// Adds what an option asks and does, but for the item that nobody asks for after the step.
-    fn take(&mut self, mut way: Way<W>, option: OptionId, done_with: Option<ItemId>) {
+    fn take(&mut self, mut way: StateWay<W>, option: OptionId, done_with: Option<ItemId>) {
         let begin = self.program.fields.len();
-        for used in self.draft.settled.open_uses(self.draft.problem, option) {
+        for used in self.builder.settled.open_uses(self.builder.problem, option) {
             if done_with == Some(used.item) {
                 continue;
             }
-            let content = &self.draft.contents[used.item.index()];
+            let content = &self.builder.contents[used.item.index()];
             // What a field is set to, or for colors and times at first.
             let value = match content {
-                Content::Nothing => continue,
-                Content::Bit | Content::Times { .. } => 1,
-                Content::Color(colors) => {
+                FieldContent::Nothing => continue,
+                FieldContent::Bit | FieldContent::Times { .. } => 1,
+                FieldContent::Color(colors) => {
                     let place = colors.binary_search(&used.color).unwrap_or(colors.len());
                     place as u64 + 1
                 }
             };
             let mut is_in_place = false;
-            if let Some(field) = self.before.get(self.draft, used.item).map(Placed::field::<W>) {
-                let Field { word, shift, mask } = field;
+            if let Some(field) = self.before.get(self.builder, used.item).map(PlacedField::field::<W>) {
+                let BitField { word, shift, mask } = field;
                 match *content {
-                    Content::Color(_) if used.color != Color::NONE => {
+                    FieldContent::Color(_) if used.color != Color::NONE => {
                         let value = value << shift;
                         self.program.fields.push(FieldUse::Color { word, mask, value });
                         way.keeps_order = false;
                         is_in_place = true;
                     }
-                    Content::Times { most, saturates } => {
+                    FieldContent::Times { most, saturates } => {
                         let (one, most) = (1 << shift, u64::from(most) << shift);
                         self.program.fields.push(FieldUse::Times { word, mask, one, most, saturates });
                         way.keeps_order &= !saturates;
@@ -312,7 +317,7 @@ impl<'w, const W: usize> Writer<'w, W> {
                     _ => way.ask(field, 0),
                 }
             }
-            if let Some(field) = self.after.get(self.draft, used.item).map(Placed::field::<W>)
+            if let Some(field) = self.after.get(self.builder, used.item).map(PlacedField::field::<W>)
                 && !is_in_place
             {
                 way.set[field.word] |= value << field.shift;
@@ -327,14 +332,14 @@ impl<'w, const W: usize> Writer<'w, W> {
         let ways = begin..self.program.ways.len();
         let begin = self.program.moves.len();
         for kept in &self.before.fields {
-            let Some(target) = self.after.get(self.draft, kept.item) else { continue };
+            let Some(target) = self.after.get(self.builder, kept.item) else { continue };
             let (field, target) = (kept.field::<W>(), target.field::<W>());
             let turn = (target.shift + u64::BITS - field.shift) % u64::BITS;
             match self.program.moves[begin..].last_mut() {
                 Some(last) if (last.from, last.to, last.turn) == (field.word, target.word, turn) => {
                     last.mask |= field.mask;
                 }
-                _ => self.program.moves.push(Move {
+                _ => self.program.moves.push(BitMove {
                     from: field.word,
                     to: target.word,
                     mask: field.mask,
@@ -343,40 +348,40 @@ impl<'w, const W: usize> Writer<'w, W> {
             }
         }
         let moves = begin..self.program.moves.len();
-        self.program.steps.push(Step { ways, moves, width: self.before.width });
+        self.program.steps.push(FrontierStep { ways, moves, width: self.before.width });
     }
 }
 
-impl<const W: usize> Way<W> {
+impl<const W: usize> StateWay<W> {
     fn new(option: Option<OptionId>) -> Self {
-        let nothing: Key<W> = [0; W];
+        let nothing: StateKey<W> = [0; W];
         Self { option, asked: nothing, wanted: nothing, fields: 0..0, set: nothing, keeps_order: true }
     }
 
-    fn ask(&mut self, field: Field, wanted: u64) {
+    fn ask(&mut self, field: BitField, wanted: u64) {
         self.asked[field.word] |= field.mask;
         self.wanted[field.word] |= wanted;
     }
 }
 
 /// What later steps may ask of an item.
-fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId) -> Content {
+fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId) -> FieldContent {
     let live = || holders.of_item(item).iter().filter(|&&option| settled.is_live(problem, option));
     if item.index() < problem.primary_count() {
         let Bounds { low, high } = settled.bounds_left(problem, item);
         if high <= 1 {
-            return Content::Bit;
+            return FieldContent::Bit;
         }
         let options = narrow(live().count());
         return if high < options {
-            Content::Times { most: high, saturates: false }
+            FieldContent::Times { most: high, saturates: false }
         } else if low > 0 && low <= options {
-            Content::Times { most: low, saturates: true }
+            FieldContent::Times { most: low, saturates: true }
         } else if low > options {
             // It is never reached.
-            Content::Times { most: low, saturates: false }
+            FieldContent::Times { most: low, saturates: false }
         } else {
-            Content::Nothing
+            FieldContent::Nothing
         };
     }
     let mut colors: Vec<Color> = live()
@@ -386,11 +391,11 @@ fn content(problem: &Problem, settled: &Settled, holders: &Holders, item: ItemId
     colors.sort_unstable();
     colors.dedup();
     match &colors[..] {
-        [] => Content::Nothing,
-        [Color::NONE] => Content::Bit,
-        [Color::NONE, ..] => Content::Color(colors.split_off(1)),
+        [] => FieldContent::Nothing,
+        [Color::NONE] => FieldContent::Bit,
+        [Color::NONE, ..] => FieldContent::Color(colors.split_off(1)),
         // In one color all may share it.
-        [_] => Content::Nothing,
-        _ => Content::Color(colors),
+        [_] => FieldContent::Nothing,
+        _ => FieldContent::Color(colors),
     }
 }

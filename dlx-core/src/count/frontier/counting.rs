@@ -1,12 +1,12 @@
-//! Counting by layers, in numbers that become wider on the way, and in slices of work.
+//! Counting along the frontier, in numbers that become wider on the way, and in slices of work.
 
 use num_bigint::BigUint;
 use rayon::ThreadPool;
 use ruint::aliases::{U128, U256, U512};
 
-use super::steps::{Program, Step};
-use super::sweep::{Figures, Halt, Sweep};
-use super::{Layers, Steps};
+use super::steps::{FrontierStep, Program};
+use super::sweep::{Sweep, SweepFigures, SweepHalt};
+use super::{FrontierSteps, Steps};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Number;
 use crate::count::semiring::Numbers;
@@ -15,27 +15,29 @@ use crate::problem::Problem;
 use crate::problem::ids::narrow;
 
 /// A count in work.
-pub(crate) struct LayerCount {
-    counter: Box<dyn Counter>,
+pub(crate) struct FrontierCount {
+    counter: Box<dyn AnyWidthCount>,
 }
 
-impl LayerCount {
+impl FrontierCount {
     /// Begins to count, each option standing for so many by `weights`, or for itself if that is empty.
-    pub(crate) fn new(layers: Layers, problem: &Problem, weights: &[u64]) -> Self {
+    pub(crate) fn new(layers: FrontierSteps, problem: &Problem, weights: &[u64]) -> Self {
         let heaviest =
             problem.options().map(|option| weights.get(option.index()).copied().unwrap_or(1)).max();
-        let weights =
-            Weights { by_option: weights.to_vec(), bits: u64::BITS - heaviest.unwrap_or(1).leading_zeros() };
-        let counter: Box<dyn Counter> = match layers.steps {
-            Steps::One(program) => Box::new(Run::new(program, weights)),
-            Steps::Two(program) => Box::new(Run::new(program, weights)),
-            Steps::Four(program) => Box::new(Run::new(program, weights)),
-            Steps::Eight(program) => Box::new(Run::new(program, weights)),
+        let weights = OptionWeights {
+            by_option: weights.to_vec(),
+            bits: u64::BITS - heaviest.unwrap_or(1).leading_zeros(),
+        };
+        let counter: Box<dyn AnyWidthCount> = match layers.steps {
+            Steps::One(program) => Box::new(FixedWidthCount::new(program, weights)),
+            Steps::Two(program) => Box::new(FixedWidthCount::new(program, weights)),
+            Steps::Four(program) => Box::new(FixedWidthCount::new(program, weights)),
+            Steps::Eight(program) => Box::new(FixedWidthCount::new(program, weights)),
         };
         Self { counter }
     }
 
-    /// Goes on until so much [work](Figures::work) has been done in all; answers the number if that was enough. After an
+    /// Goes on until so much [work](SweepFigures::work) has been done in all; answers the number if that was enough. After an
     /// error it does not go on.
     pub(crate) fn advance(
         &mut self,
@@ -49,7 +51,7 @@ impl LayerCount {
         }
     }
 
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> SweepFigures {
         self.counter.figures()
     }
 
@@ -58,7 +60,7 @@ impl LayerCount {
         self.counter.left()
     }
 
-    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, in parts of that of
+    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, in sections of that of
     /// the work so far: late in a sweep states merge in any problem.
     pub(crate) fn merged(&self) -> f64 {
         self.counter.merged() / (self.figures().work() as f64 + 2.0).log2()
@@ -69,27 +71,27 @@ impl LayerCount {
 const LOOKED_AT: usize = 1 << 10;
 
 /// A count in states of any width.
-trait Counter: Send {
+trait AnyWidthCount: Send {
     fn advance(
         &mut self,
         until: u64,
         pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped>;
-    fn figures(&self) -> Figures;
+    fn figures(&self) -> SweepFigures;
     fn left(&self) -> f64;
     fn merged(&self) -> f64;
 }
 
-struct Weights {
+struct OptionWeights {
     by_option: Vec<u64>,
     /// How many bits the greatest has.
     bits: u32,
 }
 
-struct Run<const W: usize> {
+struct FixedWidthCount<const W: usize> {
     program: Program<W>,
-    weights: Weights,
+    weights: OptionWeights,
     values: Values<W>,
     /// No sum over a layer has more bits.
     bits: u32,
@@ -117,8 +119,8 @@ macro_rules! each_width {
     };
 }
 
-impl<const W: usize> Run<W> {
-    fn new(program: Program<W>, weights: Weights) -> Self {
+impl<const W: usize> FixedWidthCount<W> {
+    fn new(program: Program<W>, weights: OptionWeights) -> Self {
         Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
     }
 
@@ -146,7 +148,7 @@ impl<const W: usize> Run<W> {
 }
 
 /// How many bits the sum over a layer can gain in a step.
-fn growth<const W: usize>(program: &Program<W>, step: &Step, weight: u32) -> u32 {
+fn growth<const W: usize>(program: &Program<W>, step: &FrontierStep, weight: u32) -> u32 {
     let ways = narrow(program.ways(step).len()) + 1;
     u32::BITS - ways.leading_zeros() + weight
 }
@@ -162,7 +164,7 @@ fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
     greatest + (usize::BITS - states.leading_zeros())
 }
 
-impl<const W: usize> Counter for Run<W> {
+impl<const W: usize> AnyWidthCount for FixedWidthCount<W> {
     fn advance(
         &mut self,
         until: u64,
@@ -183,9 +185,9 @@ impl<const W: usize> Counter for Run<W> {
             match done {
                 Ok(None) => {}
                 Ok(Some(number)) => return Ok(Some(number)),
-                Err(Halt::Paused) => return Ok(None),
-                Err(Halt::Stopped(why)) => return Err(why),
-                Err(Halt::Overflow) => unreachable!("there was room for every sum over the layer"),
+                Err(SweepHalt::Paused) => return Ok(None),
+                Err(SweepHalt::Stopped(why)) => return Err(why),
+                Err(SweepHalt::Overflow) => unreachable!("there was room for every sum over the layer"),
             }
         }
     }
@@ -205,7 +207,7 @@ impl<const W: usize> Counter for Run<W> {
         })
     }
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> SweepFigures {
         each_width!(&self.values, sweep => sweep.figures())
     }
 }

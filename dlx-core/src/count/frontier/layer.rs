@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::steps::Key;
+use super::steps::StateKey;
 use crate::problem::ids::{narrow, wide};
 
 /// Streams are merged in batches of so many, which stay in the cache.
@@ -27,19 +27,19 @@ pub(super) struct Layer<const W: usize, V> {
 
 /// Pieces that nobody uses, for all who add states.
 #[derive(Debug)]
-pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<Key<W>>, Vec<V>)>>);
+pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<StateKey<W>>, Vec<V>)>>);
 
 /// The states alone.
 #[derive(Debug)]
 pub(super) struct States<const W: usize> {
-    pub(super) chunks: Vec<Vec<Key<W>>>,
+    pub(super) chunks: Vec<Vec<StateKey<W>>>,
 }
 
 /// Which state of a layer; places are in the order of the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place(u32);
+pub(super) struct StateIndex(u32);
 
-impl Place {
+impl StateIndex {
     pub(super) fn new(chunk: usize, at: usize) -> Self {
         debug_assert!(chunk < 1 << 16 && at < MOST_OF_CHUNK, "a layer does not grow further");
         Self(narrow(chunk << 16 | at))
@@ -68,27 +68,27 @@ impl<const W: usize> States<W> {
     }
 
     /// Where the state with this number stands, or the end if there are not so many.
-    pub(super) fn place(&self, mut number: usize) -> Place {
+    pub(super) fn place(&self, mut number: usize) -> StateIndex {
         for (chunk, states) in self.chunks.iter().enumerate() {
             if number < states.len() {
-                return Place::new(chunk, number);
+                return StateIndex::new(chunk, number);
             }
             number -= states.len();
         }
-        Place::new(self.chunks.len(), 0)
+        StateIndex::new(self.chunks.len(), 0)
     }
 
     /// The state with this number.
-    pub(super) fn at(&self, number: usize) -> &Key<W> {
+    pub(super) fn at(&self, number: usize) -> &StateKey<W> {
         let place = self.place(number);
         &self.chunks[place.chunk()][place.at()]
     }
 
     /// The states from a place on.
-    pub(super) fn from(&self, place: Place) -> impl Iterator<Item = (Place, &Key<W>)> {
+    pub(super) fn from(&self, place: StateIndex) -> impl Iterator<Item = (StateIndex, &StateKey<W>)> {
         self.chunks.iter().enumerate().skip(place.chunk()).flat_map(move |(chunk, states)| {
             let begin = if chunk == place.chunk() { place.at() } else { 0 };
-            states.iter().enumerate().skip(begin).map(move |(at, key)| (Place::new(chunk, at), key))
+            states.iter().enumerate().skip(begin).map(move |(at, key)| (StateIndex::new(chunk, at), key))
         })
     }
 
@@ -97,8 +97,8 @@ impl<const W: usize> States<W> {
     pub(super) fn find_map<T>(
         &self,
         numbers: Range<usize>,
-        is_likely: impl Fn(&Key<W>) -> bool,
-        find: impl Fn(&Key<W>) -> Option<T>,
+        is_likely: impl Fn(&StateKey<W>) -> bool,
+        find: impl Fn(&StateKey<W>) -> Option<T>,
     ) -> Option<(usize, T)> {
         let mut before = 0;
         for chunk in &self.chunks {
@@ -118,12 +118,12 @@ impl<const W: usize> States<W> {
     }
 
     /// The place so many states further on, no further than behind the piece.
-    pub(super) fn behind(&self, place: Place, states: usize) -> Place {
+    pub(super) fn behind(&self, place: StateIndex, states: usize) -> StateIndex {
         let at = place.at() + states;
         if at == self.chunks[place.chunk()].len() {
-            Place::new(place.chunk() + 1, 0)
+            StateIndex::new(place.chunk() + 1, 0)
         } else {
-            Place::new(place.chunk(), at)
+            StateIndex::new(place.chunk(), at)
         }
     }
 }
@@ -134,7 +134,7 @@ impl<const W: usize, V> Layer<W, V> {
     }
 
     /// One state.
-    pub(super) fn of(key: Key<W>, value: V) -> Self {
+    pub(super) fn of(key: StateKey<W>, value: V) -> Self {
         Self { states: States { chunks: vec![vec![key]] }, values: vec![vec![value]] }
     }
 
@@ -151,7 +151,7 @@ impl<const W: usize, V> Layer<W, V> {
     pub(super) fn bytes(&self) -> usize {
         let keys: usize = self.states.chunks.iter().map(Vec::capacity).sum();
         let values: usize = self.values.iter().map(Vec::capacity).sum();
-        keys * size_of::<Key<W>>() + values * size_of::<V>()
+        keys * size_of::<StateKey<W>>() + values * size_of::<V>()
     }
 
     pub(super) fn values(&self) -> impl Iterator<Item = &V> {
@@ -159,17 +159,17 @@ impl<const W: usize, V> Layer<W, V> {
     }
 
     #[inline(always)]
-    pub(super) fn value(&self, place: Place) -> &V {
+    pub(super) fn value(&self, place: StateIndex) -> &V {
         &self.values[place.chunk()][place.at()]
     }
 
     /// The last state and its value.
-    pub(super) fn last(&mut self) -> Option<(&Key<W>, &mut V)> {
+    pub(super) fn last(&mut self) -> Option<(&StateKey<W>, &mut V)> {
         self.states.chunks.last()?.last().zip(self.values.last_mut()?.last_mut())
     }
 
     /// The piece behind which states are added, with room for so many more.
-    pub(super) fn end(&mut self, more: usize, spare: &Spare<W, V>) -> (&mut Vec<Key<W>>, &mut Vec<V>) {
+    pub(super) fn end(&mut self, more: usize, spare: &Spare<W, V>) -> (&mut Vec<StateKey<W>>, &mut Vec<V>) {
         let chunks = &mut self.states.chunks;
         if chunks.last().is_none_or(|chunk| chunk.len() + more > MOST_OF_CHUNK) {
             let (keys, values) = spare.take().unwrap_or_else(|| {
@@ -197,12 +197,12 @@ impl<const W: usize, V> Spare<W, V> {
         Self(Mutex::default())
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<(Vec<Key<W>>, Vec<V>)>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<(Vec<StateKey<W>>, Vec<V>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The piece that was kept last, which is likely to be in a cache.
-    fn take(&self) -> Option<(Vec<Key<W>>, Vec<V>)> {
+    fn take(&self) -> Option<(Vec<StateKey<W>>, Vec<V>)> {
         self.lock().pop()
     }
 
@@ -218,8 +218,8 @@ impl<const W: usize, V> Spare<W, V> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let of_piece = |(keys, values): &(Vec<Key<W>>, Vec<V>)| {
-            keys.capacity() * size_of::<Key<W>>() + values.capacity() * size_of::<V>()
+        let of_piece = |(keys, values): &(Vec<StateKey<W>>, Vec<V>)| {
+            keys.capacity() * size_of::<StateKey<W>>() + values.capacity() * size_of::<V>()
         };
         self.lock().iter().map(of_piece).sum()
     }

@@ -5,16 +5,16 @@
 //! processor would have to guess, and nothing is ever looked up. What comes by ways that do not keep the order, or
 //! out of few states, is sorted beforehand and is one more stream.
 
-use super::layer::{BATCH, Place};
+use super::layer::{BATCH, StateIndex};
 use super::passage::Passage;
-use super::steps::Key;
+use super::steps::StateKey;
 
 /// A state that comes out of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival<const W: usize> {
-    pub(super) key: Key<W>,
+    pub(super) key: StateKey<W>,
     /// From which state it comes, and by which way of the step.
-    pub(super) from: Place,
+    pub(super) from: StateIndex,
     pub(super) way: u32,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Arrival<const W: usize> {
 #[derive(Debug)]
 pub(super) enum Stream {
     /// What comes by a way out of the states from one place to another.
-    Way { way: u32, at: Place, end: Place },
+    StateWay { way: u32, at: StateIndex, end: StateIndex },
     /// From one number to another of those that were sorted.
     Sorted { at: usize, end: usize },
 }
@@ -92,7 +92,7 @@ impl<const W: usize> Merger<W> {
         let mut batch = std::mem::take(&mut self.waiting[node].batch);
         batch.clear();
         let is_last = match self.streams.get_mut(node) {
-            Some(Stream::Way { way, at, end }) => passage.follow(*way, at, *end, &mut batch, looks),
+            Some(Stream::StateWay { way, at, end }) => passage.follow(*way, at, *end, &mut batch, looks),
             Some(Stream::Sorted { at, end }) => {
                 let next = *end.min(&mut (*at + BATCH));
                 batch.extend_from_slice(&sorted[*at..next]);

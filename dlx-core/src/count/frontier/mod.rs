@@ -1,10 +1,10 @@
-//! Layers: covers are counted, or weighed, without being met, by what they have in common half-way.
+//! Frontier dynamic programming: counts or weighs covers without enumerating them.
 //!
 //! Primary items are covered in a fixed [order](crate::count::frontier::order). With all earlier items covered, an item can only be
 //! covered by an option of which it is the first, so each option is tried at one step alone, and all that later steps
-//! ask of what was done before is the state of the frontier. All ways that lead to the same state are one from there
-//! on. Two layers of states are held at a time. (Frontier-based search, or dynamic programming over a broken
-//! profile; after Knuth's Simpath, *The Art of Computer Programming* 4A, section 7.1.4, exercise 225.)
+//! need to know is the state of the frontier: the items that are partly decided. All ways that lead to the same state
+//! are merged there. Two layers (the states before and after a step) are held at a time. (Frontier-based search, or
+//! dynamic programming over a broken profile; after Knuth's Simpath, *The Art of Computer Programming* 4A, section 7.1.4, exercise 225.)
 //!
 //! Colors and bounds are fields of the state. There is no look-ahead: a state that cannot be completed lives until
 //! the step at which it fails. So problems with few covers among many dead ends are better searched.
@@ -20,12 +20,12 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use counting::LayerCount;
+pub(crate) use counting::FrontierCount;
 
-use build::Draft;
+use build::StepBuilder;
 use steps::Program;
-pub(crate) use sweep::Figures;
-use sweep::{Halt, Sweep};
+pub(crate) use sweep::SweepFigures;
+use sweep::{Sweep, SweepHalt};
 
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
@@ -37,7 +37,7 @@ use crate::problem::givens::Settled;
 
 /// The steps for a problem in an order.
 #[derive(Debug)]
-pub(crate) struct Layers {
+pub(crate) struct FrontierSteps {
     pub(crate) steps: Steps,
 }
 
@@ -49,23 +49,23 @@ pub(crate) enum Steps {
     Eight(Program<8>),
 }
 
-impl Layers {
+impl FrontierSteps {
     /// # Errors
     /// If the frontier is too wide.
     pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
-        let draft = Draft::new(problem, settled, order)?;
-        let steps = match draft.words() {
-            0..=1 => Steps::One(draft.program()),
-            2 => Steps::Two(draft.program()),
-            3..=4 => Steps::Four(draft.program()),
-            _ => Steps::Eight(draft.program()),
+        let builder = StepBuilder::new(problem, settled, order)?;
+        let steps = match builder.words() {
+            0..=1 => Steps::One(builder.program()),
+            2 => Steps::Two(builder.program()),
+            3..=4 => Steps::Four(builder.program()),
+            _ => Steps::Eight(builder.program()),
         };
         Ok(Self { steps })
     }
 }
 
 /// What a problem is worth in a semiring, in work.
-pub(crate) struct LayerTotal<V> {
+pub(crate) struct FrontierTotal<V> {
     total: Total<V>,
 }
 
@@ -76,8 +76,8 @@ enum Total<V> {
     Eight(Program<8>, Sweep<8, V>),
 }
 
-impl<V: Clone + Send + Sync> LayerTotal<V> {
-    pub(crate) fn new(layers: Layers, one: V) -> Self {
+impl<V: Clone + Send + Sync> FrontierTotal<V> {
+    pub(crate) fn new(layers: FrontierSteps, one: V) -> Self {
         let total = match layers.steps {
             Steps::One(program) => Total::One(program, Sweep::new(one)),
             Steps::Two(program) => Total::Two(program, Sweep::new(one)),
@@ -87,7 +87,7 @@ impl<V: Clone + Send + Sync> LayerTotal<V> {
         Self { total }
     }
 
-    /// Goes on until so much [work](Figures::work) has been done in all; answers the value if that was enough.
+    /// Goes on until so much [work](SweepFigures::work) has been done in all; answers the value if that was enough.
     pub(crate) fn advance<S: Semiring<Value = V>>(
         &mut self,
         semiring: &S,
@@ -112,7 +112,7 @@ impl<V: Clone + Send + Sync> LayerTotal<V> {
         }
     }
 
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> SweepFigures {
         match &self.total {
             Total::One(_, sweep) => sweep.figures(),
             Total::Two(_, sweep) => sweep.figures(),
@@ -133,9 +133,9 @@ fn advance<const W: usize, S: Semiring>(
         match sweep.step(program, semiring, until, None, limits) {
             Ok(true) => {}
             Ok(false) => return Ok(Some(sweep.value(semiring))),
-            Err(Halt::Paused) => return Ok(None),
-            Err(Halt::Stopped(why)) => return Err(why),
-            Err(Halt::Overflow) => return Err(Stopped::Overflow),
+            Err(SweepHalt::Paused) => return Ok(None),
+            Err(SweepHalt::Stopped(why)) => return Err(why),
+            Err(SweepHalt::Overflow) => return Err(Stopped::Overflow),
         }
     }
 }

@@ -30,7 +30,7 @@ const NEIGHBORS_OF_A_USE: usize = 64;
 /// 16 times: linear in the pairs of items that share an option, of which there are at most 64 for each use, and in the
 /// product of the number of items and the width of the frontier.
 pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
-    let graph = Graph::of(problem, settled);
+    let graph = ItemGraph::of(problem, settled);
     let declared: Vec<ItemId> = graph.primaries.clone();
     let count = declared.len();
     let mut best = graph.order(problem, settled, &declared);
@@ -39,7 +39,7 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
     }
     let starts = count.min(STARTS);
     let mut greedy: Option<Order> = None;
-    let mut walk = Walk::default();
+    let mut walk = GreedyWalk::default();
     for start in 0..starts {
         let items = walk.greedy(&graph, best.items[start * count / starts]);
         let order = graph.order(problem, settled, &items);
@@ -58,7 +58,7 @@ pub(crate) fn orders(problem: &Problem, settled: &Settled) -> Vec<Order> {
 }
 
 /// Which items share an option that may be taken.
-struct Graph {
+struct ItemGraph {
     primaries: Vec<ItemId>,
     primary_count: usize,
     /// Item `i` has the neighbors `starts[i]..starts[i + 1]`, each once.
@@ -69,7 +69,7 @@ struct Graph {
     holders: Holders,
 }
 
-impl Graph {
+impl ItemGraph {
     fn of(problem: &Problem, settled: &Settled) -> Self {
         let holders = Holders::of(problem);
         let most = NEIGHBORS_OF_A_USE * problem.use_count();
@@ -141,7 +141,7 @@ impl Graph {
     /// The order with what the width of its frontier lets guess.
     fn order(&self, problem: &Problem, settled: &Settled, items: &[ItemId]) -> Order {
         let items = self.done_with_first(problem, settled, items);
-        let spans = Spans::of(problem, settled, &self.holders, &items);
+        let spans = ItemSpans::of(problem, settled, &self.holders, &items);
         let mut changes = vec![0i64; items.len() + 1];
         for span in spans.of_items.iter().flatten().filter(|span| span.first < span.last) {
             changes[wide(span.first)] += 1;
@@ -162,7 +162,7 @@ impl Graph {
 
 /// From where to where an item matters, as ranks of the items in an order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Span {
+pub(crate) struct ItemSpan {
     /// The first rank whose options touch the item.
     pub(crate) first: u32,
     /// The rank of a primary item; the last rank whose options touch a secondary one.
@@ -172,21 +172,21 @@ pub(crate) struct Span {
 /// What an order says about items and options: with all earlier items covered, an item can only be covered by options
 /// of which it is the first. So each option belongs to one rank.
 #[derive(Debug)]
-pub(crate) struct Spans {
+pub(crate) struct ItemSpans {
     /// By item; `None` of those that no option touches, but for primary ones.
-    pub(crate) of_items: Vec<Option<Span>>,
+    pub(crate) of_items: Vec<Option<ItemSpan>>,
     /// By rank: the live options of which the item is the first, ascending.
     pub(crate) options: Vec<Vec<OptionId>>,
 }
 
-impl Spans {
+impl ItemSpans {
     pub(crate) fn of(problem: &Problem, settled: &Settled, holders: &Holders, order: &[ItemId]) -> Self {
-        let mut of_items: Vec<Option<Span>> = vec![None; problem.item_count()];
+        let mut of_items: Vec<Option<ItemSpan>> = vec![None; problem.item_count()];
         let mut options = vec![Vec::new(); order.len()];
         let mut is_placed = vec![false; problem.option_count()];
         for (rank, &item) in order.iter().enumerate() {
             let rank = narrow(rank);
-            let own = of_items[item.index()].get_or_insert(Span { first: rank, last: rank });
+            let own = of_items[item.index()].get_or_insert(ItemSpan { first: rank, last: rank });
             own.last = rank;
             for &option in holders.of_item(item) {
                 if std::mem::replace(&mut is_placed[option.index()], true)
@@ -196,7 +196,8 @@ impl Spans {
                 }
                 options[wide(rank)].push(option);
                 for used in settled.open_uses(problem, option) {
-                    let span = of_items[used.item.index()].get_or_insert(Span { first: rank, last: rank });
+                    let span =
+                        of_items[used.item.index()].get_or_insert(ItemSpan { first: rank, last: rank });
                     // A primary item is still to come; its last rank is set there.
                     span.last = span.last.max(rank);
                 }
@@ -208,7 +209,7 @@ impl Spans {
 
 /// What a greedy walk needs, kept from one to the next.
 #[derive(Default)]
-struct Walk {
+struct GreedyWalk {
     /// By item: how many of its neighbors have not been touched, itself not counted.
     fresh: Vec<u32>,
     is_touched: Vec<bool>,
@@ -216,10 +217,10 @@ struct Walk {
     frontier: Vec<u32>,
 }
 
-impl Walk {
+impl GreedyWalk {
     /// From this item on, always the touched item that touches the fewest others; among equals the one that has
     /// waited longest.
-    fn greedy(&mut self, graph: &Graph, start: ItemId) -> Vec<ItemId> {
+    fn greedy(&mut self, graph: &ItemGraph, start: ItemId) -> Vec<ItemId> {
         let items = graph.starts.len() - 1;
         self.fresh.clear();
         self.fresh.extend((0..narrow(items)).map(|item| narrow(graph.neighbors(item).len())));
@@ -246,7 +247,7 @@ impl Walk {
         order
     }
 
-    fn touch(&mut self, graph: &Graph, item: u32) {
+    fn touch(&mut self, graph: &ItemGraph, item: u32) {
         if std::mem::replace(&mut self.is_touched[wide(item)], true) {
             return;
         }
@@ -292,7 +293,7 @@ mod tests {
         let problem = builder.build().expect("a problem");
         let mut settled = Settled::default();
         settled.settle(&problem, Givens::none()).expect("nothing is given");
-        let graph = Graph::of(&problem, &settled);
+        let graph = ItemGraph::of(&problem, &settled);
         assert!(!graph.has_neighbors);
         assert!(graph.neighbors.len() <= NEIGHBORS_OF_A_USE * problem.use_count() + problem.item_count());
         assert_eq!(orders(&problem, &settled).len(), 1);

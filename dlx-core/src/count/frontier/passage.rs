@@ -1,26 +1,26 @@
 //! One step, seen from the states of the layer that goes through it: what a way leads to, and how the whole is cut
-//! into parts that come out one behind the other.
+//! into sections that come out one behind the other.
 
 use std::iter::once;
 
 use rayon::ThreadPool;
 
-use super::layer::{BATCH, Place, States};
+use super::layer::{BATCH, StateIndex, States};
 use super::merge::{Arrival, Stream};
-use super::steps::{Key, Move, Program, Step, Way};
+use super::steps::{BitMove, FrontierStep, Program, StateKey, StateWay};
 use crate::parallel::poll::together;
 use crate::problem::ids::{narrow, wide};
 
 /// Parts for each thread, as they do not come out equally large.
 const PARTS_OF_A_THREAD: usize = 2;
-/// States that are tried for each part, to make the parts about equally large.
+/// States that are tried for each section, to make the sections about equally large.
 const TRIED_STATES: usize = 24;
 
 /// One step with the layer that goes through it.
 pub(super) struct Passage<'p, const W: usize> {
     pub(super) program: &'p Program<W>,
-    pub(super) step: &'p Step,
-    pub(super) ways: &'p [Way<W>],
+    pub(super) step: &'p FrontierStep,
+    pub(super) ways: &'p [StateWay<W>],
     pub(super) states: &'p States<W>,
 }
 
@@ -30,8 +30,8 @@ impl<const W: usize> Passage<'_, W> {
     pub(super) fn follow(
         &self,
         way: u32,
-        at: &mut Place,
-        end: Place,
+        at: &mut StateIndex,
+        end: StateIndex,
         batch: &mut Vec<Arrival<W>>,
         looks: &mut u64,
     ) -> bool {
@@ -44,17 +44,18 @@ impl<const W: usize> Passage<'_, W> {
             let from = *at;
             // The two loops that nearly all states go through, and one for all others.
             match (fields, moves) {
-                ([], &[Move { from: 0, to: 0, mask, turn }]) if W == 1 => {
-                    let after = |key: &Key<W>| key.map(|word| (word & mask).rotate_left(turn) | own.set[0]);
+                ([], &[BitMove { from: 0, to: 0, mask, turn }]) if W == 1 => {
+                    let after =
+                        |key: &StateKey<W>| key.map(|word| (word & mask).rotate_left(turn) | own.set[0]);
                     follow(keys, |key| own.has_bits(key), after, from, way, batch);
                 }
                 ([], _) => {
-                    let after = |key: &Key<W>| own.after(&[], moves, key);
+                    let after = |key: &StateKey<W>| own.after(&[], moves, key);
                     follow(keys, |key| own.has_bits(key), after, from, way, batch);
                 }
                 _ => {
                     let allows =
-                        |key: &Key<W>| own.has_bits(key) && fields.iter().all(|field| field.allows(key));
+                        |key: &StateKey<W>| own.has_bits(key) && fields.iter().all(|field| field.allows(key));
                     follow(keys, allows, |key| own.after(fields, moves, key), from, way, batch);
                 }
             }
@@ -64,12 +65,12 @@ impl<const W: usize> Passage<'_, W> {
         *at >= end
     }
 
-    pub(super) fn take(&self, way: usize, key: &Key<W>) -> Option<Key<W>> {
+    pub(super) fn take(&self, way: usize, key: &StateKey<W>) -> Option<StateKey<W>> {
         let way = &self.ways[way];
         self.program.allows(way, key).then(|| self.program.after(self.step, way, key))
     }
 
-    /// The streams of the parts of what comes out of the step, about equally large, some for each thread of a pool.
+    /// The streams of the sections of what comes out of the step, about equally large, some for each thread of a pool.
     pub(super) fn streams(
         &self,
         ordered: Vec<usize>,
@@ -79,17 +80,20 @@ impl<const W: usize> Passage<'_, W> {
         let end = self.states.len();
         let Some(pool) = pool else {
             let all = self.states.place(0)..self.states.place(end);
-            let ways =
-                ordered.into_iter().map(|way| Stream::Way { way: narrow(way), at: all.start, end: all.end });
+            let ways = ordered.into_iter().map(|way| Stream::StateWay {
+                way: narrow(way),
+                at: all.start,
+                end: all.end,
+            });
             let sorted = (!sorted.is_empty()).then_some(Stream::Sorted { at: 0, end: sorted.len() });
             return vec![ways.chain(sorted).collect()];
         };
-        let parts = PARTS_OF_A_THREAD * pool.current_num_threads();
-        let stride = end / (TRIED_STATES * parts) + 1;
+        let sections = PARTS_OF_A_THREAD * pool.current_num_threads();
+        let stride = end / (TRIED_STATES * sections) + 1;
         let tried = together(pool, ordered, |way| self.try_some(way, stride));
         let sorted_keys = sorted.iter().step_by(stride).map(|arrival| arrival.key);
-        let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), parts);
-        let cuts: Vec<Vec<Place>> = together(pool, tried.iter().collect(), |tried: &Tried<W>| {
+        let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), sections);
+        let cuts: Vec<Vec<StateIndex>> = together(pool, tried.iter().collect(), |tried: &Tried<W>| {
             let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
             once(0).chain(cuts).chain(once(end)).map(|number| self.states.place(number)).collect()
         });
@@ -98,13 +102,13 @@ impl<const W: usize> Passage<'_, W> {
             .chain(once(sorted.len()))
             .collect();
         (0..=bounds.len())
-            .map(|part| {
-                let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| Stream::Way {
+            .map(|section| {
+                let ways = tried.iter().zip(&cuts).map(|(tried, cuts)| Stream::StateWay {
                     way: narrow(tried.way),
-                    at: cuts[part],
-                    end: cuts[part + 1],
+                    at: cuts[section],
+                    end: cuts[section + 1],
                 });
-                let (at, end) = (cuts_of_sorted[part], cuts_of_sorted[part + 1]);
+                let (at, end) = (cuts_of_sorted[section], cuts_of_sorted[section + 1]);
                 let sorted = (at < end).then_some(Stream::Sorted { at, end });
                 ways.chain(sorted).collect()
             })
@@ -120,7 +124,7 @@ impl<const W: usize> Passage<'_, W> {
 
     /// The number of a state so that those before it lead to lesser states than this one by a way that keeps the
     /// order, and those from it on do not.
-    fn first_that_leads_to(&self, tried: &Tried<W>, least: &Key<W>) -> usize {
+    fn first_that_leads_to(&self, tried: &Tried<W>, least: &StateKey<W>) -> usize {
         // In some states the way is not allowed, and the next one in which it is answers for them. That may be far
         // away, so those that were tried are asked first.
         let own = &self.ways[tried.way];
@@ -142,20 +146,20 @@ impl<const W: usize> Passage<'_, W> {
 /// What a way that keeps the order leads to out of some states, with their numbers.
 struct Tried<const W: usize> {
     way: usize,
-    led_to: Vec<(Key<W>, usize)>,
+    led_to: Vec<(StateKey<W>, usize)>,
 }
 
 impl<const W: usize> Tried<W> {
-    fn keys(&self) -> impl Iterator<Item = Key<W>> + '_ {
+    fn keys(&self) -> impl Iterator<Item = StateKey<W>> + '_ {
         self.led_to.iter().map(|&(key, _)| key)
     }
 }
 
-/// States that part what comes out of a step into so many parts, or fewer, of about the same size, by some of them.
-fn bounds<const W: usize>(mut keys: Vec<Key<W>>, parts: usize) -> Vec<Key<W>> {
+/// States that section what comes out of a step into so many sections, or fewer, of about the same size, by some of them.
+fn bounds<const W: usize>(mut keys: Vec<StateKey<W>>, sections: usize) -> Vec<StateKey<W>> {
     keys.sort_unstable();
-    let mut bounds: Vec<Key<W>> =
-        (1..parts).filter_map(|part| keys.get(part * keys.len() / parts).copied()).collect();
+    let mut bounds: Vec<StateKey<W>> =
+        (1..sections).filter_map(|section| keys.get(section * keys.len() / sections).copied()).collect();
     bounds.dedup();
     bounds
 }
@@ -164,10 +168,10 @@ fn bounds<const W: usize>(mut keys: Vec<Key<W>>, parts: usize) -> Vec<Key<W>> {
 /// whether one is allowed cannot be guessed.
 #[inline(always)]
 fn follow<const W: usize>(
-    keys: &[Key<W>],
-    allows: impl Fn(&Key<W>) -> bool,
-    after: impl Fn(&Key<W>) -> Key<W>,
-    from: Place,
+    keys: &[StateKey<W>],
+    allows: impl Fn(&StateKey<W>) -> bool,
+    after: impl Fn(&StateKey<W>) -> StateKey<W>,
+    from: StateIndex,
     way: u32,
     batch: &mut Vec<Arrival<W>>,
 ) {

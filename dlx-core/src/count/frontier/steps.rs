@@ -12,15 +12,15 @@ use std::ops::Range;
 use crate::problem::ids::OptionId;
 
 /// The bits of a state, the most significant word first: states are in the order of these numbers.
-pub(crate) type Key<const W: usize> = [u64; W];
+pub(crate) type StateKey<const W: usize> = [u64; W];
 
 /// The steps in states of so many words.
 #[derive(Debug, Default)]
 pub(crate) struct Program<const W: usize> {
-    pub(crate) steps: Vec<Step>,
-    pub(crate) ways: Vec<Way<W>>,
+    pub(crate) steps: Vec<FrontierStep>,
+    pub(crate) ways: Vec<StateWay<W>>,
     pub(crate) fields: Vec<FieldUse>,
-    pub(crate) moves: Vec<Move>,
+    pub(crate) moves: Vec<BitMove>,
 }
 
 /// A layer of so many bits tells about as much of those to come as what is to be expected of any problem.
@@ -31,7 +31,7 @@ const TRIED_STEPS: usize = 1000;
 
 /// What happens to every state of a layer.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
+pub(crate) struct FrontierStep {
     pub(crate) ways: Range<usize>,
     /// Where the bits go; those without a move are dropped.
     pub(crate) moves: Range<usize>,
@@ -41,15 +41,15 @@ pub(crate) struct Step {
 
 /// From some states to states of the next layer: by an option, or by none.
 #[derive(Debug)]
-pub(crate) struct Way<const W: usize> {
+pub(crate) struct StateWay<const W: usize> {
     pub(crate) option: Option<OptionId>,
     /// The bits that are asked for, and what they must be.
-    pub(crate) asked: Key<W>,
-    pub(crate) wanted: Key<W>,
+    pub(crate) asked: StateKey<W>,
+    pub(crate) wanted: StateKey<W>,
     /// What else is asked and done before the bits move.
     pub(crate) fields: Range<usize>,
     /// The bits that are set after the others have moved.
-    pub(crate) set: Key<W>,
+    pub(crate) set: StateKey<W>,
     pub(crate) keeps_order: bool,
 }
 
@@ -66,7 +66,7 @@ pub(crate) enum FieldUse {
 
 /// Bits that go from one word to another, turned to the left.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Move {
+pub(crate) struct BitMove {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) mask: u64,
@@ -93,35 +93,35 @@ impl<const W: usize> Program<W> {
         self.steps.get(at).is_none_or(|step| step.ways.start >= self.ways.len() / 2)
     }
 
-    pub(crate) fn ways(&self, step: &Step) -> &[Way<W>] {
+    pub(crate) fn ways(&self, step: &FrontierStep) -> &[StateWay<W>] {
         &self.ways[step.ways.clone()]
     }
 
     /// Whether a way is allowed in a state.
     #[inline(always)]
-    pub(crate) fn allows(&self, way: &Way<W>, key: &Key<W>) -> bool {
+    pub(crate) fn allows(&self, way: &StateWay<W>, key: &StateKey<W>) -> bool {
         way.has_bits(key) && self.fields(way).iter().all(|field| field.allows(key))
     }
 
     /// The state after a way that is allowed.
     #[inline(always)]
-    pub(crate) fn after(&self, step: &Step, way: &Way<W>, key: &Key<W>) -> Key<W> {
+    pub(crate) fn after(&self, step: &FrontierStep, way: &StateWay<W>, key: &StateKey<W>) -> StateKey<W> {
         way.after(self.fields(way), self.moves(step), key)
     }
 
-    pub(crate) fn fields(&self, way: &Way<W>) -> &[FieldUse] {
+    pub(crate) fn fields(&self, way: &StateWay<W>) -> &[FieldUse] {
         &self.fields[way.fields.clone()]
     }
 
-    pub(crate) fn moves(&self, step: &Step) -> &[Move] {
+    pub(crate) fn moves(&self, step: &FrontierStep) -> &[BitMove] {
         &self.moves[step.moves.clone()]
     }
 }
 
-impl<const W: usize> Way<W> {
+impl<const W: usize> StateWay<W> {
     /// Whether a state has the bits that are asked for.
     #[inline(always)]
-    pub(crate) fn has_bits(&self, key: &Key<W>) -> bool {
+    pub(crate) fn has_bits(&self, key: &StateKey<W>) -> bool {
         let words = key.iter().zip(&self.asked).zip(&self.wanted);
         let wrong = words.fold(0, |wrong, ((word, asked), wanted)| wrong | (word & asked) ^ wanted);
         wrong == 0
@@ -129,13 +129,13 @@ impl<const W: usize> Way<W> {
 
     /// The state after this way, which is allowed.
     #[inline(always)]
-    pub(crate) fn after(&self, fields: &[FieldUse], moves: &[Move], key: &Key<W>) -> Key<W> {
+    pub(crate) fn after(&self, fields: &[FieldUse], moves: &[BitMove], key: &StateKey<W>) -> StateKey<W> {
         let mut before = *key;
         for field in fields {
             field.apply(&mut before);
         }
         let mut after = self.set;
-        for &Move { from, to, mask, turn } in moves {
+        for &BitMove { from, to, mask, turn } in moves {
             after[to] |= (before[from] & mask).rotate_left(turn);
         }
         after
@@ -144,7 +144,7 @@ impl<const W: usize> Way<W> {
 
 impl FieldUse {
     #[inline(always)]
-    pub(crate) fn allows<const W: usize>(&self, key: &Key<W>) -> bool {
+    pub(crate) fn allows<const W: usize>(&self, key: &StateKey<W>) -> bool {
         match *self {
             Self::Color { word, mask, value } => [0, value].contains(&(key[word] & mask)),
             Self::Times { word, mask, most, saturates, .. } => saturates || key[word] & mask != most,
@@ -153,7 +153,7 @@ impl FieldUse {
     }
 
     #[inline(always)]
-    fn apply<const W: usize>(&self, key: &mut Key<W>) {
+    fn apply<const W: usize>(&self, key: &mut StateKey<W>) {
         match *self {
             Self::Color { word, value, .. } => key[word] |= value,
             Self::Times { word, mask, one, most, .. } if key[word] & mask != most => key[word] += one,

@@ -3,7 +3,7 @@
 use rayon::ThreadPool;
 use rayon::slice::ParallelSliceMut;
 
-use super::layer::{Layer, MOST_CHUNKS, Place, Spare};
+use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::merge::{Arrival, Merger};
 use super::passage::Passage;
 use super::pay;
@@ -14,13 +14,13 @@ use crate::count::semiring::Semiring;
 use crate::parallel::poll::together;
 use crate::problem::ids::{narrow, wide};
 
-/// What comes out of so few states is sorted at once. In tests small problems are to be merged, too, and in parts.
+/// What comes out of so few states is sorted at once. In tests small problems are to be merged, too, and in sections.
 const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
-/// The question is asked, and the memory looked at, after so many ways were looked at in each part.
+/// The question is asked, and the memory looked at, after so many ways were looked at in each section.
 const LOOKS: u64 = 1 << 15;
 /// A layer of so many states is worth a thread.
 const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 11 };
-/// How many times as far each part goes on before the threads wait for one another.
+/// How many times as far each section goes on before the threads wait for one another.
 const LOOKS_OF_A_PART: u64 = 4 * LOOKS;
 
 /// A layer on its way through the steps of a program.
@@ -31,7 +31,7 @@ pub(super) struct Sweep<const W: usize, V> {
     layer: Layer<W, V>,
     spare: Spare<W, V>,
     begun: Option<Begun<W, V>>,
-    figures: Figures,
+    figures: SweepFigures,
 }
 
 /// A step in work.
@@ -40,14 +40,14 @@ struct Begun<const W: usize, V> {
     /// What comes by ways that do not keep the order.
     sorted: Vec<Arrival<W>>,
     /// Up to here the states were looked at for that.
-    at: Place,
+    at: StateIndex,
     /// Empty until all were.
-    parts: Vec<Part<W, V>>,
+    sections: Vec<Section<W, V>>,
 }
 
 /// Part of what comes out of a step: the states from one to another.
 #[derive(Debug)]
-struct Part<const W: usize, V> {
+struct Section<const W: usize, V> {
     merger: Merger<W>,
     next: Layer<W, V>,
     is_done: bool,
@@ -55,7 +55,7 @@ struct Part<const W: usize, V> {
 
 /// What a sweep has done.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Figures {
+pub(crate) struct SweepFigures {
     /// How many states all layers had together.
     pub(crate) states: u64,
     /// How many states the largest one had, and which step it went through.
@@ -70,8 +70,8 @@ pub(crate) struct Figures {
     pub(crate) bytes: usize,
 }
 
-impl Figures {
-    /// The work so far, in transitions: to look at a way that a state does not allow is a small part of one.
+impl SweepFigures {
+    /// The work so far, in transitions: to look at a way that a state does not allow is a small section of one.
     pub(crate) fn work(&self) -> u64 {
         self.transitions + self.looks / LOOKS_OF_A_TRANSITION
     }
@@ -81,20 +81,20 @@ const LOOKS_OF_A_TRANSITION: u64 = 16;
 
 /// Why a sweep came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(super) enum SweepHalt {
     /// So much work was allowed.
     Paused,
     Stopped(Stopped),
     Overflow,
 }
 
-impl From<Overflow> for Halt {
+impl From<Overflow> for SweepHalt {
     fn from(_: Overflow) -> Self {
         Self::Overflow
     }
 }
 
-impl From<Stopped> for Halt {
+impl From<Stopped> for SweepHalt {
     fn from(why: Stopped) -> Self {
         Self::Stopped(why)
     }
@@ -104,10 +104,10 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
     /// Before the first step: nothing is covered.
     pub(super) fn new(one: V) -> Self {
         let (layer, spare) = (Layer::of([0; W], one), Spare::none());
-        Self { at: 0, layer, spare, begun: None, figures: Figures::default() }
+        Self { at: 0, layer, spare, begun: None, figures: SweepFigures::default() }
     }
 
-    pub(super) fn figures(&self) -> Figures {
+    pub(super) fn figures(&self) -> SweepFigures {
         self.figures
     }
 
@@ -148,7 +148,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         until: u64,
         pool: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, SweepHalt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
         let begun = self.begun.get_or_insert_with(|| {
             let states = self.layer.states.len();
@@ -156,7 +156,7 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             if states > self.figures.peak {
                 (self.figures.peak, self.figures.peak_at) = (states, self.at);
             }
-            Begun { sorted: Vec::new(), at: self.layer.states.place(0), parts: Vec::new() }
+            Begun { sorted: Vec::new(), at: self.layer.states.place(0), sections: Vec::new() }
         });
         let passage = Passage { program, step, ways: program.ways(step), states: &self.layer.states };
         let fraction = self.at as f64 / program.steps.len() as f64;
@@ -169,10 +169,10 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
                 return Err(Stopped::Memory.into());
             }
             if self.figures.work() >= until {
-                return Err(Halt::Paused);
+                return Err(SweepHalt::Paused);
             }
-            let done = if begun.parts.is_empty() {
-                Done { transitions: 0, looks: begun.prepare(&passage, pool) }
+            let done = if begun.sections.is_empty() {
+                StepWork { transitions: 0, looks: begun.prepare(&passage, pool) }
             } else {
                 begun.advance(&passage, &self.layer, &self.spare, semiring, pool)?
             };
@@ -180,8 +180,8 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
             self.figures.looks += done.looks;
             pay(limits, done.transitions, done.looks, self.figures.transitions, fraction)?;
         }
-        let parts = self.begun.take().map_or_else(Vec::new, |begun| begun.parts);
-        let next = Layer::concat(parts.into_iter().map(|part| part.next));
+        let sections = self.begun.take().map_or_else(Vec::new, |begun| begun.sections);
+        let next = Layer::concat(sections.into_iter().map(|section| section.next));
         let most = next.states.chunks.len();
         self.spare.keep(std::mem::replace(&mut self.layer, next), most);
         self.at += 1;
@@ -197,12 +197,12 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
 
 /// What was done.
 #[derive(Clone, Copy, Default)]
-struct Done {
+struct StepWork {
     transitions: u64,
     looks: u64,
 }
 
-impl Done {
+impl StepWork {
     fn plus(self, other: Self) -> Self {
         Self { transitions: self.transitions + other.transitions, looks: self.looks + other.looks }
     }
@@ -210,21 +210,21 @@ impl Done {
 
 impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
     fn goes_on(&self) -> bool {
-        self.parts.is_empty() || self.parts.iter().any(|part| !part.is_done)
+        self.sections.is_empty() || self.sections.iter().any(|section| !section.is_done)
     }
 
     fn bytes(&self) -> usize {
         let sorted = self.sorted.capacity() * size_of::<Arrival<W>>();
-        let parts = self.parts.iter().map(|part| part.next.bytes() + part.merger.bytes());
-        sorted + parts.sum::<usize>()
+        let sections = self.sections.iter().map(|section| section.next.bytes() + section.merger.bytes());
+        sorted + sections.sum::<usize>()
     }
 
     /// Whether no further state has a place.
     fn is_full(&self) -> bool {
-        self.parts.iter().map(|part| part.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
+        self.sections.iter().map(|section| section.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
     }
 
-    /// Looks at states for what has to be sorted; when that is done the parts are made. Answers how many ways were
+    /// Looks at states for what has to be sorted; when that is done the sections are made. Answers how many ways were
     /// looked at.
     fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&ThreadPool>) -> u64 {
         let states = passage.states.len();
@@ -252,12 +252,12 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
             None => self.sorted.sort_unstable(),
         }
         let streams = passage.streams(ordered, &self.sorted, pool);
-        let part = |streams| Part { merger: Merger::new(streams), next: Layer::new(), is_done: false };
-        self.parts = streams.into_iter().map(part).collect();
+        let section = |streams| Section { merger: Merger::new(streams), next: Layer::new(), is_done: false };
+        self.sections = streams.into_iter().map(section).collect();
         looks
     }
 
-    /// Goes on with every part if there are threads for it, otherwise with the first that is not done.
+    /// Goes on with every section if there are threads for it, otherwise with the first that is not done.
     fn advance<S: Semiring<Value = V>>(
         &mut self,
         passage: &Passage<'_, W>,
@@ -265,21 +265,23 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         spare: &Spare<W, V>,
         semiring: &S,
         pool: Option<&ThreadPool>,
-    ) -> Result<Done, Overflow> {
+    ) -> Result<StepWork, Overflow> {
         let sorted = &self.sorted;
-        if let Some(pool) = pool.filter(|_| self.parts.len() > 1) {
-            let parts = self.parts.iter_mut().filter(|part| !part.is_done).collect();
-            let done = together(pool, parts, |part: &mut Part<W, V>| {
-                part.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART)
+        if let Some(pool) = pool.filter(|_| self.sections.len() > 1) {
+            let sections = self.sections.iter_mut().filter(|section| !section.is_done).collect();
+            let done = together(pool, sections, |section: &mut Section<W, V>| {
+                section.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART)
             });
-            return done.into_iter().try_fold(Done::default(), |sum, done| Ok(sum.plus(done?)));
+            return done.into_iter().try_fold(StepWork::default(), |sum, done| Ok(sum.plus(done?)));
         }
-        let part = self.parts.iter_mut().find(|part| !part.is_done);
-        part.map_or(Ok(Done::default()), |part| part.advance(passage, layer, spare, sorted, semiring, LOOKS))
+        let section = self.sections.iter_mut().find(|section| !section.is_done);
+        section.map_or(Ok(StepWork::default()), |section| {
+            section.advance(passage, layer, spare, sorted, semiring, LOOKS)
+        })
     }
 }
 
-impl<const W: usize, V: Clone> Part<W, V> {
+impl<const W: usize, V: Clone> Section<W, V> {
     fn advance<S: Semiring<Value = V>>(
         &mut self,
         passage: &Passage<'_, W>,
@@ -288,7 +290,7 @@ impl<const W: usize, V: Clone> Part<W, V> {
         sorted: &[Arrival<W>],
         semiring: &S,
         most: u64,
-    ) -> Result<Done, Overflow> {
+    ) -> Result<StepWork, Overflow> {
         let zero = semiring.zero();
         let plus = |sum: &V, Arrival { from, way, .. }: &Arrival<W>| {
             let value = layer.value(*from);
@@ -297,7 +299,7 @@ impl<const W: usize, V: Clone> Part<W, V> {
                 Some(option) => semiring.branch(sum, option, value),
             }
         };
-        let mut done = Done::default();
+        let mut done = StepWork::default();
         while done.looks + done.transitions < most {
             let (mut arrivals, looks) = self.merger.next(passage, sorted);
             done.looks += looks;

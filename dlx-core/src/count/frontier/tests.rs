@@ -1,4 +1,4 @@
-//! Layers against the search on random problems, in every order, and against published counts.
+//! The frontier engine against the search on random problems, in every order, and against published counts.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -34,16 +34,19 @@ fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
 }
 
 /// The problem in the order of declaration, in the greedy one, and backwards.
-fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<Layers> {
+fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<FrontierSteps> {
     let mut orders = orders(problem, settled);
     let mut backwards = orders[0].clone();
     backwards.items.reverse();
     orders.push(backwards);
-    orders.iter().map(|order| Layers::new(problem, settled, order).expect("the frontier is narrow")).collect()
+    orders
+        .iter()
+        .map(|order| FrontierSteps::new(problem, settled, order).expect("the frontier is narrow"))
+        .collect()
 }
 
-fn count(layers: Layers, problem: &Problem, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
-    let mut count = LayerCount::new(layers, problem, &[]);
+fn count(steps: FrontierSteps, problem: &Problem, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
+    let mut count = FrontierCount::new(steps, problem, &[]);
     // In slices, as in a race.
     let mut until = 0;
     loop {
@@ -68,11 +71,11 @@ fn random_problems_have_as_many_covers_as_the_search_finds() {
         let mut search = Search::new(&problem);
         search.restart(givens).expect("the same givens");
         let Count::Exact(covers) = search.count(&mut Limits::none()) else { panic!("nothing stops it") };
-        for layers in in_every_order(&problem, &settled) {
-            assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(covers.into()));
+        for steps in in_every_order(&problem, &settled) {
+            assert_eq!(count(steps, &problem, &mut Limits::none()), Ok(covers.into()));
         }
-        for layers in in_every_order(&problem, &settled) {
-            let mut count = LayerCount::new(layers, &problem, &[]);
+        for steps in in_every_order(&problem, &settled) {
+            let mut count = FrontierCount::new(steps, &problem, &[]);
             assert_eq!(count.advance(u64::MAX, Some(&POOL), &mut Limits::none()), Ok(Some(covers.into())));
         }
     }
@@ -93,8 +96,8 @@ fn options_that_stand_for_several_count_as_often() {
         while let Some(cover) = search.next_solution(&mut Limits::none()).expect("nothing stops it") {
             covers += cover.iter().map(|option| BigUint::from(weights[option.index()])).product::<BigUint>();
         }
-        for layers in in_every_order(&problem, &settled) {
-            let mut count = LayerCount::new(layers, &problem, &weights);
+        for steps in in_every_order(&problem, &settled) {
+            let mut count = FrontierCount::new(steps, &problem, &weights);
             assert_eq!(count.advance(u64::MAX, None, &mut Limits::none()), Ok(Some(covers.clone())));
         }
     }
@@ -114,8 +117,8 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
         let settled = settled(&problem, Givens::none()).expect("nothing is given");
         let order = &orders(&problem, &settled)[0];
         for pool in [None, Some(&*POOL)] {
-            let layers = Layers::new(&problem, &settled, order).expect("narrow");
-            let mut count = LayerCount::new(layers, &problem, &[]);
+            let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
+            let mut count = FrontierCount::new(steps, &problem, &[]);
             let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
             assert_eq!(number.expect("nothing pauses it").to_string(), covers);
         }
@@ -127,8 +130,8 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
 fn there_are_161280_latin_squares_of_order_5() {
     let problem = instances::problem(latin::problem(5, latin::Form::All));
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
-    for layers in in_every_order(&problem, &settled) {
-        assert_eq!(count(layers, &problem, &mut Limits::none()), Ok(161_280u32.into()));
+    for steps in in_every_order(&problem, &settled) {
+        assert_eq!(count(steps, &problem, &mut Limits::none()), Ok(161_280u32.into()));
     }
 }
 
@@ -138,8 +141,8 @@ fn a_limit_of_memory_or_nodes_stops_a_sweep() {
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
     let order = &orders(&problem, &settled)[0];
     let stopped = |mut limits: Limits<'_>| {
-        let layers = Layers::new(&problem, &settled, order).expect("narrow");
-        count(layers, &problem, &mut limits).expect_err("the limit is too small")
+        let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
+        count(steps, &problem, &mut limits).expect_err("the limit is too small")
     };
     assert_eq!(stopped(Limits::none().bytes(20_000)), Stopped::Memory);
     assert_eq!(stopped(Limits::none().nodes(10_000)), Stopped::Nodes);
@@ -157,6 +160,6 @@ fn a_frontier_that_no_state_holds_is_refused() {
     let problem = builder.build().expect("a problem");
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
     let order = &orders(&problem, &settled)[0];
-    let refused = Layers::new(&problem, &settled, order).expect_err("600 items are touched");
+    let refused = FrontierSteps::new(&problem, &settled, order).expect_err("600 items are touched");
     assert_eq!(refused, Unsupported::Frontier { found: 600, most: 512 });
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use super::{Figures, Halt, Memo, Policy, Splits, Step, Team};
+use super::{Memo, MemoFigures, MemoHalt, MemoStep, Policy, Splits, Team};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Number;
 use crate::count::semiring::{Numbers, Plain};
@@ -19,7 +19,7 @@ pub(crate) struct CountByMemo {
     /// By option; empty where each stands for itself.
     weights: Vec<u64>,
     /// Taken only while it is widened.
-    counter: Option<Box<dyn Counter>>,
+    counter: Option<Box<dyn WideningCount>>,
 }
 
 impl CountByMemo {
@@ -35,7 +35,7 @@ impl CountByMemo {
     }
 
     /// A count that begins with the numbers of this walk.
-    pub(super) fn beginning_with(counter: impl Counter + 'static, weights: &[u64]) -> Self {
+    pub(super) fn beginning_with(counter: impl WideningCount + 'static, weights: &[u64]) -> Self {
         Self { weights: weights.to_vec(), counter: Some(Box::new(counter)) }
     }
 
@@ -56,7 +56,11 @@ impl CountByMemo {
     ///
     /// # Errors
     /// The limit that stopped it; it can be gone on with.
-    pub(crate) fn advance(&mut self, budget: u64, limits: &mut Limits<'_>) -> Result<Step<BigUint>, Stopped> {
+    pub(crate) fn advance(
+        &mut self,
+        budget: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<MemoStep<BigUint>, Stopped> {
         let mut left = budget;
         loop {
             let counter = self.counter.as_mut().expect("it is back after widening");
@@ -67,12 +71,12 @@ impl CountByMemo {
             };
             left = left.saturating_sub(counter.figures().nodes - before);
             match halt {
-                Halt::Stopped(why) => return Err(why),
+                MemoHalt::Stopped(why) => return Err(why),
                 // The table stands beside the wider one meanwhile, whose entries are less than twice as large.
-                Halt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
+                MemoHalt::Overflow if counter.bytes().saturating_mul(3) > limits.most_bytes() => {
                     return Err(Stopped::Memory);
                 }
-                Halt::Overflow => self.counter = self.counter.take().map(Counter::widen),
+                MemoHalt::Overflow => self.counter = self.counter.take().map(WideningCount::widen),
             }
         }
     }
@@ -82,7 +86,7 @@ impl CountByMemo {
         self.counter().lower_bound(&self.weights)
     }
 
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> MemoFigures {
         self.counter().figures()
     }
 
@@ -96,41 +100,41 @@ impl CountByMemo {
         self.counter().bytes()
     }
 
-    fn counter(&self) -> &dyn Counter {
+    fn counter(&self) -> &dyn WideningCount {
         self.counter.as_deref().expect("it is back after widening")
     }
 }
 
 /// A count in numbers of some width.
-pub(super) trait Counter: Debug + Send {
+pub(super) trait WideningCount: Debug + Send {
     fn advance(
         &mut self,
         weights: &[u64],
         budget: u64,
         limits: &mut Limits<'_>,
-    ) -> Result<Step<BigUint>, Halt>;
-    fn widen(self: Box<Self>) -> Box<dyn Counter>;
+    ) -> Result<MemoStep<BigUint>, MemoHalt>;
+    fn widen(self: Box<Self>) -> Box<dyn WideningCount>;
     fn lower_bound(&self, weights: &[u64]) -> BigUint;
-    fn figures(&self) -> Figures;
+    fn figures(&self) -> MemoFigures;
     fn entries(&self) -> usize;
     fn bytes(&self) -> usize;
 }
 
-impl<N: Number> Counter for Memo<N> {
+impl<N: Number> WideningCount for Memo<N> {
     fn advance(
         &mut self,
         weights: &[u64],
         budget: u64,
         limits: &mut Limits<'_>,
-    ) -> Result<Step<BigUint>, Halt> {
+    ) -> Result<MemoStep<BigUint>, MemoHalt> {
         let counting = Numbers::<N>::new(weights);
         Ok(match Self::advance(self, &mut Plain(&counting), budget, limits)? {
-            Step::Paused => Step::Paused,
-            Step::Done(count) => Step::Done(count.to_big()),
+            MemoStep::Paused => MemoStep::Paused,
+            MemoStep::Done(count) => MemoStep::Done(count.to_big()),
         })
     }
 
-    fn widen(self: Box<Self>) -> Box<dyn Counter> {
+    fn widen(self: Box<Self>) -> Box<dyn WideningCount> {
         Box::new(self.map(N::Leap::outside_bytes, N::leap))
     }
 
@@ -139,7 +143,7 @@ impl<N: Number> Counter for Memo<N> {
         self.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
     }
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> MemoFigures {
         Self::figures(self)
     }
 
@@ -159,13 +163,18 @@ struct Crewed<N> {
     threads: NonZeroUsize,
 }
 
-impl<N: Number> Counter for Crewed<N> {
-    fn advance(&mut self, weights: &[u64], _: u64, limits: &mut Limits<'_>) -> Result<Step<BigUint>, Halt> {
+impl<N: Number> WideningCount for Crewed<N> {
+    fn advance(
+        &mut self,
+        weights: &[u64],
+        _: u64,
+        limits: &mut Limits<'_>,
+    ) -> Result<MemoStep<BigUint>, MemoHalt> {
         let count = self.team.run(&Numbers::<N>::new(weights), self.threads, limits)?;
-        Ok(Step::Done(count.to_big()))
+        Ok(MemoStep::Done(count.to_big()))
     }
 
-    fn widen(self: Box<Self>) -> Box<dyn Counter> {
+    fn widen(self: Box<Self>) -> Box<dyn WideningCount> {
         Box::new(Crewed { team: self.team.map(N::Leap::outside_bytes, N::leap), threads: self.threads })
     }
 
@@ -174,7 +183,7 @@ impl<N: Number> Counter for Crewed<N> {
         self.team.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
     }
 
-    fn figures(&self) -> Figures {
+    fn figures(&self) -> MemoFigures {
         self.team.figures()
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hashbrown::HashSet;
 
 use super::Splits;
-use super::table::Key;
+use super::table::MemoKey;
 use crate::control::checkpoint::Choice;
 use crate::engine::links::{Links, Part};
 use crate::engine::{Engine, Root, Taken};
@@ -13,7 +13,7 @@ use crate::problem::ids::ItemId;
 
 /// One step from a place to the next.
 #[derive(Clone, Copy, Debug)]
-enum Move {
+enum JobMove {
     Way(Choice),
     /// To one of the parts that the place falls into.
     Part(usize),
@@ -22,8 +22,8 @@ enum Move {
 /// A place with several ways, and how to come there.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
-    pub(super) key: Key,
-    moves: Vec<Move>,
+    pub(super) key: MemoKey,
+    moves: Vec<JobMove>,
 }
 
 /// What to undo in order to leave a place.
@@ -57,7 +57,7 @@ pub(super) fn expand<const COLORED: bool, const BOUNDED: bool>(
             links.exchange(&mut part);
             let depth = links.depth();
             let mut moves = root.moves.clone();
-            moves.push(Move::Part(at));
+            moves.push(JobMove::Part(at));
             jobs.extend(descend(links, places, moves).filter(|job| seen.insert(job.key)));
             close_to(links, depth);
             links.exchange(&mut part);
@@ -82,7 +82,7 @@ pub(super) fn expand<const COLORED: bool, const BOUNDED: bool>(
                 Taken::Solved | Taken::Dead => {}
                 Taken::Open => {
                     let mut moves = job.moves.clone();
-                    moves.push(Move::Way(links.choice(depth - 1)));
+                    moves.push(JobMove::Way(links.choice(depth - 1)));
                     jobs.extend(descend(links, places, moves).filter(|job| seen.insert(job.key)));
                     close_to(links, depth);
                 }
@@ -97,16 +97,16 @@ pub(super) fn expand<const COLORED: bool, const BOUNDED: bool>(
 fn descend<const COLORED: bool, const BOUNDED: bool>(
     links: &mut Links<COLORED, BOUNDED, true>,
     places: &[u32],
-    mut moves: Vec<Move>,
+    mut moves: Vec<JobMove>,
 ) -> Option<Job> {
     loop {
         let item = links.next_item(places);
         if links.is_branching(item) {
-            return Some(Job { key: Key::of(links.key()), moves });
+            return Some(Job { key: MemoKey::of(links.key()), moves });
         }
         links.open_here(item);
         let taken = links.take_next();
-        moves.push(Move::Way(links.choice(links.depth() - 1)));
+        moves.push(JobMove::Way(links.choice(links.depth() - 1)));
         if taken != Taken::Open {
             return None;
         }
@@ -127,11 +127,11 @@ pub(super) fn enter<const COLORED: bool, const BOUNDED: bool>(
     let mut moves = Vec::new();
     for &step in &job.moves {
         match step {
-            Move::Way(choice) => {
+            JobMove::Way(choice) => {
                 take(links, choice);
                 moves.push(None);
             }
-            Move::Part(at) => {
+            JobMove::Part(at) => {
                 let mut parts = links.parts().expect("the place fell into parts before");
                 links.exchange(&mut parts[at]);
                 moves.push(Some(parts.swap_remove(at)));

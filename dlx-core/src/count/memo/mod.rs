@@ -43,9 +43,9 @@ use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 use crate::problem::ids::{ItemId, OptionId, narrow};
 use split::Splitting;
-use stack::{Frame, Next, Stack};
-use table::{Own, Table};
-use walk::{Core, Tools};
+use stack::{MemoFrame, NextAction, Stack};
+use table::{MemoTable, Own};
+use walk::{MemoWalk, WalkTools};
 
 /// Which item is covered next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Policy {
 
 /// What a walk has done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Figures {
+pub(crate) struct MemoFigures {
     /// Ways taken, as in [`Counters::nodes`].
     pub(crate) nodes: u64,
     /// Places looked up, and found.
@@ -86,7 +86,7 @@ pub(crate) struct Figures {
     pub(crate) splits: u64,
 }
 
-impl Figures {
+impl MemoFigures {
     /// How often a place was found for each that was not: where that is less than about 0.4, remembering costs more than
     /// it saves.
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
@@ -118,7 +118,7 @@ impl Figures {
 
 /// How far a slice of a walk came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step<V> {
+pub(crate) enum MemoStep<V> {
     /// The nodes of the slice are spent.
     Paused,
     /// To the end: this is the value of the problem.
@@ -127,19 +127,19 @@ pub(crate) enum Step<V> {
 
 /// Why a walk stopped. Wherever it did, it can be gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub(crate) enum MemoHalt {
     Stopped(Stopped),
     /// A value does not fit in its type.
     Overflow,
 }
 
-impl From<Overflow> for Halt {
+impl From<Overflow> for MemoHalt {
     fn from(Overflow: Overflow) -> Self {
         Self::Overflow
     }
 }
 
-impl From<Unfit> for Halt {
+impl From<Unfit> for MemoHalt {
     fn from(unfit: Unfit) -> Self {
         match unfit {
             Unfit::Overflow => Self::Overflow,
@@ -148,17 +148,17 @@ impl From<Unfit> for Halt {
     }
 }
 
-impl From<Stopped> for Halt {
+impl From<Stopped> for MemoHalt {
     fn from(why: Stopped) -> Self {
         Self::Stopped(why)
     }
 }
 
-impl From<Halt> for Stopped {
-    fn from(halt: Halt) -> Self {
+impl From<MemoHalt> for Stopped {
+    fn from(halt: MemoHalt) -> Self {
         match halt {
-            Halt::Stopped(why) => why,
-            Halt::Overflow => Self::Overflow,
+            MemoHalt::Stopped(why) => why,
+            MemoHalt::Overflow => Self::Overflow,
         }
     }
 }
@@ -207,7 +207,7 @@ impl Arena {
 #[derive(Debug)]
 pub(crate) struct Memo<V, T = Own<V>> {
     arena: Arena,
-    core: Core<V>,
+    core: MemoWalk<V>,
     table: T,
 }
 
@@ -230,7 +230,10 @@ impl<V: Clone + Debug> Memo<V> {
     /// The same, at its root, with other words for the keys of places.
     #[cfg(test)]
     fn with_words(mut self, change: impl FnMut(Option<OptionId>, u128) -> u128) -> Self {
-        debug_assert!(matches!(self.core.stack.next, Next::Begin), "nothing is kept under the words that go");
+        debug_assert!(
+            matches!(self.core.stack.next, NextAction::Begin),
+            "nothing is kept under the words that go"
+        );
         over!(&mut self.arena, links => links.change_words(change));
         self
     }
@@ -245,11 +248,15 @@ impl<V: Clone + Debug> Memo<V> {
     }
 }
 
-impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
+impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
     fn over(arena: Arena, places: Vec<u32>, splits: Splits, table: T) -> Self {
         let given = arena.given().to_vec();
         let (stack, splitting) = (Stack::new(), Splitting::new(splits));
-        Self { arena, core: Core { stack, places, splitting, figures: Figures::default(), given }, table }
+        Self {
+            arena,
+            core: MemoWalk { stack, places, splitting, figures: MemoFigures::default(), given },
+            table,
+        }
     }
 
     /// Goes on for at most so many nodes, or to the end.
@@ -260,20 +267,20 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         algebra: &mut A,
         budget: u64,
         limits: &mut Limits<'_>,
-    ) -> Result<Step<V>, Halt> {
+    ) -> Result<MemoStep<V>, MemoHalt> {
         let mut left = budget;
         limits.attune(self.arena.uses());
         loop {
-            if let Next::Done(value) = &self.core.stack.next {
-                return Ok(Step::Done(value.clone()));
+            if let NextAction::Done(value) = &self.core.stack.next {
+                return Ok(MemoStep::Done(value.clone()));
             }
             if left == 0 {
-                return Ok(Step::Paused);
+                return Ok(MemoStep::Paused);
             }
-            limits.refuel(&Place(self))?;
+            limits.refuel(&MemoPosition(self))?;
             let others = self.stack_bytes().saturating_add(algebra.bytes());
             if self.table.bytes().saturating_add(others) > limits.most_bytes() {
-                return Err(Halt::Stopped(Stopped::Memory));
+                return Err(MemoHalt::Stopped(Stopped::Memory));
             }
             let fuel = left.min(limits.fuel()).min(SLICE);
             let most_bytes = limits.most_bytes().saturating_sub(others);
@@ -289,9 +296,9 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         algebra: &mut A,
         fuel: u64,
         most_bytes: usize,
-    ) -> (u64, Result<(), Halt>) {
+    ) -> (u64, Result<(), MemoHalt>) {
         let Self { arena, core, table } = self;
-        over!(arena, links => core.go_on(&mut Tools { links, algebra, table, most_bytes }, fuel))
+        over!(arena, links => core.go_on(&mut WalkTools { links, algebra, table, most_bytes }, fuel))
     }
 
     /// What the covers are worth that have been met so far; where values are numbers of covers, no more than the whole.
@@ -315,7 +322,7 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         let taken: Vec<Option<OptionId>> =
             over!(&self.arena, links => choice(&|level| links.choice(level).option, links.depth()));
         let mut known = self.core.stack.known(algebra, &taken, lift)?;
-        if !matches!(self.core.stack.next, Next::Done(_)) && !algebra.is_zero(&known) {
+        if !matches!(self.core.stack.next, NextAction::Done(_)) && !algebra.is_zero(&known) {
             for &option in &self.core.given {
                 let zero = algebra.zero();
                 known = algebra.branch(zero, option, &known)?;
@@ -324,7 +331,7 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
         Ok(known)
     }
 
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> MemoFigures {
         self.core.figures
     }
 
@@ -340,14 +347,14 @@ impl<V: Clone + Debug, T: Table<V>> Memo<V, T> {
 
     fn stack_bytes(&self) -> usize {
         let Stack { frames, ways, .. } = &self.core.stack;
-        frames.capacity() * size_of::<Frame<V>>() + ways.capacity() * size_of::<(OptionId, V)>()
+        frames.capacity() * size_of::<MemoFrame<V>>() + ways.capacity() * size_of::<(OptionId, V)>()
     }
 }
 
 /// The place of a walk, as a question sees it.
-struct Place<'m, V, T>(&'m Memo<V, T>);
+struct MemoPosition<'m, V, T>(&'m Memo<V, T>);
 
-impl<V, T> Position for Place<'_, V, T> {
+impl<V, T> Position for MemoPosition<'_, V, T> {
     fn counters(&self) -> Counters {
         let updates = over!(&self.0.arena, links => links.updates());
         Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }
@@ -356,8 +363,8 @@ impl<V, T> Position for Place<'_, V, T> {
     /// As that of a search, each part of a split weighing as much as the others.
     fn fraction(&self) -> f64 {
         let stack = &self.0.core.stack;
-        if matches!(stack.next, Next::Done(_))
-            || stack.frames.is_empty() && matches!(stack.next, Next::Return(_))
+        if matches!(stack.next, NextAction::Done(_))
+            || stack.frames.is_empty() && matches!(stack.next, NextAction::Return(_))
         {
             return 1.0;
         }
@@ -366,15 +373,17 @@ impl<V, T> Position for Place<'_, V, T> {
             let is_last = at + 1 == stack.frames.len();
             let (complete, of) = match frame {
                 // The arena has closed the level already.
-                Frame::Level { .. } if is_last && matches!(stack.next, Next::Close) => (1, 1),
-                Frame::Level { .. } => {
+                MemoFrame::Level { .. } if is_last && matches!(stack.next, NextAction::Close) => (1, 1),
+                MemoFrame::Level { .. } => {
                     let rank = over!(&self.0.arena, links => links.rank(level));
                     level += 1;
-                    let is_between = is_last && matches!(stack.next, Next::Take | Next::Return(_));
+                    let is_between =
+                        is_last && matches!(stack.next, NextAction::Take | NextAction::Return(_));
                     (if is_between { rank.tried } else { rank.tried - 1 }, rank.of)
                 }
-                Frame::Split { parts, begun, .. } => {
-                    let is_between = is_last && matches!(stack.next, Next::Join | Next::Return(_));
+                MemoFrame::Split { parts, begun, .. } => {
+                    let is_between =
+                        is_last && matches!(stack.next, NextAction::Join | NextAction::Return(_));
                     let begun = narrow(*begun);
                     (if is_between { begun } else { begun - 1 }, narrow(parts.len()))
                 }

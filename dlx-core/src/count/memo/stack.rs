@@ -1,18 +1,18 @@
 //! The stack of a memoised walk: what has been put together so far at each level, as values that can be mapped to a
 //! wider type, and read while the walk stands anywhere.
 
-use super::table::Key;
+use super::table::MemoKey;
 use crate::count::semiring::{Algebra, Unfit};
 use crate::engine::links::Part;
 use crate::problem::ids::OptionId;
 
 /// What is put together on the way back from a node.
 #[derive(Clone, Debug)]
-pub(super) enum Frame<V> {
+pub(super) enum MemoFrame<V> {
     /// An open level of the arena.
     Level {
         /// Where the value is kept; nowhere if there was one way.
-        key: Option<Key>,
+        key: Option<MemoKey>,
         /// The sum of the ways that are complete.
         sum: V,
         /// Where the ways begin that wait for those behind them, if they do.
@@ -20,7 +20,7 @@ pub(super) enum Frame<V> {
     },
     /// Parts of a node that have nothing to do with one another.
     Split {
-        key: Key,
+        key: MemoKey,
         /// The product of the parts that are complete.
         product: V,
         parts: Vec<Part>,
@@ -31,7 +31,7 @@ pub(super) enum Frame<V> {
 
 /// What is to be done next.
 #[derive(Clone, Debug)]
-pub(super) enum Next<V> {
+pub(super) enum NextAction<V> {
     /// Look at the root.
     Begin,
     /// Look at the node where the arena stands, which is neither solved nor dead.
@@ -52,37 +52,37 @@ pub(super) enum Next<V> {
 
 #[derive(Clone, Debug)]
 pub(super) struct Stack<V> {
-    pub(super) frames: Vec<Frame<V>>,
+    pub(super) frames: Vec<MemoFrame<V>>,
     /// The ways of levels that are put together backwards.
     pub(super) ways: Vec<(OptionId, V)>,
-    pub(super) next: Next<V>,
+    pub(super) next: NextAction<V>,
 }
 
 impl<V> Stack<V> {
     pub(super) fn new() -> Self {
-        Self { frames: Vec::new(), ways: Vec::new(), next: Next::Begin }
+        Self { frames: Vec::new(), ways: Vec::new(), next: NextAction::Begin }
     }
 
     /// The same with other values.
     pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> Stack<W> {
         let frames = self.frames.into_iter().map(|frame| match frame {
-            Frame::Level { key, sum, waiting } => Frame::Level { key, sum: widen(&sum), waiting },
-            Frame::Split { key, product, parts, begun } => {
-                Frame::Split { key, product: widen(&product), parts, begun }
+            MemoFrame::Level { key, sum, waiting } => MemoFrame::Level { key, sum: widen(&sum), waiting },
+            MemoFrame::Split { key, product, parts, begun } => {
+                MemoFrame::Split { key, product: widen(&product), parts, begun }
             }
         });
         Stack {
             frames: frames.collect(),
             ways: self.ways.iter().map(|(option, value)| (*option, widen(value))).collect(),
             next: match self.next {
-                Next::Begin => Next::Begin,
-                Next::Arrive => Next::Arrive,
-                Next::ArriveAtPart => Next::ArriveAtPart,
-                Next::Take => Next::Take,
-                Next::Return(value) => Next::Return(widen(&value)),
-                Next::Close => Next::Close,
-                Next::Join => Next::Join,
-                Next::Done(value) => Next::Done(widen(&value)),
+                NextAction::Begin => NextAction::Begin,
+                NextAction::Arrive => NextAction::Arrive,
+                NextAction::ArriveAtPart => NextAction::ArriveAtPart,
+                NextAction::Take => NextAction::Take,
+                NextAction::Return(value) => NextAction::Return(widen(&value)),
+                NextAction::Close => NextAction::Close,
+                NextAction::Join => NextAction::Join,
+                NextAction::Done(value) => NextAction::Done(widen(&value)),
             },
         }
     }
@@ -101,17 +101,18 @@ impl<V> Stack<V> {
         // The levels but for one that the arena has closed.
         let mut taken = taken.iter().rev().copied();
         let mut ways = self.ways.len();
-        let mut is_closed = matches!(self.next, Next::Close);
+        let mut is_closed = matches!(self.next, NextAction::Close);
         let mut below = match &self.next {
-            Next::Return(value) | Next::Done(value) => lift(value),
+            NextAction::Return(value) | NextAction::Done(value) => lift(value),
             _ => algebra.zero(),
         };
         // The value of a level is not yet that of a way while the arena goes from one to the next.
-        let mut has_way = matches!(self.next, Next::Return(_) | Next::Arrive | Next::ArriveAtPart);
+        let mut has_way =
+            matches!(self.next, NextAction::Return(_) | NextAction::Arrive | NextAction::ArriveAtPart);
         let mut has_part = has_way;
         for frame in self.frames.iter().rev() {
             match frame {
-                Frame::Level { sum, waiting, .. } => {
+                MemoFrame::Level { sum, waiting, .. } => {
                     let option = if is_closed { None } else { taken.next().flatten() };
                     let mut base = lift(sum);
                     let is_way = has_way && !algebra.is_zero(&below);
@@ -129,7 +130,7 @@ impl<V> Stack<V> {
                     below = base;
                     is_closed = false;
                 }
-                Frame::Split { product, parts, begun, .. } => {
+                MemoFrame::Split { product, parts, begun, .. } => {
                     let product = lift(product);
                     below = if *begun < parts.len() {
                         algebra.zero()

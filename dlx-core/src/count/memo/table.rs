@@ -11,12 +11,12 @@ use crate::problem::ids::wide;
 
 /// A key, as two words: a table of these has no gaps for their alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Key {
+pub(crate) struct MemoKey {
     hash: u64,
     rest: u64,
 }
 
-impl Key {
+impl MemoKey {
     #[inline]
     pub(super) fn of(key: u128) -> Self {
         let half = |word: u128| u64::try_from(word & u128::from(u64::MAX)).expect("half of 128 bits");
@@ -24,7 +24,7 @@ impl Key {
     }
 }
 
-impl Hash for Key {
+impl Hash for MemoKey {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_u64(self.hash);
@@ -51,17 +51,17 @@ impl Hasher for Through {
     }
 }
 
-pub(super) type Map<V> = HashMap<Key, V, BuildHasherDefault<Through>>;
+pub(super) type Map<V> = HashMap<MemoKey, V, BuildHasherDefault<Through>>;
 
 /// There is no room for another entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
 /// Where values are kept.
-pub(crate) trait Table<V> {
-    fn get(&self, key: Key) -> Option<V>;
+pub(crate) trait MemoTable<V> {
+    fn get(&self, key: MemoKey) -> Option<V>;
     /// Keeps a value, if the table then takes no more than so many bytes.
-    fn put(&mut self, key: Key, value: &V, most_bytes: usize) -> Result<(), Full>;
+    fn put(&mut self, key: MemoKey, value: &V, most_bytes: usize) -> Result<(), Full>;
     fn entries(&self) -> usize;
     fn bytes(&self) -> usize;
 }
@@ -104,7 +104,7 @@ impl<V> Own<V> {
         let bytes = self.map.allocation_size();
         let table = match self.map.capacity() {
             // Room for three and what the map needs to find them, with some to spare.
-            0 => 8 * size_of::<(Key, V)>() + 64,
+            0 => 8 * size_of::<(MemoKey, V)>() + 64,
             // The old table and one of twice the size stand side by side.
             capacity if capacity == self.map.len() => bytes.saturating_mul(3),
             _ => bytes,
@@ -112,7 +112,7 @@ impl<V> Own<V> {
         table.saturating_add(self.outside).saturating_add((self.outside_of)(value))
     }
 
-    fn keep(&mut self, key: Key, value: V) {
+    fn keep(&mut self, key: MemoKey, value: V) {
         self.outside += (self.outside_of)(&value);
         // Two threads may have been at one place.
         if let Some(same) = self.map.insert(key, value) {
@@ -121,14 +121,14 @@ impl<V> Own<V> {
     }
 }
 
-impl<V: Clone> Table<V> for Own<V> {
+impl<V: Clone> MemoTable<V> for Own<V> {
     #[inline]
-    fn get(&self, key: Key) -> Option<V> {
+    fn get(&self, key: MemoKey) -> Option<V> {
         self.map.get(&key).cloned()
     }
 
     #[inline]
-    fn put(&mut self, key: Key, value: &V, most_bytes: usize) -> Result<(), Full> {
+    fn put(&mut self, key: MemoKey, value: &V, most_bytes: usize) -> Result<(), Full> {
         if self.bytes_with(value) > most_bytes {
             return Err(Full);
         }
@@ -177,11 +177,11 @@ impl<V> Shards<V> {
         let own = |shard: Mutex<Own<V>>| shard.into_inner().unwrap_or_else(PoisonError::into_inner);
         let shards: Vec<_> =
             self.shards.into_iter().map(|shard| own(shard).map(outside_of, &mut widen)).collect();
-        let bytes = shards.iter().map(Table::bytes).sum();
+        let bytes = shards.iter().map(MemoTable::bytes).sum();
         Shards { shards: shards.into_iter().map(Mutex::new).collect(), bytes: AtomicUsize::new(bytes) }
     }
 
-    fn shard(&self, key: Key) -> MutexGuard<'_, Own<V>> {
+    fn shard(&self, key: MemoKey) -> MutexGuard<'_, Own<V>> {
         // Bits that the hash has not: all of those are in use within a shard.
         let at = wide(shard_of(key.rest));
         self.shards[at].lock().unwrap_or_else(PoisonError::into_inner)
@@ -193,12 +193,12 @@ fn shard_of(word: u64) -> u32 {
     u32::try_from(word % u64::from(SHARDS)).expect("there are few shards")
 }
 
-impl<V: Clone> Table<V> for &Shards<V> {
-    fn get(&self, key: Key) -> Option<V> {
+impl<V: Clone> MemoTable<V> for &Shards<V> {
+    fn get(&self, key: MemoKey) -> Option<V> {
         self.shard(key).get(key)
     }
 
-    fn put(&mut self, key: Key, value: &V, most_bytes: usize) -> Result<(), Full> {
+    fn put(&mut self, key: MemoKey, value: &V, most_bytes: usize) -> Result<(), Full> {
         let mut shard = self.shard(key);
         let before = shard.bytes();
         let most = shard.bytes_with(value);

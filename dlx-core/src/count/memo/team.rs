@@ -13,10 +13,10 @@ use std::time::Duration;
 use hashbrown::HashMap;
 
 use super::frontier::{Job, enter, expand, leave};
-use super::stack::Next;
-use super::table::{Full, Key, Shards, Table};
-use super::walk::Core;
-use super::{Arena, Figures, Halt, Memo, OutsideBytes, Splits, Step, over};
+use super::stack::NextAction;
+use super::table::{Full, MemoKey, MemoTable, Shards};
+use super::walk::MemoWalk;
+use super::{Arena, Memo, MemoFigures, MemoHalt, MemoStep, OutsideBytes, Splits, over};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, STEPS_BETWEEN_QUESTIONS, Stopped, Underway};
 use crate::count::semiring::{Algebra, Plain, Semiring, Unfit};
@@ -39,8 +39,8 @@ pub(crate) struct Team<V> {
     shards: Shards<V>,
     jobs: VecDeque<Job>,
     /// What was met of the places that were left before they were done.
-    begun: HashMap<Key, V>,
-    figures: Figures,
+    begun: HashMap<MemoKey, V>,
+    figures: MemoFigures,
 }
 
 /// What the threads of a run share.
@@ -60,8 +60,8 @@ struct Line<V> {
     /// How many threads are at a job.
     busy: usize,
     is_over: bool,
-    halt: Option<Halt>,
-    figures: Figures,
+    halt: Option<MemoHalt>,
+    figures: MemoFigures,
     /// Bytes of the stacks of all threads, as they were last told.
     stacks: usize,
     /// The jobs that were left before they were done, with what was met of them.
@@ -71,8 +71,8 @@ struct Line<V> {
 impl<V: Clone + Debug + Send> Team<V> {
     /// The walk of a memo that has not begun, by several threads.
     pub(super) fn of(memo: Memo<V>) -> Self {
-        let Memo { mut arena, core: Core { stack, places, splitting, figures, .. }, table } = memo;
-        debug_assert!(matches!(stack.next, Next::Begin), "the walk stands at its root");
+        let Memo { mut arena, core: MemoWalk { stack, places, splitting, figures, .. }, table } = memo;
+        debug_assert!(matches!(stack.next, NextAction::Begin), "the walk stands at its root");
         let splits = splitting.splits();
         let jobs = over!(&mut arena, links => expand(links, &places, splits, JOBS));
         Self { arena, places, splits, shards: table.to_shards(), jobs, begun: HashMap::new(), figures }
@@ -104,7 +104,7 @@ impl<V: Clone + Debug + Send> Team<V> {
         semiring: &S,
         threads: NonZeroUsize,
         limits: &mut Limits<'_>,
-    ) -> Result<V, Halt> {
+    ) -> Result<V, MemoHalt> {
         // Without threads the last walk does all the work.
         if let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build()
             && !self.jobs.is_empty()
@@ -155,13 +155,13 @@ impl<V: Clone + Debug + Send> Team<V> {
         let step = last.advance(&mut Plain(semiring), u64::MAX, limits)?;
         self.figures.add(last.figures());
         match step {
-            Step::Done(value) => Ok(value),
-            Step::Paused => unreachable!("the budget is endless"),
+            MemoStep::Done(value) => Ok(value),
+            MemoStep::Paused => unreachable!("the budget is endless"),
         }
     }
 
     /// A walk from the root, over this table.
-    fn last_walk<W: Clone + Debug, T: Table<W>>(&self, table: T) -> Memo<W, T> {
+    fn last_walk<W: Clone + Debug, T: MemoTable<W>>(&self, table: T) -> Memo<W, T> {
         // Parts are looked for where they were when the jobs were found.
         let splits = if self.splits == Splits::Never { Splits::Never } else { Splits::Root };
         Memo::over(self.arena.clone(), self.places.clone(), splits, table)
@@ -173,20 +173,20 @@ impl<V: Clone + Debug + Send> Team<V> {
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
     ) -> Result<A::Value, Unfit> {
-        let waiting: HashMap<Key, A::Value> = self
+        let waiting: HashMap<MemoKey, A::Value> = self
             .jobs
             .iter()
             .map(|job| (job.key, self.begun.get(&job.key).map_or_else(|| algebra.zero(), &lift)))
             .collect();
         let survey = Survey { shards: &self.shards, waiting, lift };
         match self.last_walk(survey).advance(algebra, u64::MAX, &mut Limits::none()) {
-            Ok(Step::Done(value)) => Ok(value),
-            Ok(Step::Paused) | Err(Halt::Stopped(_)) => unreachable!("the budget is endless"),
-            Err(Halt::Overflow) => Err(Unfit::Overflow),
+            Ok(MemoStep::Done(value)) => Ok(value),
+            Ok(MemoStep::Paused) | Err(MemoHalt::Stopped(_)) => unreachable!("the budget is endless"),
+            Err(MemoHalt::Overflow) => Err(Unfit::Overflow),
         }
     }
 
-    pub(crate) fn figures(&self) -> Figures {
+    pub(crate) fn figures(&self) -> MemoFigures {
         self.figures
     }
 
@@ -204,17 +204,17 @@ impl<V: Clone + Debug + Send> Team<V> {
 /// A table that only tells: of a job that is not done it tells what was met.
 struct Survey<'s, V, W, F> {
     shards: &'s Shards<V>,
-    waiting: HashMap<Key, W>,
+    waiting: HashMap<MemoKey, W>,
     lift: F,
 }
 
-impl<V: Clone, W: Clone, F: Fn(&V) -> W> Table<W> for Survey<'_, V, W, F> {
-    fn get(&self, key: Key) -> Option<W> {
+impl<V: Clone, W: Clone, F: Fn(&V) -> W> MemoTable<W> for Survey<'_, V, W, F> {
+    fn get(&self, key: MemoKey) -> Option<W> {
         let kept = self.shards.get(key).map(|value| (self.lift)(&value));
         kept.or_else(|| self.waiting.get(&key).cloned())
     }
 
-    fn put(&mut self, _: Key, _: &W, _: usize) -> Result<(), Full> {
+    fn put(&mut self, _: MemoKey, _: &W, _: usize) -> Result<(), Full> {
         Ok(())
     }
 
@@ -250,9 +250,9 @@ impl<V> Shared<'_, V> {
         self.news.notify_all();
     }
 
-    fn stop(&self, line: &mut Line<V>, halt: Halt) {
+    fn stop(&self, line: &mut Line<V>, halt: MemoHalt) {
         // More numbers fit in a wider type, but nothing helps against the other reasons.
-        if line.halt.is_none_or(|before| before == Halt::Overflow) {
+        if line.halt.is_none_or(|before| before == MemoHalt::Overflow) {
             line.halt = Some(halt);
         }
         self.end(line);
@@ -273,8 +273,8 @@ impl<V> Shared<'_, V> {
             paid = nodes;
             line = self.lock();
             match answer {
-                Err(why) => self.stop(&mut line, Halt::Stopped(why)),
-                Ok(()) if limits.nodes_left() == 0 => self.stop(&mut line, Halt::Stopped(Stopped::Nodes)),
+                Err(why) => self.stop(&mut line, MemoHalt::Stopped(why)),
+                Ok(()) if limits.nodes_left() == 0 => self.stop(&mut line, MemoHalt::Stopped(Stopped::Nodes)),
                 Ok(()) => {}
             }
         }
@@ -302,7 +302,7 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
             drop(line);
             let trail = over!(&mut memo.arena, links => enter(links, &job));
             let floor = over!(&memo.arena, links => links.depth());
-            memo.core.stack.next = Next::Begin;
+            memo.core.stack.next = NextAction::Begin;
             let mut told = memo.figures();
             loop {
                 let mut limits = Limits::none().bytes(self.most_bytes.saturating_sub(other_stacks));
@@ -316,7 +316,7 @@ impl<V: Clone + Debug + Send> Shared<'_, V> {
                 if let Err(halt) = step {
                     self.stop(&mut line, halt);
                 }
-                if matches!(step, Ok(Step::Done(_))) {
+                if matches!(step, Ok(MemoStep::Done(_))) {
                     break;
                 }
                 if line.is_over {

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use dlx_instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
 use num_bigint::BigUint;
 
-use super::{CountByMemo, Figures, Memo, Policy, Splits, Step, Team};
+use super::{CountByMemo, Memo, MemoFigures, MemoStep, Policy, Splits, Team};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::{Number, Overflow};
@@ -115,9 +115,9 @@ where
     }
 }
 
-fn finish(mut count: CountByMemo) -> (BigUint, Figures) {
+fn finish(mut count: CountByMemo) -> (BigUint, MemoFigures) {
     match count.advance(u64::MAX, &mut Limits::none()) {
-        Ok(Step::Done(number)) => (number, count.figures()),
+        Ok(MemoStep::Done(number)) => (number, count.figures()),
         other => panic!("without limits nothing stops a count: {other:?}"),
     }
 }
@@ -132,7 +132,7 @@ fn begun_with_tiny(
     Ok(CountByMemo::beginning_with(memo, &[]))
 }
 
-fn counted(problem: &Problem, policy: &Policy, splits: Splits) -> (BigUint, Figures) {
+fn counted(problem: &Problem, policy: &Policy, splits: Splits) -> (BigUint, MemoFigures) {
     finish(CountByMemo::new(problem, Givens::none(), policy, splits, &[]).expect("no givens"))
 }
 
@@ -283,8 +283,8 @@ fn a_count_in_slices_is_that_in_one_and_its_lower_bound_rises_to_it() {
                     assert!(known <= bound && bound <= whole.0, "{known} {bound} {}", whole.0);
                     known = bound;
                     match step.expect("no limits") {
-                        Step::Done(number) => break number,
-                        Step::Paused => {}
+                        MemoStep::Done(number) => break number,
+                        MemoStep::Paused => {}
                     }
                 };
                 assert_eq!((number, count.figures().nodes), (whole.0.clone(), whole.1.nodes));
@@ -387,7 +387,7 @@ fn parts_are_walked_one_by_one() {
             let mut count =
                 CountByMemo::new(&problem, Givens::none(), &policy, splits, &[]).expect("no givens");
             let most = &mut Limits::none().nodes(20_000);
-            assert_eq!(count.advance(u64::MAX, most), Ok(Step::Done(expected.clone())), "{policy:?}");
+            assert_eq!(count.advance(u64::MAX, most), Ok(MemoStep::Done(expected.clone())), "{policy:?}");
         }
     }
 }
@@ -408,14 +408,14 @@ fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
             .expect("no givens")
         };
         let mut free = new();
-        assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(whole.clone())));
+        assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
         let need = free.bytes();
         let mut count = new();
         let short = &mut Limits::none().bytes(need / 10);
         assert_eq!(count.advance(u64::MAX, short), Err(Stopped::Memory));
         assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
         assert!(count.entries() > 0 && count.lower_bound() < whole);
-        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(whole.clone())));
+        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
         assert_eq!(count.lower_bound(), whole);
     }
 }
@@ -434,7 +434,7 @@ fn several_threads_stay_within_the_memory_allowed() {
     for bytes in (0..).map(|step| if step == 0 { 0 } else { 1_000 << step }) {
         match count.advance(u64::MAX, &mut Limits::none().bytes(bytes)) {
             Ok(step) => {
-                assert_eq!(step, Step::Done(whole.clone()));
+                assert_eq!(step, MemoStep::Done(whole.clone()));
                 break;
             }
             Err(why) => assert_eq!(why, Stopped::Memory),
@@ -467,7 +467,7 @@ fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
     assert_eq!(short.advance(u64::MAX, &mut Limits::none().nodes(20_000)), Err(Stopped::Nodes));
     assert!(short.lower_bound() <= published);
     for mut count in [asked, short] {
-        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(Step::Done(published.clone())));
+        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(published.clone())));
     }
 }
 
@@ -494,8 +494,8 @@ fn total_by_memo<S: Semiring>(
     let value = if threads == NonZeroUsize::MIN {
         let mut memo = Memo::new(problem, givens, policy, splits, |_| 0)?;
         memo.advance(&mut Plain(semiring), u64::MAX, limits).map(|step| match step {
-            Step::Done(value) => value,
-            Step::Paused => unreachable!("the budget is endless"),
+            MemoStep::Done(value) => value,
+            MemoStep::Paused => unreachable!("the budget is endless"),
         })
     } else {
         Team::of(Memo::new(problem, givens, policy, splits, |_| 0)?).run(semiring, threads, limits)

@@ -6,9 +6,9 @@
 use std::mem;
 
 use super::split::Splitting;
-use super::stack::{Frame, Next, Stack};
-use super::table::{Key, Table};
-use super::{Figures, Halt};
+use super::stack::{MemoFrame, NextAction, Stack};
+use super::table::{MemoKey, MemoTable};
+use super::{MemoFigures, MemoHalt};
 use crate::control::limits::Stopped;
 use crate::count::semiring::Algebra;
 use crate::engine::links::Links;
@@ -17,26 +17,26 @@ use crate::problem::ids::OptionId;
 
 /// The place of a walk, but for the arena.
 #[derive(Clone, Debug)]
-pub(super) struct Core<V> {
+pub(super) struct MemoWalk<V> {
     pub(super) stack: Stack<V>,
     /// By item: its place in the order. Empty for the rule of the arena.
     pub(super) places: Vec<u32>,
     pub(super) splitting: Splitting,
-    pub(super) figures: Figures,
+    pub(super) figures: MemoFigures,
     /// The options that are given: each cover has them.
     pub(super) given: Vec<OptionId>,
 }
 
-impl<V> Core<V> {
+impl<V> MemoWalk<V> {
     /// The same with other values.
-    pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> Core<W> {
+    pub(super) fn map<W>(self, widen: &mut impl FnMut(&V) -> W) -> MemoWalk<W> {
         let Self { stack, places, splitting, figures, given } = self;
-        Core { stack: stack.map(widen), places, splitting, figures, given }
+        MemoWalk { stack: stack.map(widen), places, splitting, figures, given }
     }
 }
 
 /// What a walk works with.
-pub(super) struct Tools<'t, L, A, T> {
+pub(super) struct WalkTools<'t, L, A, T> {
     pub(super) links: &'t mut L,
     pub(super) algebra: &'t mut A,
     pub(super) table: &'t mut T,
@@ -44,57 +44,57 @@ pub(super) struct Tools<'t, L, A, T> {
     pub(super) most_bytes: usize,
 }
 
-impl<V: Clone> Core<V> {
+impl<V: Clone> MemoWalk<V> {
     /// Goes on for at most so many nodes, or to the end. Answers how many nodes were entered.
     pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A, T>(
         &mut self,
-        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
         fuel: u64,
-    ) -> (u64, Result<(), Halt>)
+    ) -> (u64, Result<(), MemoHalt>)
     where
         A: Algebra<Value = V>,
-        T: Table<V>,
+        T: MemoTable<V>,
     {
         let one = tools.algebra.one();
         let mut left = fuel;
-        let mut next = mem::replace(&mut self.stack.next, Next::Begin);
+        let mut next = mem::replace(&mut self.stack.next, NextAction::Begin);
         let result = loop {
             next = match next {
-                Next::Begin => match tools.links.here() {
-                    Root::Open => Next::Arrive,
-                    Root::Solved => Next::Return(one.clone()),
-                    Root::Dead => Next::Return(tools.algebra.zero()),
+                NextAction::Begin => match tools.links.here() {
+                    Root::Open => NextAction::Arrive,
+                    Root::Solved => NextAction::Return(one.clone()),
+                    Root::Dead => NextAction::Return(tools.algebra.zero()),
                 },
-                Next::Arrive => self.arrive(tools, true),
-                Next::ArriveAtPart => self.arrive(tools, false),
-                Next::Take if left == 0 => break Ok(()),
-                Next::Take => match tools.links.take_next() {
-                    Taken::Closed => Next::Close,
+                NextAction::Arrive => self.arrive(tools, true),
+                NextAction::ArriveAtPart => self.arrive(tools, false),
+                NextAction::Take if left == 0 => break Ok(()),
+                NextAction::Take => match tools.links.take_next() {
+                    Taken::Closed => NextAction::Close,
                     taken => {
                         left -= 1;
                         match taken {
-                            Taken::Open => Next::Arrive,
-                            Taken::Solved => Next::Return(one.clone()),
-                            Taken::Dead | Taken::Closed => Next::Take,
+                            Taken::Open => NextAction::Arrive,
+                            Taken::Solved => NextAction::Return(one.clone()),
+                            Taken::Dead | Taken::Closed => NextAction::Take,
                         }
                     }
                 },
-                Next::Return(value) => match self.hand_over(tools, &value) {
+                NextAction::Return(value) => match self.hand_over(tools, &value) {
                     Ok(next) => next,
                     Err(halt) => {
-                        next = Next::Return(value);
+                        next = NextAction::Return(value);
                         break Err(halt);
                     }
                 },
-                Next::Close => match self.close(tools) {
+                NextAction::Close => match self.close(tools) {
                     Ok(next) => next,
                     Err(halt) => break Err(halt),
                 },
-                Next::Join => match self.join(tools) {
+                NextAction::Join => match self.join(tools) {
                     Ok(next) => next,
                     Err(halt) => break Err(halt),
                 },
-                Next::Done(_) => break Ok(()),
+                NextAction::Done(_) => break Ok(()),
             };
         };
         self.stack.next = next;
@@ -106,21 +106,21 @@ impl<V: Clone> Core<V> {
     #[inline(always)]
     fn arrive<const COLORED: bool, const BOUNDED: bool, A, T>(
         &mut self,
-        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
         may_split: bool,
-    ) -> Next<V>
+    ) -> NextAction<V>
     where
         A: Algebra<Value = V>,
-        T: Table<V>,
+        T: MemoTable<V>,
     {
         let item = tools.links.next_item(&self.places);
         let mut key = None;
         if tools.links.is_branching(item) {
-            let found = Key::of(tools.links.key());
+            let found = MemoKey::of(tools.links.key());
             self.figures.lookups += 1;
             if let Some(value) = tools.table.get(found) {
                 self.figures.hits += 1;
-                return Next::Return(value);
+                return NextAction::Return(value);
             }
             self.figures.branches += 1;
             key = Some(found);
@@ -131,31 +131,31 @@ impl<V: Clone> Core<V> {
                 if let Some(parts) = parts {
                     self.figures.splits += 1;
                     let product = tools.algebra.one();
-                    self.stack.frames.push(Frame::Split { key: found, product, parts, begun: 0 });
-                    return Next::Join;
+                    self.stack.frames.push(MemoFrame::Split { key: found, product, parts, begun: 0 });
+                    return NextAction::Join;
                 }
             }
         }
         tools.links.open_here(item);
         let waiting = tools.links.is_put_together_backwards().then_some(self.stack.ways.len());
-        self.stack.frames.push(Frame::Level { key, sum: tools.algebra.zero(), waiting });
-        Next::Take
+        self.stack.frames.push(MemoFrame::Level { key, sum: tools.algebra.zero(), waiting });
+        NextAction::Take
     }
 
     /// Hands the value of a node to the frame above.
     #[inline(always)]
     fn hand_over<const COLORED: bool, const BOUNDED: bool, A, T>(
         &mut self,
-        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
         value: &V,
-    ) -> Result<Next<V>, Halt>
+    ) -> Result<NextAction<V>, MemoHalt>
     where
         A: Algebra<Value = V>,
-        T: Table<V>,
+        T: MemoTable<V>,
     {
         let algebra = &mut *tools.algebra;
         match self.stack.frames.last_mut() {
-            Some(Frame::Level { sum, waiting, .. }) => {
+            Some(MemoFrame::Level { sum, waiting, .. }) => {
                 if !algebra.is_zero(value) {
                     match tools.links.taken() {
                         None => *sum = value.clone(),
@@ -163,15 +163,15 @@ impl<V: Clone> Core<V> {
                         Some(option) => *sum = algebra.branch(sum.clone(), option, value)?,
                     }
                 }
-                Ok(Next::Take)
+                Ok(NextAction::Take)
             }
-            Some(Frame::Split { product, parts, begun, .. }) => {
+            Some(MemoFrame::Split { product, parts, begun, .. }) => {
                 *product = algebra.join(product, value)?;
                 tools.links.exchange(&mut parts[*begun - 1]);
                 if algebra.is_zero(product) {
                     *begun = parts.len();
                 }
-                Ok(Next::Join)
+                Ok(NextAction::Join)
             }
             None => {
                 let zero = algebra.zero();
@@ -181,19 +181,19 @@ impl<V: Clone> Core<V> {
                         whole = algebra.branch(zero.clone(), option, &whole)?;
                     }
                 }
-                Ok(Next::Done(whole))
+                Ok(NextAction::Done(whole))
             }
         }
     }
 
     /// Ends a level.
     #[inline(always)]
-    fn close<L, A, T>(&mut self, tools: &mut Tools<'_, L, A, T>) -> Result<Next<V>, Halt>
+    fn close<L, A, T>(&mut self, tools: &mut WalkTools<'_, L, A, T>) -> Result<NextAction<V>, MemoHalt>
     where
         A: Algebra<Value = V>,
-        T: Table<V>,
+        T: MemoTable<V>,
     {
-        let Some(Frame::Level { key, sum, waiting }) = self.stack.frames.last_mut() else {
+        let Some(MemoFrame::Level { key, sum, waiting }) = self.stack.frames.last_mut() else {
             unreachable!("the deepest frame is that of the level that was closed")
         };
         if let Some(first) = *waiting {
@@ -204,10 +204,10 @@ impl<V: Clone> Core<V> {
             }
         }
         if let Some(key) = *key {
-            tools.table.put(key, sum, tools.most_bytes).map_err(|_| Halt::Stopped(Stopped::Memory))?;
+            tools.table.put(key, sum, tools.most_bytes).map_err(|_| MemoHalt::Stopped(Stopped::Memory))?;
         }
         match self.stack.frames.pop() {
-            Some(Frame::Level { sum, .. }) => Ok(Next::Return(sum)),
+            Some(MemoFrame::Level { sum, .. }) => Ok(NextAction::Return(sum)),
             _ => unreachable!("the frame is still there"),
         }
     }
@@ -216,23 +216,23 @@ impl<V: Clone> Core<V> {
     #[inline(never)]
     fn join<const COLORED: bool, const BOUNDED: bool, A, T>(
         &mut self,
-        tools: &mut Tools<'_, Links<COLORED, BOUNDED, true>, A, T>,
-    ) -> Result<Next<V>, Halt>
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+    ) -> Result<NextAction<V>, MemoHalt>
     where
         A: Algebra<Value = V>,
-        T: Table<V>,
+        T: MemoTable<V>,
     {
-        let Some(Frame::Split { key, product, parts, begun }) = self.stack.frames.last_mut() else {
+        let Some(MemoFrame::Split { key, product, parts, begun }) = self.stack.frames.last_mut() else {
             unreachable!("the deepest frame is that of the split")
         };
         if *begun < parts.len() {
             tools.links.exchange(&mut parts[*begun]);
             *begun += 1;
-            return Ok(Next::ArriveAtPart);
+            return Ok(NextAction::ArriveAtPart);
         }
-        tools.table.put(*key, product, tools.most_bytes).map_err(|_| Halt::Stopped(Stopped::Memory))?;
+        tools.table.put(*key, product, tools.most_bytes).map_err(|_| MemoHalt::Stopped(Stopped::Memory))?;
         match self.stack.frames.pop() {
-            Some(Frame::Split { product, .. }) => Ok(Next::Return(product)),
+            Some(MemoFrame::Split { product, .. }) => Ok(NextAction::Return(product)),
             _ => unreachable!("the frame is still there"),
         }
     }

@@ -1,6 +1,6 @@
-//! Making the diagram of all covers, by layers or with a memory.
+//! Making the diagram of all covers, along the frontier or with memoization.
 
-mod layered;
+mod frontier;
 #[cfg(test)]
 mod tests;
 
@@ -9,13 +9,13 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::memo::{Memo, Policy, Splits, Step};
-use crate::count::portfolio::{KEPT_TRANSITION, NODE, Race, Racer, layers};
+use crate::count::memo::{Memo, MemoStep, Policy, Splits};
+use crate::count::portfolio::{KEPT_TRANSITION, NODE, Race, Racer, frontiers};
 use crate::count::semiring::{Exact, Plain};
 use crate::diagram::{Builder, Diagram, NodeId};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
-use layered::LayerDiagram;
+use frontier::FrontierDiagram;
 
 /// Why there is no diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -39,7 +39,7 @@ pub enum CompileError {
 impl Diagram {
     /// The diagram of all covers of a problem that have the given options, and none of those forbidden.
     ///
-    /// Layers of states and a walk with a memory run against one another. Where layers win, the diagram
+    /// Frontier dynamic programming and memoization run in a portfolio. Where the frontier wins, the diagram
     /// [is ordered](Self::is_ordered). The diagram and the tables that it takes to make it stay within
     /// [`Limits::bytes`].
     ///
@@ -67,10 +67,10 @@ impl Diagram {
         let mut settled = Settled::default();
         settled.settle(problem, givens)?;
         let mut race = Race::default();
-        let (_, layers) = layers(problem, &settled);
+        let (_, frontiers) = frontiers(problem, &settled);
         // If no frontier is narrow enough, the memory runs alone.
-        for layers in layers.into_iter().flatten() {
-            race.add(Maker::Layers(LayerDiagram::new(layers)));
+        for frontiers in frontiers.into_iter().flatten() {
+            race.add(Maker::Frontier(FrontierDiagram::new(frontiers)));
         }
         let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
         let builder = Builder::new(limits.most_bytes());
@@ -81,7 +81,7 @@ impl Diagram {
         let made =
             made.map_err(|why| (why, race.into_racers().map(Maker::at_least).max().unwrap_or_default()));
         let finished = made.and_then(|made| match made {
-            Made::Layers(diagram) => {
+            Made::Frontier(diagram) => {
                 diagram.finish(problem, &settled, limits).map_err(|why| (why, BigUint::ZERO))
             }
             Made::Memo(builder, root) => Ok(builder.finish(problem, root, None)),
@@ -92,20 +92,20 @@ impl Diagram {
 
 /// A diagram in the making.
 enum Maker {
-    Layers(LayerDiagram),
+    Frontier(FrontierDiagram),
     Memo { memo: Box<Memo<NodeId>>, builder: Builder },
 }
 
 /// Whatever it takes to finish one.
 enum Made {
-    Layers(LayerDiagram),
+    Frontier(FrontierDiagram),
     Memo(Builder, NodeId),
 }
 
 impl Maker {
     fn nodes(&self) -> u64 {
         match self {
-            Self::Layers(diagram) => diagram.transitions(),
+            Self::Frontier(diagram) => diagram.transitions(),
             Self::Memo { memo, .. } => memo.figures().nodes,
         }
     }
@@ -113,7 +113,7 @@ impl Maker {
     /// A number of covers that there are at least.
     fn at_least(self) -> BigUint {
         match self {
-            Self::Layers(_) => BigUint::ZERO,
+            Self::Frontier(_) => BigUint::ZERO,
             Self::Memo { memo, builder } => {
                 let counts = builder.into_counts();
                 let known = memo.known(&mut Plain(&Exact), |&node| counts[node.index()].into());
@@ -132,21 +132,21 @@ impl Racer for Maker {
 
     fn unit(&self) -> u64 {
         match self {
-            Self::Layers(_) => KEPT_TRANSITION,
+            Self::Frontier(_) => KEPT_TRANSITION,
             Self::Memo { .. } => NODE,
         }
     }
 
     fn left(&self) -> Option<f64> {
         match self {
-            Self::Layers(diagram) => Some(diagram.left()),
+            Self::Frontier(diagram) => Some(diagram.left()),
             Self::Memo { .. } => None,
         }
     }
 
     fn bytes(&self) -> usize {
         match self {
-            Self::Layers(diagram) => diagram.bytes(),
+            Self::Frontier(diagram) => diagram.bytes(),
             Self::Memo { memo, builder } => memo.bytes() + builder.bytes(),
         }
     }
@@ -158,15 +158,17 @@ impl Racer for Maker {
         limits: &mut Limits<'_>,
     ) -> Result<Option<Made>, Stopped> {
         match self {
-            Self::Layers(diagram) => {
+            Self::Frontier(diagram) => {
                 let is_done = diagram.advance(until, limits)?;
-                Ok(is_done.then(|| Made::Layers(std::mem::take(diagram))))
+                Ok(is_done.then(|| Made::Frontier(std::mem::take(diagram))))
             }
             Self::Memo { memo, builder } => {
                 let nodes = until.saturating_sub(memo.figures().nodes);
                 Ok(match memo.advance(builder, nodes, limits)? {
-                    Step::Done(root) => Some(Made::Memo(std::mem::replace(builder, Builder::new(0)), root)),
-                    Step::Paused => None,
+                    MemoStep::Done(root) => {
+                        Some(Made::Memo(std::mem::replace(builder, Builder::new(0)), root))
+                    }
+                    MemoStep::Paused => None,
                 })
             }
         }

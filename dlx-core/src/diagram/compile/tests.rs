@@ -19,20 +19,20 @@ mod random;
 
 use random::{Rich, hold};
 
-/// The diagrams by layers in each order, and by memory.
+/// The diagrams by frontier in each order, and by memo.
 fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.settle(problem, givens).ok()?;
     let mut makers: Vec<Maker> = Vec::new();
-    for layers in layers(problem, &settled).1.expect("the frontier is narrow") {
-        makers.push(Maker::Layers(LayerDiagram::new(layers)));
+    for frontiers in frontiers(problem, &settled).1.expect("the frontier is narrow") {
+        makers.push(Maker::Frontier(FrontierDiagram::new(frontiers)));
     }
     let memo =
         Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0).expect("they are settled");
     makers.push(Maker::Memo { memo: Box::new(memo), builder: Builder::new(usize::MAX) });
     let made = makers.into_iter().map(|mut maker| {
         match maker.advance(u64::MAX, None, &mut Limits::none()).expect("nothing stops it") {
-            Some(Made::Layers(diagram)) => {
+            Some(Made::Frontier(diagram)) => {
                 diagram.finish(problem, &settled, &mut Limits::none()).expect("nor here")
             }
             Some(Made::Memo(builder, root)) => builder.finish(problem, root, None),

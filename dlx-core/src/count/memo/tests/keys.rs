@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::threads;
 use crate::control::limits::Limits;
 use crate::count::memo::count::CountByMemo;
-use crate::count::memo::{Memo, Policy, Splits, Step};
+use crate::count::memo::{Memo, MemoStep, Policy, Splits};
 use crate::count::number::Number;
 use crate::diagram::{Builder, Diagram};
 use crate::instances;
@@ -26,7 +26,7 @@ fn memo(problem: &Problem) -> Memo<u64> {
 fn counted_by(memo: Memo<u64>) -> (BigUint, usize) {
     let mut count = CountByMemo::beginning_with(memo, &[]);
     match count.advance(u64::MAX, &mut Limits::none()) {
-        Ok(Step::Done(number)) => (number, count.entries()),
+        Ok(MemoStep::Done(number)) => (number, count.entries()),
         other => panic!("without limits nothing stops a count: {other:?}"),
     }
 }
@@ -138,7 +138,7 @@ fn a_problem_made_against_words_that_are_known_is_counted_right() {
         threads(2),
     );
     let step = team.expect("no givens").advance(u64::MAX, &mut Limits::none());
-    assert_eq!(step, Ok(Step::Done(covers)));
+    assert_eq!(step, Ok(MemoStep::Done(covers)));
 }
 
 /// The walk and what it does, and the nodes of a diagram in their order.
@@ -150,7 +150,7 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
         let memo = Memo::new(&problem, Givens::none(), &Policy::Fewest, Splits::WhilePaying, |_| 0);
         let mut memo = memo.expect("no givens");
         let mut builder = Builder::new(usize::MAX);
-        let Ok(Step::Done(root)) = memo.advance(&mut builder, u64::MAX, &mut Limits::none()) else {
+        let Ok(MemoStep::Done(root)) = memo.advance(&mut builder, u64::MAX, &mut Limits::none()) else {
             panic!("without limits nothing stops it")
         };
         let diagram: Diagram = builder.finish(&problem, root, None);

@@ -1,4 +1,4 @@
-//! A diagram from layers: the states of every layer with what leads from one to the next are kept, and from the last
+//! A diagram from the layers of the frontier: the states of every layer with what leads from one to the next are kept, and from the last
 //! layer back each state becomes the diagram of all ways to go on from it.
 //!
 //! The options of a step come before those of all later ones on every path, so the diagram is ordered.
@@ -10,8 +10,8 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::steps::{Key, Program, Step};
-use crate::count::frontier::{Layers, Steps, pay};
+use crate::count::frontier::steps::{FrontierStep, Program, StateKey};
+use crate::count::frontier::{FrontierSteps, Steps, pay};
 use crate::count::semiring::Unfit;
 use crate::diagram::{Builder, Diagram, NodeId};
 use crate::problem::Problem;
@@ -19,23 +19,23 @@ use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 
 /// A diagram in the making; without steps by default.
-pub(crate) struct LayerDiagram {
-    maker: Box<dyn Maker>,
+pub(crate) struct FrontierDiagram {
+    maker: Box<dyn AnyWidthDiagram>,
 }
 
-impl Default for LayerDiagram {
+impl Default for FrontierDiagram {
     fn default() -> Self {
-        Self { maker: Box::new(Making::<1>::new(Program::default())) }
+        Self { maker: Box::new(FixedWidthDiagram::<1>::new(Program::default())) }
     }
 }
 
-impl LayerDiagram {
-    pub(crate) fn new(layers: Layers) -> Self {
-        let maker: Box<dyn Maker> = match layers.steps {
-            Steps::One(program) => Box::new(Making::new(program)),
-            Steps::Two(program) => Box::new(Making::new(program)),
-            Steps::Four(program) => Box::new(Making::new(program)),
-            Steps::Eight(program) => Box::new(Making::new(program)),
+impl FrontierDiagram {
+    pub(crate) fn new(layers: FrontierSteps) -> Self {
+        let maker: Box<dyn AnyWidthDiagram> = match layers.steps {
+            Steps::One(program) => Box::new(FixedWidthDiagram::new(program)),
+            Steps::Two(program) => Box::new(FixedWidthDiagram::new(program)),
+            Steps::Four(program) => Box::new(FixedWidthDiagram::new(program)),
+            Steps::Eight(program) => Box::new(FixedWidthDiagram::new(program)),
         };
         Self { maker }
     }
@@ -96,7 +96,7 @@ fn stopped(unfit: Unfit) -> Stopped {
 }
 
 /// The making in states of any width.
-trait Maker {
+trait AnyWidthDiagram {
     fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
     fn transitions(&self) -> u64;
     fn left(&self) -> f64;
@@ -120,17 +120,17 @@ struct Transition {
 
 /// All arcs of one step.
 #[derive(Debug, Default)]
-struct Level {
+struct StepTransitions {
     /// State `s` has the arcs `starts[s]..starts[s + 1]`.
     starts: Vec<u32>,
     arcs: Vec<Transition>,
 }
 
-struct Making<const W: usize> {
+struct FixedWidthDiagram<const W: usize> {
     program: Program<W>,
-    levels: Vec<Level>,
+    levels: Vec<StepTransitions>,
     /// The states of the layer that goes through a step next, by number.
-    keys: Vec<Key<W>>,
+    keys: Vec<StateKey<W>>,
     seed: Seed,
     transitions: u64,
     /// What the levels take.
@@ -140,7 +140,7 @@ struct Making<const W: usize> {
 /// The question is asked, and the memory looked at, after so many transitions.
 const LOOK: u64 = 1 << 14;
 
-impl<const W: usize> Making<W> {
+impl<const W: usize> FixedWidthDiagram<W> {
     fn new(program: Program<W>) -> Self {
         Self {
             program,
@@ -155,8 +155,8 @@ impl<const W: usize> Making<W> {
     /// Takes all states through a step.
     fn step(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         let step = &self.program.steps[self.levels.len()];
-        let mut level = Level { starts: vec![0], arcs: Vec::new() };
-        let mut next = Numbers { keys: Vec::new(), table: HashTable::new(), seed: self.seed.next() };
+        let mut level = StepTransitions { starts: vec![0], arcs: Vec::new() };
+        let mut next = StateNumbers { keys: Vec::new(), table: HashTable::new(), seed: self.seed.next() };
         let mut looked = self.transitions;
         let mut looks = 0;
         let ways = self.program.ways(step).len() as u64;
@@ -172,8 +172,10 @@ impl<const W: usize> Making<W> {
             let done = self.transitions + level.arcs.len() as u64;
             looks += ways + 1;
             if looks >= LOOK {
-                let bytes =
-                    self.bytes + level.bytes() + next.bytes() + self.keys.capacity() * size_of::<Key<W>>();
+                let bytes = self.bytes
+                    + level.bytes()
+                    + next.bytes()
+                    + self.keys.capacity() * size_of::<StateKey<W>>();
                 fits(bytes, limits)?;
                 pay(limits, done - looked, looks, done, fraction)?;
                 (looked, looks) = (done, 0);
@@ -199,7 +201,7 @@ fn fits(bytes: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
     if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
 }
 
-impl Level {
+impl StepTransitions {
     fn bytes(&self) -> usize {
         self.starts.capacity() * size_of::<u32>() + self.arcs.capacity() * size_of::<Transition>()
     }
@@ -228,7 +230,7 @@ impl Seed {
     }
 
     #[inline(always)]
-    fn hash<const W: usize>(self, key: &Key<W>) -> u64 {
+    fn hash<const W: usize>(self, key: &StateKey<W>) -> u64 {
         let mut hash = self.0;
         for &word in key {
             let product = u128::from(hash ^ word) * u128::from(MIX);
@@ -241,14 +243,14 @@ impl Seed {
 }
 
 /// The states of the next layer, numbered as they are met.
-struct Numbers<const W: usize> {
-    keys: Vec<Key<W>>,
+struct StateNumbers<const W: usize> {
+    keys: Vec<StateKey<W>>,
     table: HashTable<u32>,
     seed: Seed,
 }
 
-impl<const W: usize> Numbers<W> {
-    fn number(&mut self, key: Key<W>) -> u32 {
+impl<const W: usize> StateNumbers<W> {
+    fn number(&mut self, key: StateKey<W>) -> u32 {
         let Self { keys, table, seed } = self;
         let is_it = |&number: &u32| keys[wide(number)] == key;
         match table.entry(seed.hash(&key), is_it, |&number| seed.hash(&keys[wide(number)])) {
@@ -263,11 +265,11 @@ impl<const W: usize> Numbers<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<Key<W>>() + self.table.allocation_size()
+        self.keys.capacity() * size_of::<StateKey<W>>() + self.table.allocation_size()
     }
 }
 
-impl<const W: usize> Maker for Making<W> {
+impl<const W: usize> AnyWidthDiagram for FixedWidthDiagram<W> {
     fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         while self.levels.len() < self.program.steps.len() {
             if self.transitions >= until {
@@ -292,7 +294,7 @@ impl<const W: usize> Maker for Making<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.bytes + self.keys.capacity() * size_of::<Key<W>>()
+        self.bytes + self.keys.capacity() * size_of::<StateKey<W>>()
     }
 
     fn build(
@@ -304,7 +306,7 @@ impl<const W: usize> Maker for Making<W> {
         // Behind the last step nothing is left to tell states apart.
         let mut after = vec![NodeId::EMPTY; self.keys.len()];
         while let Some(level) = self.levels.pop() {
-            let step: &Step = &self.program.steps[self.levels.len()];
+            let step: &FrontierStep = &self.program.steps[self.levels.len()];
             let ways = self.program.ways(step);
             let states = level.starts.len() - 1;
             let mut nodes = Vec::with_capacity(states);
