@@ -34,7 +34,7 @@ pub enum WorkloadError {
     NoAnswer { path: PathBuf, name: String },
     /// A problem is not in Knuth's format.
     #[error("{path}: {error}")]
-    BadProblem { path: PathBuf, error: knuth::ReadError },
+    BadProblem { path: PathBuf, error: dlx_core::text::ReadError },
     /// A file of puzzles has a line that is none.
     #[error("{path}: {error}")]
     BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },

@@ -8,7 +8,8 @@
 use std::collections::HashSet;
 use std::io::{self, BufReader, Read, Write};
 
-use dlx_core::text::knuth::{ParseErrorKind, ReadError, WriteError, read, write};
+use dlx_core::text::knuth::{read, write};
+use dlx_core::text::{ParseErrorKind, ReadError, WriteError};
 use dlx_core::{
     BuildError, CheckError, Checkpoint, CheckpointError, Count, Cover, Digest, GivenError, Givens, ItemId,
     Limits, OptionId, Problem, ProblemBuilder, Rule, Search, Uniqueness, check,
@@ -240,7 +241,7 @@ fn texts_are_faulted_with_line_and_column() {
         ("a 3:2|c\n", "line 1, column 3: item `c`: bounds 3:2 leave no number; expected the lower one first"),
         ("a 2|b|c\n", &format!("line 1, column 3: item name `b|c`: {bad_name}")),
         ("a 2| b\n", &format!("line 1, column 3: item name ``: {bad_name}")),
-        ("a | 2|x\n", "line 1, column 5: found bounds in `2|x`, expected a secondary item, which has none"),
+        ("a | 2|x\n", "line 1, column 5: item `x`: found bounds, expected none, as it is secondary"),
         ("a \u{1}\n", &format!("line 1, column 3: item name `\\u{{1}}`: {bad_name}")),
         ("a b\na\nb a b\n", "line 3, column 5: option 1: item `b` twice"),
         (
@@ -266,10 +267,7 @@ fn texts_are_faulted_with_line_and_column() {
         ("a | x\na x:\n", &format!("line 2, column 3: option 0: color `` of item `x`: {bad_name}")),
         ("a | x\na x:1:2\n", &format!("line 2, column 3: option 0: color `1:2` of item `x`: {bad_name}")),
         // Columns are characters, not bytes; lines count comments and blank lines.
-        (
-            "äö ü\n| ü\n\n  äö ?\n",
-            "line 4, column 6: unknown item `?`, expected one of the items of the first line",
-        ),
+        ("äö ü\n| ü\n\n  äö ?\n", "line 4, column 6: unknown item `?`, expected one of the items"),
     ];
     for (text, message) in faults {
         let found = parse_fault(text);
@@ -310,7 +308,7 @@ fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
     assert_eq!(nearest("n1").as_deref(), Some("n0"), "one letter for another");
     assert_eq!(nearest("m1"), None, "two faults in a short name");
     assert_eq!(nearest("somewhere"), None, "nothing like it");
-    let message = "line 2, column 1: unknown item `nroth`, expected one of the items of the first line; is `north` meant?";
+    let message = "line 2, column 1: unknown item `nroth`, expected one of the items; is `north` meant?";
     assert_eq!(parse_fault(format!("{text}nroth\n")), message);
 }
 
@@ -393,9 +391,9 @@ fn every_writer_reports_an_output_that_fails_at_any_byte() {
     use dlx_core::{Diagram, DiagramWriteError};
 
     type Writer<'w> = &'w dyn Fn(&mut dyn Write) -> io::Result<()>;
-    fn io_of(error: dlx_core::text::WriteError) -> io::Error {
+    fn io_of(error: WriteError) -> io::Error {
         match error {
-            dlx_core::text::WriteError::Io(error) => error,
+            WriteError::Io(error) => error,
             error => panic!("{error}"),
         }
     }
@@ -451,7 +449,7 @@ fn a_problem_without_primary_items_is_not_written() {
     let problem = Problem::builder().secondary(["x"]).option(["x"]).build().expect("a problem");
     let mut written = Vec::new();
     let error = write(&problem, &mut written).expect_err("the item line would be a comment");
-    assert_eq!(error.to_string(), "a problem without primary items cannot be written in this format");
+    assert_eq!(error.to_string(), "Knuth's format cannot carry a problem without primary items");
     assert!(written.is_empty());
 }
 

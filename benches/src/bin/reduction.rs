@@ -48,7 +48,7 @@ enum Fault {
     #[error("{path}: {error}")]
     Open { path: PathBuf, error: std::io::Error },
     #[error("{path}: {error}")]
-    Read { path: PathBuf, error: knuth::ReadError },
+    Read { path: PathBuf, error: dlx_core::text::ReadError },
     #[error("{name}: counts differ: {counts:?}")]
     Disagreement { name: String, counts: Vec<Count> },
 }

@@ -22,7 +22,7 @@ mod line;
 
 use std::io::Write;
 
-use dlx_core::text::knuth;
+use dlx_core::text::{WriteError, knuth};
 use dlx_core::{Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped};
 
 use crate::args::{AnyEngine, Given, Reduce, Searching};
@@ -100,8 +100,8 @@ impl From<&Given> for GivenOptions {
 /// Writes a problem in Knuth's format; `name` is what a fault calls it.
 fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
     knuth::write(problem, output).map_err(|error| match error {
-        knuth::WriteError::Io(error) => error.into(),
-        source => Fault::UnwritableText { name: name.to_owned(), source },
+        WriteError::Io(error) => error.into(),
+        source => Fault::Unwritable { name: name.to_owned(), source },
     })
 }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use dlx_core::text::knuth::{self, WriteError};
+use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{Effort, Problem, Reduction, Twins};
 
 use crate::args::CoverReduce;
@@ -24,7 +24,9 @@ pub(crate) fn run(arguments: &CoverReduce, session: &Session) -> Result<Exit, Fa
     match knuth::write(left, &mut *output) {
         Ok(()) => {}
         // All is settled: one item with one option has one cover, as the problem has.
-        Err(WriteError::NoPrimaryItem) => writeln!(output, "solved\nsolved")?,
+        Err(WriteError::Unsupported { feature: Feature::NoPrimaryItems, .. }) => {
+            writeln!(output, "solved\nsolved")?
+        }
         Err(WriteError::Io(error)) => return Err(error.into()),
         Err(other) => return Err(Fault::Output(io::Error::other(other))),
     }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{fs, io};
 
-use dlx_core::text::knuth::WriteError;
+use dlx_core::text::{ReadError, WriteError};
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
@@ -19,16 +19,10 @@ pub(crate) enum Fault {
     Open { name: String, source: io::Error, near: Option<String> },
     /// An exact cover problem could not be read.
     #[error("{name}: {source}")]
-    Problem { name: String, source: dlx_core::text::knuth::ReadError },
-    /// An exact cover problem in another format than Knuth's could not be read.
-    #[error("{name}: {source}")]
-    OtherFormat { name: String, source: dlx_core::text::ReadError },
+    Problem { name: String, source: ReadError },
     /// An exact cover problem cannot be written in this format.
     #[error("{name}: {source}")]
-    Unwritable { name: String, source: dlx_core::text::WriteError },
-    /// An exact cover problem cannot be written in Knuth's format.
-    #[error("{name}: {source}")]
-    UnwritableText { name: String, source: WriteError },
+    Unwritable { name: String, source: WriteError },
     /// A diagram could not be read.
     #[error("{name}: {source}")]
     Diagram { name: String, source: dlx_core::DiagramFileError },

@@ -85,16 +85,14 @@ pub(crate) fn read(input: &Input, session: &Session) -> Result<Subject, Fault> {
 }
 
 fn read_text(name: &str, bytes: impl BufRead, input: &Input, format: ReadFormat) -> Result<Problem, Fault> {
-    let other = |source| Fault::OtherFormat { name: name.to_owned(), source };
-    let problem = match format {
-        ReadFormat::Auto | ReadFormat::Knuth => {
-            knuth::read(bytes).map_err(|source| Fault::Problem { name: name.to_owned(), source })
-        }
-        ReadFormat::Dense => dense::read(bytes, input.primary).map_err(other),
-        ReadFormat::Sparse0 => sparse::read(bytes, Base::Zero, input.primary).map_err(other),
-        ReadFormat::Sparse1 => sparse::read(bytes, Base::One, input.primary).map_err(other),
-        ReadFormat::Json => json::read(bytes).map_err(other),
-    }?;
+    let read = match format {
+        ReadFormat::Auto | ReadFormat::Knuth => knuth::read(bytes),
+        ReadFormat::Dense => dense::read(bytes, input.primary),
+        ReadFormat::Sparse0 => sparse::read(bytes, Base::Zero, input.primary),
+        ReadFormat::Sparse1 => sparse::read(bytes, Base::One, input.primary),
+        ReadFormat::Json => json::read(bytes),
+    };
+    let problem = read.map_err(|source| Fault::Problem { name: name.to_owned(), source })?;
     let count = problem.idle_options().count();
     if let Some(first) = problem.idle_options().next() {
         let text = problem.display_option(first);

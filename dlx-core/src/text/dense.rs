@@ -16,7 +16,7 @@ use std::io::{BufRead, Write};
 use super::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::ids::{ItemId, MOST};
 use crate::problem::{Problem, ProblemBuilder};
-use crate::text::knuth::line::{Line, Lines};
+use crate::text::line::{Line, Lines};
 
 /// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
 /// primary if it is `None`.
@@ -75,11 +75,11 @@ impl Rows {
                 '1' => {}
                 ',' => continue,
                 blank if blank.is_whitespace() => continue,
-                found => return Err(ParseError::at(line, at, ParseErrorKind::BadEntry { found })),
+                found => return Err(line.error(at, ParseErrorKind::BadEntry { found })),
             }
             if found == MOST {
                 let kind = ParseErrorKind::TooManyItems { found: MOST + 1, most: MOST };
-                return Err(ParseError::at(line, at, kind));
+                return Err(line.error(at, kind));
             }
             if self.columns == Some(found) {
                 excess = Some(at);
@@ -89,23 +89,23 @@ impl Rows {
         }
         if found == 0 {
             return match row.find(',') {
-                Some(at) => Err(ParseError::at(line, at, ParseErrorKind::BadEntry { found: ',' })),
+                Some(at) => Err(line.error(at, ParseErrorKind::BadEntry { found: ',' })),
                 None => Ok(()),
             };
         }
         match self.columns {
-            None => self.declare(found, primary).map_err(|kind| ParseError::at(line, end, kind))?,
+            None => self.declare(found, primary).map_err(|kind| line.error(end, kind))?,
             Some(expected) if expected != found => {
                 let kind = ParseErrorKind::RowLength { found, expected };
-                return Err(ParseError::at(line, excess.unwrap_or(end), kind));
+                return Err(line.error(excess.unwrap_or(end), kind));
             }
             Some(_) => {}
         }
         if self.ones.is_empty() {
-            return Err(ParseError::at(line, 0, ParseErrorKind::ZeroRow));
+            return Err(line.error(0, ParseErrorKind::ZeroRow));
         }
         let added = self.builder.add_option(self.ones.iter().copied());
-        added.map_err(|error| ParseError::at(line, 0, ParseErrorKind::Build(error)))?;
+        added.map_err(|error| line.error(0, ParseErrorKind::Build(error)))?;
         Ok(())
     }
 

@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
-use crate::text::knuth::nearest;
+use crate::text::nearest::nearest;
 
 /// The version of the objects.
 pub const SCHEMA: u32 = 1;

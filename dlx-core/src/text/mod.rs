@@ -18,8 +18,10 @@
 //! alone, are exactly the covers of the problem; an option without a primary item is false in all of them.
 
 mod demands;
-mod fault;
+mod error;
+mod line;
 mod linear;
+mod nearest;
 
 pub mod cnf;
 pub mod dense;
@@ -30,4 +32,4 @@ pub mod lp;
 pub mod opb;
 pub mod sparse;
 
-pub use fault::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
+pub use error::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};

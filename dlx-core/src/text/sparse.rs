@@ -23,7 +23,7 @@ use std::io::{BufRead, Write};
 use super::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::ids::{ItemId, MOST, narrow, wide};
 use crate::problem::{Mention, Problem, ProblemBuilder};
-use crate::text::knuth::line::{Line, Lines, words};
+use crate::text::line::{Line, Lines, words};
 
 /// The number of the first item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,25 +136,23 @@ impl Rows {
     fn add(&mut self, line: Line<'_>) -> Result<(), ParseError> {
         let Some((start, first)) = numbers(line.text).next() else {
             return match line.text.find(',') {
-                Some(at) => {
-                    Err(ParseError::at(line, at, ParseErrorKind::BadNumber { found: ",".to_owned() }))
-                }
+                Some(at) => Err(line.error(at, ParseErrorKind::BadNumber { found: ",".to_owned() })),
                 None => Ok(()),
             };
         };
         self.line = line.number;
         let is_first = !std::mem::replace(&mut self.begun, true);
         if is_first && first == "p" {
-            return self.header(line).map_err(|kind| ParseError::at(line, start, kind));
+            return self.header(line).map_err(|kind| line.error(start, kind));
         }
         if let Some(Header { options, .. }) = self.header
             && self.rows.len() == options
         {
             let kind = ParseErrorKind::OptionCount { found: options + 1, expected: options };
-            return Err(ParseError::at(line, start, kind));
+            return Err(line.error(start, kind));
         }
         for (at, word) in numbers(line.text) {
-            let index = self.index(word).map_err(|kind| ParseError::at(line, at, kind))?;
+            let index = self.index(word).map_err(|kind| line.error(at, kind))?;
             self.numbers.push(Number { index, column: narrow(line.column(at).min(MOST)) });
         }
         self.rows.push(Row { line: line.number, column: line.column(start), end: self.numbers.len() });

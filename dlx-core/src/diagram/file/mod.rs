@@ -30,7 +30,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::{Diagram, TERMINALS};
 use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
-use crate::text::knuth::{self, ParseError, WriteError};
+use crate::text::{ParseError, WriteError, knuth};
 
 /// The words of the first line before the version.
 const MAGIC: &str = "dlx diagram ";

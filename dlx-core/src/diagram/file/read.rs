@@ -10,7 +10,7 @@ use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
 use crate::diagram::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
 use crate::problem::digest::Digest;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
-use crate::text::knuth::{self, ReadError};
+use crate::text::{ReadError, knuth};
 
 impl Diagram {
     /// Reads a diagram and its problem. The file is read to its end.

@@ -31,11 +31,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod line;
 mod read;
 mod write;
 
-#[cfg(feature = "json")]
-pub(crate) use read::nearest;
-pub use read::{ParseError, ParseErrorKind, ReadError, read};
-pub use write::{WriteError, write};
+pub use read::read;
+pub use write::write;

@@ -1,98 +1,14 @@
 //! Reading: one line at a time into the builder, with the place of the first fault.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::ops::RangeInclusive;
 
 use smallvec::SmallVec;
-use thiserror::Error;
 
-use super::line::{Line, LineError, Lines};
 use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
-
-/// Why a problem could not be read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The input failed.
-    #[error("cannot read: {0}")]
-    Io(#[from] io::Error),
-    /// The text is not in the format.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-}
-
-/// What is wrong with the text, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {kind}")]
-#[non_exhaustive]
-pub struct ParseError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column in characters, counted from 1.
-    pub column: usize,
-    /// What is wrong there.
-    pub kind: ParseErrorKind,
-}
-
-/// What is wrong with a text.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ParseErrorKind {
-    /// The text ended before the line of items.
-    #[error("found the end of the text, expected a line of items")]
-    NoItems,
-    /// The line is not UTF-8.
-    #[error("found the byte {byte:#04x}, expected UTF-8")]
-    NotUtf8 {
-        /// The first byte that is wrong.
-        byte: u8,
-    },
-    /// The item line has a second `|`.
-    #[error("found a second `|`, expected a secondary item")]
-    SecondBar,
-    /// An option has a `|` that no cost follows.
-    #[error("found `{}`, expected an item of the option or a cost such as `|7`", found.escape_debug())]
-    BarInOption {
-        /// The word with the `|`.
-        found: String,
-    },
-    /// A cost that does not fit in 64 bits.
-    #[error("found the cost `{found}`, expected at most {}", u64::MAX)]
-    BadCost {
-        /// The word.
-        found: String,
-    },
-    /// What stands before the `|` of an item is no bounds.
-    #[error("found `{}`, expected bounds such as `2|name` or `0:3|name`, each at most {}", found.escape_debug(), u32::MAX)]
-    BadBounds {
-        /// The word.
-        found: String,
-    },
-    /// Only primary items have bounds.
-    #[error("found bounds in `{}`, expected a secondary item, which has none", found.escape_debug())]
-    BoundedSecondary {
-        /// The word.
-        found: String,
-    },
-    /// An option has an item that was not declared.
-    #[error(
-        "unknown item `{}`, expected one of the items of the first line{}",
-        name.escape_debug(), hint(nearest.as_deref())
-    )]
-    UnknownItem {
-        /// The name.
-        name: String,
-        /// The declared name that is nearest to it, where one is near.
-        nearest: Option<String>,
-    },
-    /// Any other fault of an item or an option.
-    #[error("{0}")]
-    Build(BuildError),
-}
-
-fn hint(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
-}
+use crate::text::error::{ParseError, ParseErrorKind, ReadError};
+use crate::text::line::{Line, Lines};
+use crate::text::nearest::nearest;
 
 /// Reads a problem. The grammar is in the [module's documentation](super).
 ///
@@ -119,23 +35,11 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
             has_items = true;
         }
     }
-    let line = lines.number();
     if !has_items {
-        return Err(ParseError { line: line + 1, column: 1, kind: ParseErrorKind::NoItems }.into());
+        return Err(lines.error_at_end(ParseErrorKind::Empty { expected: "a line of items" }).into());
     }
     let problem = builder.build().map_err(ParseErrorKind::Build);
-    problem.map_err(|kind| ParseError { line, column: 1, kind }.into())
-}
-
-impl From<LineError> for ReadError {
-    fn from(error: LineError) -> Self {
-        match error {
-            LineError::Io(error) => Self::Io(error),
-            LineError::NotUtf8 { line, column, byte } => {
-                ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte } }.into()
-            }
-        }
-    }
+    problem.map_err(|kind| ParseError { line: lines.number(), column: 1, kind }.into())
 }
 
 /// One line of a problem.
@@ -151,10 +55,10 @@ impl Text<'_> {
                     is_secondary = true;
                     continue;
                 }
-                word if is_secondary && word.contains('|') => {
-                    Err(ParseErrorKind::BoundedSecondary { found: word.to_owned() })
-                }
-                name if is_secondary => builder.add_secondary(name).map_err(ParseErrorKind::Build),
+                word if is_secondary => match word.split_once('|') {
+                    None => builder.add_secondary(word).map_err(ParseErrorKind::Build),
+                    Some((_, name)) => Err(ParseErrorKind::BoundedSecondary { name: name.to_owned() }),
+                },
                 word => match word.split_once('|') {
                     None => builder.add_primary(word).map_err(ParseErrorKind::Build),
                     Some((bounds, name)) => match bounds_of(bounds) {
@@ -163,7 +67,7 @@ impl Text<'_> {
                     },
                 },
             };
-            added.map_err(|kind| self.error(start, kind))?;
+            added.map_err(|kind| self.0.error(start, kind))?;
         }
         Ok(())
     }
@@ -183,17 +87,13 @@ impl Text<'_> {
                     error => ParseErrorKind::Build(error),
                 })
             };
-            added.map_err(|kind| self.error(start, kind))?;
+            added.map_err(|kind| self.0.error(start, kind))?;
         }
-        builder.end_option().map_err(|error| self.error(0, ParseErrorKind::Build(error)))?;
+        builder.end_option().map_err(|error| self.0.error(0, ParseErrorKind::Build(error)))?;
         for (start, cost) in costs {
-            builder.add_cost(cost).map_err(|error| self.error(start, ParseErrorKind::Build(error)))?;
+            builder.add_cost(cost).map_err(|error| self.0.error(start, ParseErrorKind::Build(error)))?;
         }
         Ok(())
-    }
-
-    fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
-        ParseError { line: self.0.number, column: self.0.column(byte), kind }
     }
 }
 
@@ -214,29 +114,4 @@ fn bounds_of(bounds: &str) -> Option<RangeInclusive<u32>> {
     };
     let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
     Some(number(low)?..=number(high)?)
-}
-
-/// How many names are looked at, how long a name may be, in characters, and how many pairs of characters are compared, at
-/// most: a hint is not worth a wait, and each comparison takes time in the product of two lengths.
-const LOOKED_AT: usize = 100_000;
-const LONGEST: usize = 64;
-const COMPARED: usize = 1 << 22;
-
-/// The name that is nearest, if it is near: one typing error away, or two in names of five or more
-/// characters, and fewer than the name has characters. `None` for a name of more than 64 characters. Takes time linear in
-/// the length of the names, and a bounded time beside that.
-pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    let length = name.chars().take(LONGEST + 1).count();
-    if length > LONGEST {
-        return None;
-    }
-    let most = if length >= 5 { 2 } else { length.saturating_sub(1).min(1) };
-    names
-        .take(LOOKED_AT)
-        .filter(|known| known.chars().count().abs_diff(length) <= most)
-        .take(COMPARED / (length * length).max(1))
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .filter(|&(distance, _)| distance <= most)
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, known)| known.to_owned())
 }

@@ -1,22 +1,9 @@
 //! Writing: the same problem comes back when it is read.
 
-use std::io::{self, Write};
-
-use thiserror::Error;
+use std::io::Write;
 
 use crate::problem::{Bounds, ItemKind, Problem};
-
-/// Why a problem could not be written.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// The format has no way to write a problem without primary items: its item line would be a comment.
-    #[error("a problem without primary items cannot be written in this format")]
-    NoPrimaryItem,
-    /// The output failed.
-    #[error("cannot write: {0}")]
-    Io(#[from] io::Error),
-}
+use crate::text::error::{Feature, WriteError};
 
 /// Writes a problem; [`read`](super::read) gives back one that is equal.
 ///
@@ -24,7 +11,8 @@ pub enum WriteError {
 /// A problem without primary items, or an output that fails.
 pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
     if problem.primary_count() == 0 {
-        return Err(WriteError::NoPrimaryItem);
+        let feature = Feature::NoPrimaryItems;
+        return Err(WriteError::Unsupported { format: "Knuth's format", feature });
     }
     for item in problem.items() {
         if item.index() == problem.primary_count() {

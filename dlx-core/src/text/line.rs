@@ -1,34 +1,35 @@
 //! Texts of lines and words: one line at a time, and where in it something stands.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
+
+use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 
 /// Reads the lines of an input. A byte order mark before the first one is passed over.
-pub(crate) struct Lines<R> {
+pub(super) struct Lines<R> {
     input: R,
     bytes: Vec<u8>,
     number: usize,
 }
 
-/// Why there is no next line.
-pub(crate) enum LineError {
-    Io(io::Error),
-    NotUtf8 { line: usize, column: usize, byte: u8 },
-}
-
 impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+    pub(super) fn new(input: R) -> Self {
         Self { input, bytes: Vec::new(), number: 0 }
     }
 
     /// How many lines there were so far.
-    pub(crate) fn number(&self) -> usize {
+    pub(super) fn number(&self) -> usize {
         self.number
     }
 
+    /// What is wrong with a text that ends here.
+    pub(super) fn error_at_end(&self, kind: ParseErrorKind) -> ParseError {
+        ParseError::at_end(self.number, kind)
+    }
+
     /// The next line, or `None` at the end of the input.
-    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, LineError> {
+    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
         self.bytes.clear();
-        if self.input.read_until(b'\n', &mut self.bytes).map_err(LineError::Io)? == 0 {
+        if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
             return Ok(None);
         }
         self.number += 1;
@@ -41,35 +42,40 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// The line as text, or where it is none.
-fn text_of(line: usize, bytes: &[u8]) -> Result<&str, LineError> {
+fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let column = String::from_utf8_lossy(good).chars().count() + 1;
-        LineError::NotUtf8 { line, column, byte: bytes[error.valid_up_to()] }
+        ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte: bytes[error.valid_up_to()] } }
     })
 }
 
 /// One line and its number, counted from 1.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
-    pub(crate) number: usize,
-    pub(crate) text: &'a str,
+pub(super) struct Line<'a> {
+    pub(super) number: usize,
+    pub(super) text: &'a str,
 }
 
 impl<'a> Line<'a> {
     /// The words of the line, each with the byte where it begins. White space separates them.
-    pub(crate) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+    pub(super) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         words(self.text, char::is_whitespace)
     }
 
     /// The column of a byte in characters, counted from 1.
-    pub(crate) fn column(&self, byte: usize) -> usize {
+    pub(super) fn column(&self, byte: usize) -> usize {
         self.text[..byte].chars().count() + 1
+    }
+
+    /// What is wrong at this byte.
+    pub(super) fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
+        ParseError { line: self.number, column: self.column(byte), kind }
     }
 }
 
 /// The words of a text, each with the byte where it begins, if these characters separate them.
-pub(crate) fn words<'a, F: Fn(char) -> bool>(
+pub(super) fn words<'a, F: Fn(char) -> bool>(
     text: &'a str,
     is_separator: F,
 ) -> impl Iterator<Item = (usize, &'a str)> + use<'a, F> {

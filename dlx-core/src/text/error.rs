@@ -1,4 +1,4 @@
-//! What can be wrong with a text in one of these formats, and with a problem that is to be written in one.
+//! Why a problem cannot be read from a text or written as one.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,6 @@ use std::io;
 use thiserror::Error;
 
 use crate::problem::BuildError;
-use crate::text::knuth::line::{Line, LineError};
 
 /// Why a problem could not be read.
 #[derive(Debug, Error)]
@@ -34,25 +33,9 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// A fault at this byte of a line.
-    pub(super) fn at(line: Line<'_>, byte: usize, kind: ParseErrorKind) -> Self {
-        Self { line: line.number, column: line.column(byte), kind }
-    }
-
     /// A fault that shows at the end of a text of so many lines.
     pub(super) fn at_end(lines: usize, kind: ParseErrorKind) -> Self {
         Self { line: lines + 1, column: 1, kind }
-    }
-}
-
-impl From<LineError> for ReadError {
-    fn from(error: LineError) -> Self {
-        match error {
-            LineError::Io(error) => Self::Io(error),
-            LineError::NotUtf8 { line, column, byte } => {
-                ParseError { line, column, kind: ParseErrorKind::NotUtf8 { byte } }.into()
-            }
-        }
     }
 }
 
@@ -71,6 +54,27 @@ pub enum ParseErrorKind {
     NotUtf8 {
         /// The first byte that is wrong.
         byte: u8,
+    },
+    /// The line of items in Knuth's format has a second `|`.
+    #[error("found a second `|`, expected a secondary item")]
+    SecondBar,
+    /// An option in Knuth's format has a `|` that no cost follows.
+    #[error("found `{}`, expected an item of the option or a cost such as `|7`", found.escape_debug())]
+    BarInOption {
+        /// The word with the `|`.
+        found: String,
+    },
+    /// A cost that does not fit in 64 bits.
+    #[error("found the cost `{found}`, expected at most {}", u64::MAX)]
+    BadCost {
+        /// The word.
+        found: String,
+    },
+    /// What stands before the `|` of an item in Knuth's format is no bounds.
+    #[error("found `{}`, expected bounds such as `2|name` or `0:3|name`, each at most {}", found.escape_debug(), u32::MAX)]
+    BadBounds {
+        /// The word.
+        found: String,
     },
     /// An entry of a dense matrix that is none.
     #[error("found `{}`, expected 0 or 1", found.escape_debug())]
@@ -255,6 +259,8 @@ pub enum Feature {
     ManyItems,
     /// No options, where only the options tell how many items there are.
     NoOptions,
+    /// No primary items: the line of items would be a comment.
+    NoPrimaryItems,
 }
 
 impl fmt::Display for Feature {
@@ -266,6 +272,7 @@ impl fmt::Display for Feature {
             Self::Costs => "costs",
             Self::ManyItems => "so many items",
             Self::NoOptions => "a problem without options",
+            Self::NoPrimaryItems => "a problem without primary items",
         })
     }
 }

@@ -1,0 +1,26 @@
+//! The name that was perhaps meant.
+
+/// How many names are looked at, how long a name may be, in characters, and how many pairs of characters are compared, at
+/// most: a hint is not worth a wait, and each comparison takes time in the product of two lengths.
+const LOOKED_AT: usize = 100_000;
+const LONGEST: usize = 64;
+const COMPARED: usize = 1 << 22;
+
+/// The name that is nearest, if it is near: one typing error away, or two in names of five or more
+/// characters, and fewer than the name has characters. `None` for a name of more than 64 characters. Takes time linear in
+/// the length of the names, and a bounded time beside that.
+pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let length = name.chars().take(LONGEST + 1).count();
+    if length > LONGEST {
+        return None;
+    }
+    let most = if length >= 5 { 2 } else { length.saturating_sub(1).min(1) };
+    names
+        .take(LOOKED_AT)
+        .filter(|known| known.chars().count().abs_diff(length) <= most)
+        .take(COMPARED / (length * length).max(1))
+        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .filter(|&(distance, _)| distance <= most)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known.to_owned())
+}
