@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 use hashbrown::HashMap;
 
-use super::{Diagram, Kind, NodeId};
+use super::{Diagram, NodeId, NodeKind};
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
@@ -115,27 +115,28 @@ fn next_is_allowed(covers: usize, bytes: usize, limits: &mut Limits<'_>) -> Resu
 
 /// How a cover of a node is made from covers of its children, by their rank there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
+enum Composition {
     Without(usize),
     With(usize),
     Pair(usize, usize),
 }
 
 /// A cover of a node that is still to be compared with others. The cheapest is first; ties go to the first way.
-type Candidate = Reverse<(u64, Way)>;
+type NextCover = Reverse<(u64, Composition)>;
 
 /// The covers of a node by cost, as far as they are known.
 #[derive(Debug, Default)]
 struct Ranked {
-    known: Vec<(u64, Way)>,
-    candidates: BinaryHeap<Candidate>,
+    known: Vec<(u64, Composition)>,
+    candidates: BinaryHeap<NextCover>,
     /// How many of the known ones have been asked for what comes after them.
     followed: usize,
 }
 
 impl Ranked {
     fn bytes(&self) -> usize {
-        self.known.capacity() * size_of::<(u64, Way)>() + self.candidates.capacity() * size_of::<Candidate>()
+        self.known.capacity() * size_of::<(u64, Composition)>()
+            + self.candidates.capacity() * size_of::<NextCover>()
     }
 }
 
@@ -158,10 +159,10 @@ impl<'d> Ranking<'d> {
         for (_, kind) in diagram.inner() {
             // No sum exceeds that of all costs, unless a file breaks the rules.
             least.push(match kind {
-                Kind::Branch { option, lo, hi } => {
+                NodeKind::Branch { option, lo, hi } => {
                     least[lo.index()].min(least[hi.index()].saturating_add(costs[option.index()]))
                 }
-                Kind::Product(one, other) => least[one.index()].saturating_add(least[other.index()]),
+                NodeKind::Product(one, other) => least[one.index()].saturating_add(least[other.index()]),
             });
         }
         Self { diagram, costs, least, ranked: HashMap::new(), outside: 0 }
@@ -233,34 +234,36 @@ impl<'d> Ranking<'d> {
     }
 
     /// The cheapest ways of each kind: the others come after them.
-    fn first_ways(&self, kind: Kind) -> BinaryHeap<Candidate> {
+    fn first_ways(&self, kind: NodeKind) -> BinaryHeap<NextCover> {
         let mut candidates = BinaryHeap::new();
         match kind {
-            Kind::Branch { option, lo, hi } => {
+            NodeKind::Branch { option, lo, hi } => {
                 if lo != NodeId::NONE {
-                    candidates.push(Reverse((self.least[lo.index()], Way::Without(0))));
+                    candidates.push(Reverse((self.least[lo.index()], Composition::Without(0))));
                 }
                 let cost = self.least[hi.index()].saturating_add(self.costs[option.index()]);
-                candidates.push(Reverse((cost, Way::With(0))));
+                candidates.push(Reverse((cost, Composition::With(0))));
             }
-            Kind::Product(one, other) => {
+            NodeKind::Product(one, other) => {
                 let cost = self.least[one.index()].saturating_add(self.least[other.index()]);
-                candidates.push(Reverse((cost, Way::Pair(0, 0))));
+                candidates.push(Reverse((cost, Composition::Pair(0, 0))));
             }
         }
         candidates
     }
 
-    fn cost_of(&self, kind: Kind, way: Way) -> Cost {
+    fn cost_of(&self, kind: NodeKind, way: Composition) -> Cost {
         match (kind, way) {
-            (Kind::Branch { lo, .. }, Way::Without(rank)) => self.known_cost(lo, rank),
-            (Kind::Branch { option, hi, .. }, Way::With(rank)) => {
+            (NodeKind::Branch { lo, .. }, Composition::Without(rank)) => self.known_cost(lo, rank),
+            (NodeKind::Branch { option, hi, .. }, Composition::With(rank)) => {
                 self.known_cost(hi, rank).plus(self.costs[option.index()])
             }
-            (Kind::Product(one, other), Way::Pair(first, second)) => match self.known_cost(one, first) {
-                Cost::Known(cost) => self.known_cost(other, second).plus(cost),
-                unknown => unknown,
-            },
+            (NodeKind::Product(one, other), Composition::Pair(first, second)) => {
+                match self.known_cost(one, first) {
+                    Cost::Known(cost) => self.known_cost(other, second).plus(cost),
+                    unknown => unknown,
+                }
+            }
             _ => Cost::Never,
         }
     }
@@ -295,12 +298,12 @@ impl<'d> Ranking<'d> {
             let (sum, way) = self.ranked[&node].known[rank];
             cost.get_or_insert(sum);
             match (self.diagram.kind(node), way) {
-                (Kind::Branch { lo, .. }, Way::Without(rank)) => left.push((lo, rank)),
-                (Kind::Branch { option, hi, .. }, Way::With(rank)) => {
+                (NodeKind::Branch { lo, .. }, Composition::Without(rank)) => left.push((lo, rank)),
+                (NodeKind::Branch { option, hi, .. }, Composition::With(rank)) => {
                     cover.push(option);
                     left.push((hi, rank));
                 }
-                (Kind::Product(one, other), Way::Pair(first, second)) => {
+                (NodeKind::Product(one, other), Composition::Pair(first, second)) => {
                     left.extend([(one, first), (other, second)]);
                 }
                 _ => {}
@@ -312,12 +315,14 @@ impl<'d> Ranking<'d> {
 }
 
 /// The ways that come after this one and after no other.
-fn next_ways(way: Way) -> [Option<Way>; 2] {
+fn next_ways(way: Composition) -> [Option<Composition>; 2] {
     match way {
-        Way::Without(rank) => [Some(Way::Without(rank + 1)), None],
-        Way::With(rank) => [Some(Way::With(rank + 1)), None],
-        Way::Pair(0, second) => [Some(Way::Pair(0, second + 1)), Some(Way::Pair(1, second))],
-        Way::Pair(first, second) => [Some(Way::Pair(first + 1, second)), None],
+        Composition::Without(rank) => [Some(Composition::Without(rank + 1)), None],
+        Composition::With(rank) => [Some(Composition::With(rank + 1)), None],
+        Composition::Pair(0, second) => {
+            [Some(Composition::Pair(0, second + 1)), Some(Composition::Pair(1, second))]
+        }
+        Composition::Pair(first, second) => [Some(Composition::Pair(first + 1, second)), None],
     }
 }
 

@@ -8,21 +8,21 @@ use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
+use super::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
 use crate::count::semiring::{Algebra, Unfit};
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
 
 /// The nodes of a diagram to be.
 #[derive(Debug)]
-pub(crate) struct Builder {
-    nodes: Vec<Node>,
+pub(crate) struct DiagramBuilder {
+    nodes: Vec<DiagramNode>,
     table: HashTable<NodeId>,
     hasher: DefaultHashBuilder,
     most_bytes: usize,
 }
 
-impl Builder {
+impl DiagramBuilder {
     /// A builder that holds at most so many bytes, those included that it needs for a moment to grow.
     pub(crate) fn new(most_bytes: usize) -> Self {
         Self {
@@ -36,7 +36,7 @@ impl Builder {
     /// The covers of `lo`, none of which has the option, and those of `hi`, none of which has it either, with it
     /// added to each.
     pub(crate) fn node(&mut self, option: OptionId, lo: NodeId, hi: NodeId) -> Result<NodeId, Unfit> {
-        if hi == NodeId::NONE { Ok(lo) } else { self.unique(Node { option: option.0, lo, hi }) }
+        if hi == NodeId::NONE { Ok(lo) } else { self.unique(DiagramNode { option: option.0, lo, hi }) }
     }
 
     /// Each cover of one part with each of another. No option is in covers of both.
@@ -44,13 +44,13 @@ impl Builder {
         match (one, other) {
             (NodeId::NONE, _) | (_, NodeId::NONE) => Ok(NodeId::NONE),
             (NodeId::EMPTY, part) | (part, NodeId::EMPTY) => Ok(part),
-            _ => self.unique(Node { option: PRODUCT, lo: one.min(other), hi: one.max(other) }),
+            _ => self.unique(DiagramNode { option: PRODUCT, lo: one.min(other), hi: one.max(other) }),
         }
     }
 
     /// The branch at this node, if it is one: its option, its lo, its hi.
     pub(super) fn branch_of(&self, node: NodeId) -> Option<(OptionId, NodeId, NodeId)> {
-        let Node { option, lo, hi } = self.nodes[node.index()];
+        let DiagramNode { option, lo, hi } = self.nodes[node.index()];
         (!node.is_terminal() && option != PRODUCT).then_some((OptionId(option), lo, hi))
     }
 
@@ -73,10 +73,10 @@ impl Builder {
 
     /// How many bytes the list and the table take.
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.table.allocation_size()
+        self.nodes.capacity() * size_of::<DiagramNode>() + self.table.allocation_size()
     }
 
-    fn unique(&mut self, node: Node) -> Result<NodeId, Unfit> {
+    fn unique(&mut self, node: DiagramNode) -> Result<NodeId, Unfit> {
         debug_assert!(node.lo.index() < self.nodes.len() && node.hi.index() < self.nodes.len());
         let hash = self.hasher.hash_one(node);
         if let Some(&known) = self.table.find(hash, |&known| self.nodes[known.index()] == node) {
@@ -99,7 +99,7 @@ impl Builder {
         if count == self.nodes.capacity() {
             // A quarter is enough to make the copying cheap, and twice would waste more where room is short.
             let more = (count / 4).max(FIRST);
-            self.reserve_bytes((count + more) * size_of::<Node>())?;
+            self.reserve_bytes((count + more) * size_of::<DiagramNode>())?;
             self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
         }
         if self.table.len() == self.table.capacity() {
@@ -131,7 +131,7 @@ impl Builder {
         numbers[root.index()] = 1;
         for at in (TERMINALS.len()..=root.index()).rev() {
             if numbers[at] == 1 {
-                let Node { lo, hi, .. } = nodes[at];
+                let DiagramNode { lo, hi, .. } = nodes[at];
                 numbers[lo.index()] = 1;
                 numbers[hi.index()] = 1;
             }
@@ -140,9 +140,9 @@ impl Builder {
         let mut kept = TERMINALS.len();
         for at in TERMINALS.len()..nodes.len() {
             if numbers[at] == 1 {
-                let Node { option, lo, hi } = nodes[at];
+                let DiagramNode { option, lo, hi } = nodes[at];
                 let number = |child: NodeId| NodeId(numbers[child.index()]);
-                nodes[kept] = Node { option, lo: number(lo), hi: number(hi) };
+                nodes[kept] = DiagramNode { option, lo: number(lo), hi: number(hi) };
                 numbers[at] = narrow(kept);
                 kept += 1;
             }
@@ -159,7 +159,7 @@ impl Builder {
 /// For so many nodes there is room from the first one on.
 const FIRST: usize = 64;
 
-impl Algebra for Builder {
+impl Algebra for DiagramBuilder {
     type Value = NodeId;
 
     fn zero(&self) -> NodeId {
@@ -194,7 +194,7 @@ impl Diagram {
             super::TERMINAL => u32::MAX,
             option => order[wide(option)],
         };
-        let is_in_order = |node: &Node| {
+        let is_in_order = |node: &DiagramNode| {
             node.option != PRODUCT && {
                 let own = order[wide(node.option)];
                 own < place(node.lo) && own < place(node.hi)

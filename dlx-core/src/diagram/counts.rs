@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::{Diagram, Kind, NodeId, marginals};
+use super::{Diagram, NodeId, NodeKind, marginals};
 use crate::count::number::{Number, Overflow};
 
 /// The counts of all nodes, whatever the width of the numbers.
-pub(super) trait Table: Debug + Send + Sync {
+pub(super) trait CountTable: Debug + Send + Sync {
     /// How many covers there are below this node.
     fn get(&self, node: NodeId) -> BigUint;
     /// The part of all covers of the second node that those of the first one make up, which are fewer: its first
@@ -20,7 +20,7 @@ pub(super) trait Table: Debug + Send + Sync {
     fn bytes(&self) -> usize;
 }
 
-impl<N: Number> Table for Vec<N> {
+impl<N: Number> CountTable for Vec<N> {
     fn get(&self, node: NodeId) -> BigUint {
         self[node.index()].to_big()
     }
@@ -49,12 +49,12 @@ impl Diagram {
         self.counts().get(self.root)
     }
 
-    pub(super) fn counts(&self) -> &dyn Table {
+    pub(super) fn counts(&self) -> &dyn CountTable {
         &**self.counts.get_or_init(|| self.count_in::<u64>())
     }
 
     /// The counts in numbers of this width, or of the first wider one that holds them.
-    fn count_in<N: Number>(&self) -> Arc<dyn Table> {
+    fn count_in<N: Number>(&self) -> Arc<dyn CountTable> {
         match self.try_count::<N>() {
             Ok(counts) => Arc::new(counts),
             Err(Overflow) => self.count_in::<N::Wider>(),
@@ -66,8 +66,8 @@ impl Diagram {
         counts.reserve_exact(self.len());
         for (_, kind) in self.inner() {
             counts.push(match kind {
-                Kind::Branch { lo, hi, .. } => counts[lo.index()].plus(&counts[hi.index()])?,
-                Kind::Product(one, other) => counts[one.index()].times(&counts[other.index()])?,
+                NodeKind::Branch { lo, hi, .. } => counts[lo.index()].plus(&counts[hi.index()])?,
+                NodeKind::Product(one, other) => counts[one.index()].times(&counts[other.index()])?,
             });
         }
         Ok(counts)

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Diagram, Kind, Node, NodeId, PRODUCT};
+use super::{Diagram, DiagramNode, NodeId, NodeKind, PRODUCT};
 use crate::control::answers::Cover;
 use crate::problem::ids::{OptionId, narrow, wide};
 
@@ -30,7 +30,7 @@ pub struct Covers<'d> {
     untried: Vec<Fork>,
     pending: usize,
     /// The second parts of products, each with the one that is to come after it.
-    parts: Vec<Part>,
+    parts: Vec<PendingFactor>,
 }
 
 /// What is left of a cover where there are but few ways on: most nodes that are met are on such ways, and to go along
@@ -73,7 +73,7 @@ struct Fork {
 
 /// A part that is to be covered after another one.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct PendingFactor {
     at: NodeId,
     then: u32,
 }
@@ -117,7 +117,7 @@ impl Diagram {
         is_met[self.root.index()] = true;
         for (at, kind) in self.inner() {
             if !is_small(at) {
-                let (Kind::Branch { lo: one, hi: other, .. } | Kind::Product(one, other)) = kind;
+                let (NodeKind::Branch { lo: one, hi: other, .. } | NodeKind::Product(one, other)) = kind;
                 is_met[one.index()] = true;
                 is_met[other.index()] = true;
             }
@@ -141,13 +141,13 @@ impl Diagram {
         sizes.reserve_exact(self.len());
         for (_, kind) in self.inner() {
             sizes.push(match kind {
-                Kind::Branch { lo, hi, .. } => sizes[lo.index()].zip(sizes[hi.index()]).and_then(
+                NodeKind::Branch { lo, hi, .. } => sizes[lo.index()].zip(sizes[hi.index()]).and_then(
                     |((without, shorter), (with, longer))| {
                         let size = (without + with, shorter.max(longer + 1));
                         (size.0 <= MOST_TAILS && usize::from(size.1) <= LONGEST_TAIL).then_some(size)
                     },
                 ),
-                Kind::Product(..) => None,
+                NodeKind::Product(..) => None,
             });
         }
         sizes
@@ -159,7 +159,7 @@ impl Diagram {
         let mut untried = vec![(node, Tail::EMPTY)];
         while let Some((mut at, mut tail)) = untried.pop() {
             while !at.is_terminal() {
-                let Node { option, lo, hi } = self.nodes[at.index()];
+                let DiagramNode { option, lo, hi } = self.nodes[at.index()];
                 if lo != NodeId::NONE {
                     untried.push((lo, tail));
                 }
@@ -198,9 +198,9 @@ impl Covers<'_> {
                 {
                     break (end, tail);
                 }
-                let Node { option, lo, hi } = nodes[at.index()];
+                let DiagramNode { option, lo, hi } = nodes[at.index()];
                 if option == PRODUCT {
-                    let part = Part { at: hi, then };
+                    let part = PendingFactor { at: hi, then };
                     then = narrow(self.parts.len());
                     self.parts.push(part);
                     at = lo;
@@ -221,7 +221,7 @@ impl Covers<'_> {
                 return Some(ended(path, depth, tail));
             }
             depth = ended(path, depth, tail).len();
-            Part { at, then } = self.parts[wide(then)];
+            PendingFactor { at, then } = self.parts[wide(then)];
         }
     }
 }

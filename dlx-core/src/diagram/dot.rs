@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Diagram, Kind, NodeId};
+use super::{Diagram, NodeId, NodeKind};
 
 impl Diagram {
     /// Writes the diagram as a graph in the DOT language of Graphviz: a branch is its option, with a solid line to
@@ -24,7 +24,7 @@ impl Diagram {
         )?;
         for (NodeId(node), kind) in self.inner() {
             match kind {
-                Kind::Branch { option, lo, hi } => {
+                NodeKind::Branch { option, lo, hi } => {
                     let label = quoted(&self.problem.display_option(option).to_string());
                     writeln!(output, "  {node} [label=\"{label}\"];")?;
                     writeln!(output, "  {node} -> {};", hi.0)?;
@@ -32,7 +32,7 @@ impl Diagram {
                         writeln!(output, "  {node} -> {} [style=dashed];", lo.0)?;
                     }
                 }
-                Kind::Product(one, other) => {
+                NodeKind::Product(one, other) => {
                     writeln!(output, "  {node} [shape=box, label=\"\u{d7}\"];")?;
                     writeln!(output, "  {node} -> {{ {} {} }};", one.0, other.0)?;
                 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Builder, Diagram, Kind, NodeId};
+use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 
@@ -35,51 +35,52 @@ impl Diagram {
     /// Linear in the nodes, of which the result has no more. Takes 30 to 40 bytes for each meanwhile.
     #[must_use]
     pub fn given(&self, givens: Givens<'_>) -> Self {
-        let mut standings = vec![Standing::Free; self.problem.option_count()];
+        let mut standings = vec![Demanded::Free; self.problem.option_count()];
         for option in givens.forbidden() {
             if let Some(standing) = standings.get_mut(option.index()) {
-                *standing = Standing::Forbidden;
+                *standing = Demanded::Forbidden;
             }
         }
         let mut forced = 0;
         for option in givens.forced() {
             match standings.get_mut(option.index()) {
-                Some(Standing::Forced) => {}
-                Some(standing @ Standing::Free) => {
-                    *standing = Standing::Forced;
+                Some(Demanded::Forced) => {}
+                Some(standing @ Demanded::Free) => {
+                    *standing = Demanded::Forced;
                     forced += 1;
                 }
-                Some(Standing::Forbidden) | None => return self.nothing(),
+                Some(Demanded::Forbidden) | None => return self.nothing(),
             }
         }
 
         // Below each node those covers are kept that have the most of the forced options, and all of these can
         // be had only if everywhere as many are had as can be.
-        let mut builder = Builder::new(usize::MAX);
-        let mut kept = vec![Kept { node: NodeId::NONE, most: 0 }, Kept { node: NodeId::EMPTY, most: 0 }];
+        let mut builder = DiagramBuilder::new(usize::MAX);
+        let mut kept =
+            vec![MostForced { node: NodeId::NONE, most: 0 }, MostForced { node: NodeId::EMPTY, most: 0 }];
         kept.reserve_exact(self.len());
         for (_, kind) in self.inner() {
             let made = match kind {
-                Kind::Branch { option, lo, hi } => {
+                NodeKind::Branch { option, lo, hi } => {
                     let (lo, mut hi) = (kept[lo.index()], kept[hi.index()]);
                     match standings[option.index()] {
-                        Standing::Forbidden => hi.node = NodeId::NONE,
-                        Standing::Forced => hi.most += 1,
-                        Standing::Free => {}
+                        Demanded::Forbidden => hi.node = NodeId::NONE,
+                        Demanded::Forced => hi.most += 1,
+                        Demanded::Free => {}
                     }
                     let (lo, hi, most) = most_of(lo, hi);
-                    builder.node(option, lo, hi).map(|node| Kept { node, most })
+                    builder.node(option, lo, hi).map(|node| MostForced { node, most })
                 }
-                Kind::Product(one, other) => {
+                NodeKind::Product(one, other) => {
                     let (one, other) = (kept[one.index()], kept[other.index()]);
                     let most = one.most.saturating_add(other.most);
-                    builder.product(one.node, other.node).map(|node| Kept { node, most })
+                    builder.product(one.node, other.node).map(|node| MostForced { node, most })
                 }
             };
             // A node becomes one node at most, so that the numbers suffice.
             kept.push(made.expect("the machine has memory for as many nodes again"));
         }
-        let Kept { node: root, most } = kept[self.root.index()];
+        let MostForced { node: root, most } = kept[self.root.index()];
         if most < forced {
             return self.nothing();
         }
@@ -94,7 +95,7 @@ impl Diagram {
 
 /// What is asked of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum Demanded {
     Free,
     Forced,
     Forbidden,
@@ -102,13 +103,13 @@ enum Standing {
 
 /// What is kept of a node: the covers that have so many of the forced options, the most that any has.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct MostForced {
     node: NodeId,
     most: u32,
 }
 
 /// Of the covers without an option and those with it, those that have the most, and how many that is.
-fn most_of(lo: Kept, hi: Kept) -> (NodeId, NodeId, u32) {
+fn most_of(lo: MostForced, hi: MostForced) -> (NodeId, NodeId, u32) {
     let (is_lo, is_hi) = (lo.node != NodeId::NONE, hi.node != NodeId::NONE);
     match lo.most.cmp(&hi.most) {
         Ordering::Equal => (lo.node, hi.node, lo.most),

@@ -3,7 +3,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Diagram, Kind, NodeId};
+use super::{Diagram, NodeId, NodeKind};
 use crate::count::number::{Number, Overflow};
 
 impl Diagram {
@@ -72,13 +72,13 @@ fn try_marginals<N: Number>(diagram: &Diagram, counts: &[N]) -> Result<Vec<N>, O
             Ok(())
         };
         match kind {
-            Kind::Branch { option, lo, hi } => {
+            NodeKind::Branch { option, lo, hi } => {
                 come(lo, &above)?;
                 come(hi, &above)?;
                 let marginal = &mut marginals[option.index()];
                 *marginal = marginal.plus(&above.times(&counts[hi.index()])?)?;
             }
-            Kind::Product(one, other) => {
+            NodeKind::Product(one, other) => {
                 come(one, &above.times(&counts[other.index()])?)?;
                 come(other, &above.times(&counts[one.index()])?)?;
             }

@@ -36,7 +36,7 @@ mod tests;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-pub(crate) use builder::Builder;
+pub(crate) use builder::DiagramBuilder;
 pub use covers::Covers;
 #[cfg(feature = "diagram-file")]
 pub use file::{DiagramFileError, DiagramWriteError, NodeFault};
@@ -47,7 +47,7 @@ use crate::count::number::Overflow;
 use crate::count::semiring::Semiring;
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
-use counts::Table;
+use counts::CountTable;
 
 /// All covers of a problem, in a form whose size is that of what they have in common rather than their number.
 ///
@@ -64,11 +64,11 @@ use counts::Table;
 pub struct Diagram {
     problem: Problem,
     /// By number of the node; the first two are none and the empty cover, whose fields mean nothing.
-    nodes: Vec<Node>,
+    nodes: Vec<DiagramNode>,
     root: NodeId,
     /// By option, its place in the order, if the diagram has one.
     order: Option<Arc<[u32]>>,
-    counts: OnceLock<Arc<dyn Table>>,
+    counts: OnceLock<Arc<dyn CountTable>>,
 }
 
 /// The number of a node.
@@ -98,7 +98,7 @@ impl fmt::Debug for NodeId {
 
 /// A branch or a product. Read through [`Node::kind`] where speed does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
+struct DiagramNode {
     /// The option of a branch, or [`PRODUCT`].
     option: u32,
     lo: NodeId,
@@ -112,22 +112,22 @@ const TERMINAL: u32 = u32::MAX - 1;
 const _: () = assert!(MOST < wide(TERMINAL));
 
 /// The first two nodes.
-const TERMINALS: [Node; 2] = [Node { option: TERMINAL, lo: NodeId::NONE, hi: NodeId::NONE }; 2];
+const TERMINALS: [DiagramNode; 2] = [DiagramNode { option: TERMINAL, lo: NodeId::NONE, hi: NodeId::NONE }; 2];
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum NodeKind {
     /// The covers of `lo`, and those of `hi` with the option added to each.
     Branch { option: OptionId, lo: NodeId, hi: NodeId },
     /// Each cover of one with each of the other.
     Product(NodeId, NodeId),
 }
 
-impl Node {
-    const fn kind(self) -> Kind {
+impl DiagramNode {
+    const fn kind(self) -> NodeKind {
         match self.option {
-            PRODUCT => Kind::Product(self.lo, self.hi),
-            option => Kind::Branch { option: OptionId(option), lo: self.lo, hi: self.hi },
+            PRODUCT => NodeKind::Product(self.lo, self.hi),
+            option => NodeKind::Branch { option: OptionId(option), lo: self.lo, hi: self.hi },
         }
     }
 }
@@ -140,7 +140,7 @@ impl Diagram {
         Self::new(problem, TERMINALS.to_vec(), NodeId::NONE, Some(order))
     }
 
-    fn new(problem: &Problem, nodes: Vec<Node>, root: NodeId, order: Option<Arc<[u32]>>) -> Self {
+    fn new(problem: &Problem, nodes: Vec<DiagramNode>, root: NodeId, order: Option<Arc<[u32]>>) -> Self {
         Self { problem: problem.clone(), nodes, root, order, counts: OnceLock::new() }
     }
 
@@ -175,7 +175,7 @@ impl Diagram {
     pub fn bytes(&self) -> usize {
         let order = self.order.as_ref().map_or(0, |order| size_of_val::<[u32]>(order));
         let counts = self.counts.get().map_or(0, |counts| counts.bytes());
-        self.nodes.capacity() * size_of::<Node>() + order + counts
+        self.nodes.capacity() * size_of::<DiagramNode>() + order + counts
     }
 
     /// What the covers are worth together in a semiring.
@@ -190,22 +190,24 @@ impl Diagram {
         values.reserve(self.len());
         for (_, kind) in self.inner() {
             values.push(match kind {
-                Kind::Branch { option, lo, hi } => {
+                NodeKind::Branch { option, lo, hi } => {
                     semiring.branch(&values[lo.index()], option, &values[hi.index()])?
                 }
-                Kind::Product(one, other) => semiring.times(&values[one.index()], &values[other.index()])?,
+                NodeKind::Product(one, other) => {
+                    semiring.times(&values[one.index()], &values[other.index()])?
+                }
             });
         }
         Ok(values.swap_remove(self.root.index()))
     }
 
     /// The nodes but for the first two, children before parents.
-    fn inner(&self) -> impl DoubleEndedIterator<Item = (NodeId, Kind)> + ExactSizeIterator + '_ {
+    fn inner(&self) -> impl DoubleEndedIterator<Item = (NodeId, NodeKind)> + ExactSizeIterator + '_ {
         let inner = self.nodes.iter().enumerate().skip(TERMINALS.len());
         inner.map(|(at, node)| (NodeId(narrow(at)), node.kind()))
     }
 
-    fn kind(&self, node: NodeId) -> Kind {
+    fn kind(&self, node: NodeId) -> NodeKind {
         debug_assert!(!node.is_terminal());
         self.nodes[node.index()].kind()
     }

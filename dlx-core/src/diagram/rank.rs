@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Diagram, Kind, NodeId};
+use super::{Diagram, NodeId, NodeKind};
 use crate::control::answers::Cover;
 use crate::problem::ids::OptionId;
 
@@ -22,7 +22,7 @@ impl Diagram {
         while let Some((mut at, mut place)) = left.pop() {
             while !at.is_terminal() {
                 match self.kind(at) {
-                    Kind::Branch { option, lo, hi } => {
+                    NodeKind::Branch { option, lo, hi } => {
                         let with = counts.get(hi);
                         if place < with {
                             cover.push(option);
@@ -32,7 +32,7 @@ impl Diagram {
                             at = lo;
                         }
                     }
-                    Kind::Product(one, other) => {
+                    NodeKind::Product(one, other) => {
                         let inner = counts.get(other);
                         left.push((other, &place % &inner));
                         place /= inner;
@@ -59,7 +59,7 @@ impl Diagram {
         while let Some((mut at, mut each)) = left.pop() {
             while !at.is_terminal() {
                 match self.kind(at) {
-                    Kind::Branch { option, lo, hi } => {
+                    NodeKind::Branch { option, lo, hi } => {
                         if set.take(option) {
                             at = hi;
                         } else {
@@ -67,7 +67,7 @@ impl Diagram {
                             at = lo;
                         }
                     }
-                    Kind::Product(one, other) => {
+                    NodeKind::Product(one, other) => {
                         let inner = counts.get(other);
                         let outer = &each * inner;
                         left.push((other, each));
@@ -94,14 +94,14 @@ impl Diagram {
             while !at.is_terminal() {
                 at = match self.kind(at) {
                     // No cover without the branch has its option.
-                    Kind::Branch { option, lo, hi } => {
+                    NodeKind::Branch { option, lo, hi } => {
                         if set.take(option) {
                             hi
                         } else {
                             lo
                         }
                     }
-                    Kind::Product(one, other) => {
+                    NodeKind::Product(one, other) => {
                         left.push(other);
                         one
                     }

@@ -24,12 +24,12 @@ use crate::problem::ids::{OptionId, narrow};
 pub struct Sampler<'d> {
     diagram: &'d Diagram,
     /// By node.
-    steps: Vec<Step>,
+    steps: Vec<WeightedNode>,
     random: ChaCha8Rng,
     /// Random binary digits, of which the first `used` have decided.
     digits: [u32; DIGITS],
     used: usize,
-    walks: [Walk; WALKS],
+    walks: [Descent; WALKS],
     /// So many of the walks have had their covers lent.
     lent: usize,
 }
@@ -43,7 +43,7 @@ const DIGITS: usize = 64;
 
 /// A node with the share of its covers that have its option.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct WeightedNode {
     /// The first 32 binary digits of the share; all ones where it is the whole.
     share: u32,
     option: u32,
@@ -53,7 +53,7 @@ struct Step {
 
 /// A way from the root to the end.
 #[derive(Clone, Debug, Default)]
-struct Walk {
+struct Descent {
     /// The options of the cover come first; there is room for all.
     path: Vec<OptionId>,
     depth: usize,
@@ -79,8 +79,12 @@ impl Diagram {
             u32::from_be_bytes([one, two, three, four])
         };
         let nodes = self.nodes.iter().enumerate();
-        let steps =
-            nodes.map(|(at, node)| Step { share: share(at), option: node.option, lo: node.lo, hi: node.hi });
+        let steps = nodes.map(|(at, node)| WeightedNode {
+            share: share(at),
+            option: node.option,
+            lo: node.lo,
+            hi: node.hi,
+        });
         let path = vec![OptionId(0); self.problem.option_count()];
         Sampler {
             diagram: self,
@@ -88,7 +92,7 @@ impl Diagram {
             random: ChaCha8Rng::seed_from_u64(seed),
             digits: [0; DIGITS],
             used: DIGITS,
-            walks: std::array::from_fn(|_| Walk { path: path.clone(), ..Walk::default() }),
+            walks: std::array::from_fn(|_| Descent { path: path.clone(), ..Descent::default() }),
             lent: WALKS,
         }
     }
@@ -106,7 +110,7 @@ impl Sampler<'_> {
             self.lent = 0;
         }
         self.lent += 1;
-        let Walk { path, depth, .. } = &self.walks[self.lent - 1];
+        let Descent { path, depth, .. } = &self.walks[self.lent - 1];
         Some(&path[..*depth])
     }
 
@@ -129,7 +133,7 @@ impl Sampler<'_> {
                     continue;
                 }
                 is_over = false;
-                let Step { share, option, lo, hi } = steps[at.index()];
+                let WeightedNode { share, option, lo, hi } = steps[at.index()];
                 if option == PRODUCT {
                     walk.parts.push(hi);
                     *at = lo;

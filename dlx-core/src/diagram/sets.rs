@@ -6,7 +6,7 @@
 use hashbrown::HashMap;
 use thiserror::Error;
 
-use super::{Builder, Diagram, Kind, NodeId};
+use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::semiring::Unfit;
@@ -91,7 +91,7 @@ impl Diagram {
     fn combine(&self, other: &Self, operation: Operation, limits: &mut Limits<'_>) -> Result<Self, SetError> {
         let order = self.common_order(other)?;
         let mut merge = Merge {
-            builder: Builder::new(limits.most_bytes()),
+            builder: DiagramBuilder::new(limits.most_bytes()),
             order,
             operation,
             known: HashMap::new(),
@@ -128,19 +128,19 @@ impl Diagram {
 
 /// A combination at work.
 struct Merge<'o> {
-    builder: Builder,
+    builder: DiagramBuilder,
     /// By option.
     order: &'o [u32],
     operation: Operation,
     /// The pairs that were combined, and what came of them.
     known: HashMap<(NodeId, NodeId), NodeId>,
-    tasks: Vec<Task>,
+    tasks: Vec<PendingPair>,
     /// What the tasks done have made, for those that wait for it.
     made: Vec<NodeId>,
 }
 
 #[derive(Clone, Copy)]
-enum Task {
+enum PendingPair {
     Combine(NodeId, NodeId),
     /// The last two that were made are the lo and the hi of a branch; it is what the pair comes to.
     Join {
@@ -157,10 +157,10 @@ impl Merge<'_> {
         for (_, kind) in diagram.inner() {
             limits.pass(1, &Underway { counters: Counters::default(), fraction: 0.0 })?;
             let made = match kind {
-                Kind::Branch { option, lo, hi } => {
+                NodeKind::Branch { option, lo, hi } => {
                     self.builder.node(option, numbers[lo.index()], numbers[hi.index()])
                 }
-                Kind::Product(one, other) => {
+                NodeKind::Product(one, other) => {
                     self.builder.product(numbers[one.index()], numbers[other.index()])
                 }
             };
@@ -170,11 +170,11 @@ impl Merge<'_> {
     }
 
     fn run(&mut self, one: NodeId, other: NodeId, limits: &mut Limits<'_>) -> Result<NodeId, Stopped> {
-        self.tasks.push(Task::Combine(one, other));
+        self.tasks.push(PendingPair::Combine(one, other));
         while let Some(task) = self.tasks.pop() {
             match task {
-                Task::Combine(one, other) => self.combine(one, other, limits)?,
-                Task::Join { option, pair } => {
+                PendingPair::Combine(one, other) => self.combine(one, other, limits)?,
+                PendingPair::Join { option, pair } => {
                     let hi = self.made.pop().unwrap_or(NodeId::NONE);
                     let lo = self.made.pop().unwrap_or(NodeId::NONE);
                     let node = self.builder.node(option, lo, hi).map_err(stopped)?;
@@ -220,9 +220,9 @@ impl Merge<'_> {
             self.made.push(NodeId::NONE);
             return Ok(());
         };
-        self.tasks.push(Task::Join { option, pair });
-        self.tasks.push(Task::Combine(one_hi, other_hi));
-        self.tasks.push(Task::Combine(one_lo, other_lo));
+        self.tasks.push(PendingPair::Join { option, pair });
+        self.tasks.push(PendingPair::Combine(one_hi, other_hi));
+        self.tasks.push(PendingPair::Combine(one_lo, other_lo));
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl Merge<'_> {
     fn make_room(&mut self, most_bytes: usize) -> Result<(), Stopped> {
         // A table of twice the size beside the old one, a word of each pair's place in it, and the tasks.
         let pairs = self.known.capacity().max(64) * 3 * (size_of::<((NodeId, NodeId), NodeId)>() + 2);
-        let tasks = self.tasks.capacity() * size_of::<Task>();
+        let tasks = self.tasks.capacity() * size_of::<PendingPair>();
         if self.builder.bytes().saturating_add(pairs + tasks) > most_bytes {
             return Err(Stopped::Memory);
         }

@@ -16,7 +16,7 @@ use dlx_instances::{assignment, dominoes, langford};
 use num_bigint::BigUint;
 use quickcheck::{Arbitrary, Gen};
 
-use super::{Builder, Diagram, Kind, NodeId};
+use super::{Diagram, DiagramBuilder, NodeId, NodeKind};
 use crate::control::answers::Cover;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Overflow;
@@ -59,13 +59,13 @@ fn ordered(problem: &Problem, covers: &[Cover], order: Arc<[u32]>) -> Diagram {
         cover.sort_by_key(|option| order[option.index()]);
     }
     sorted.sort_by_key(|cover| cover.iter().map(|option| order[option.index()]).collect::<Vec<_>>());
-    let mut builder = Builder::new(usize::MAX);
+    let mut builder = DiagramBuilder::new(usize::MAX);
     let root = trie(&mut builder, &sorted, 0);
     builder.finish(problem, root, Some(order))
 }
 
 /// The covers have so many first options in common.
-fn trie(builder: &mut Builder, covers: &[Cover], depth: usize) -> NodeId {
+fn trie(builder: &mut DiagramBuilder, covers: &[Cover], depth: usize) -> NodeId {
     let Some(first) = covers.first() else { return NodeId::NONE };
     let ended = covers.iter().take_while(|cover| cover.len() == depth).count();
     let mut node = if first.len() == depth { NodeId::EMPTY } else { NodeId::NONE };
@@ -77,7 +77,7 @@ fn trie(builder: &mut Builder, covers: &[Cover], depth: usize) -> NodeId {
 }
 
 /// A diagram of a list of covers that branches on one option or another.
-fn free(builder: &mut Builder, covers: &[Cover], random: &mut Gen) -> NodeId {
+fn free(builder: &mut DiagramBuilder, covers: &[Cover], random: &mut Gen) -> NodeId {
     let options: BTreeSet<OptionId> = covers.iter().flatten().copied().collect();
     let options: Vec<OptionId> = options.into_iter().collect();
     let Some(&option) = random.choose(&options) else {
@@ -96,7 +96,7 @@ fn without_option(cover: &[OptionId], option: OptionId) -> Cover {
 }
 
 /// The covers of one list, each with each of a second: the product stands below some branches of the first.
-fn mixed(builder: &mut Builder, covers: &[Cover], others: &[Cover], random: &mut Gen) -> NodeId {
+fn mixed(builder: &mut DiagramBuilder, covers: &[Cover], others: &[Cover], random: &mut Gen) -> NodeId {
     let option = covers.iter().flatten().next().copied();
     match option.filter(|_| bool::arbitrary(random)) {
         None => {
@@ -148,7 +148,7 @@ fn product(one: &Problem, other: &Problem, random: &mut Gen) -> (Diagram, Vec<Co
         cover.iter().map(|option| OptionId::new(option.index() + one.option_count())).collect()
     };
     let (covers, others) = (covers_of(one), covers_of(other).into_iter().map(shifted).collect::<Vec<_>>());
-    let mut builder = Builder::new(usize::MAX);
+    let mut builder = DiagramBuilder::new(usize::MAX);
     let root = mixed(&mut builder, &covers, &others, random);
     let pairs = covers.iter().flat_map(|cover| others.iter().map(|other| [&cover[..], other].concat()));
     let diagram = builder.finish(&problem, root, None);
@@ -166,7 +166,7 @@ fn by_items(problem: &Problem) -> Diagram {
     for (place, option) in by_first.iter().flatten().enumerate() {
         order[option.index()] = u32::try_from(place).expect("it is small");
     }
-    let mut builder = Builder::new(usize::MAX);
+    let mut builder = DiagramBuilder::new(usize::MAX);
     let mut known = HashMap::new();
     let root =
         cover_first(problem, &by_first, &mut vec![false; problem.item_count()], &mut known, &mut builder);
@@ -178,7 +178,7 @@ fn cover_first(
     by_first: &[Vec<OptionId>],
     covered: &mut Vec<bool>,
     known: &mut HashMap<Vec<bool>, NodeId>,
-    builder: &mut Builder,
+    builder: &mut DiagramBuilder,
 ) -> NodeId {
     let Some(item) = covered.iter().position(|&is_covered| !is_covered) else { return NodeId::EMPTY };
     if let Some(&node) = known.get(covered) {
@@ -314,7 +314,7 @@ fn ordered_and_free_diagrams_say_what_the_list_of_covers_says() {
         if !is_backwards {
             assert_eq!(diagram.iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>(), covers);
         }
-        let mut builder = Builder::new(usize::MAX);
+        let mut builder = DiagramBuilder::new(usize::MAX);
         let root = free(&mut builder, &covers, &mut Gen::from_size_and_seed(10, 1));
         says_the_same(&builder.finish(&problem, root, None), &covers, &picks, &others);
     }
@@ -369,7 +369,7 @@ fn a_problem_without_covers_and_one_with_the_empty_cover_have_no_nodes() {
     let problem = domino(3, 3);
     let none = Diagram::none(&problem);
     says_the_same(&none, &[], &[1], &[]);
-    let empty = Builder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None);
+    let empty = DiagramBuilder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None);
     says_the_same(&empty, &[Cover::new()], &[], &[1]);
     assert_eq!((none.len(), empty.len()), (0, 0));
     assert_eq!(none.sampler(1).draw(), None);
@@ -422,7 +422,7 @@ fn costs_of_more_than_64_bits_together_are_refused() {
 #[test]
 fn nodes_are_made_once_and_those_out_of_reach_are_dropped() {
     let problem = domino(2, 2);
-    let mut builder = Builder::new(usize::MAX);
+    let mut builder = DiagramBuilder::new(usize::MAX);
     let [first, second] = [0, 1].map(OptionId::new);
     let node = builder.node(second, NodeId::NONE, NodeId::EMPTY).expect("there is no limit");
     assert_eq!(builder.node(second, NodeId::NONE, NodeId::EMPTY), Ok(node));

@@ -45,7 +45,7 @@ pub struct Cheapest {
     problem: Problem,
     taxing: Taxing,
     arena: Taxed,
-    place: Place,
+    place: Stage,
     solutions: u64,
     /// Nodes by level.
     levels: Vec<u64>,
@@ -86,7 +86,7 @@ pub struct Best {
 
 /// Where the search stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Stage {
     Fresh,
     Inside,
     Ended,
@@ -108,7 +108,7 @@ impl Cheapest {
     pub fn with_taxing(problem: &Problem, taxing: Taxing) -> Self {
         let arena = Taxed::new(problem);
         let problem = problem.clone();
-        let (place, levels) = (Place::Fresh, Vec::new());
+        let (place, levels) = (Stage::Fresh, Vec::new());
         let mut search = Self { problem, taxing, arena, place, solutions: 0, levels, nodes: 0 };
         let restarted = search.restart(Givens::none());
         debug_assert_eq!(restarted, Ok(()), "without givens there is no conflict");
@@ -149,7 +149,7 @@ impl Cheapest {
         limits: &mut Limits<'_>,
         mut on_cheaper: impl FnMut(&Priced),
     ) -> Best {
-        let mut kept = Kept { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
+        let mut kept = CheapestFound { k: k.max(1), heap: BinaryHeap::new(), outside: 0 };
         let mut cheapest: Option<u64> = None;
         self.forget();
         self.arena.rewind();
@@ -178,7 +178,7 @@ impl Cheapest {
                 match (cutoff - self.given_cost()).checked_sub(1) {
                     Some(most) => self.arena.afford(most),
                     // There are k covers that cost nothing beyond what is given.
-                    None => self.place = Place::Ended,
+                    None => self.place = Stage::Ended,
                 }
             }
         };
@@ -186,13 +186,13 @@ impl Cheapest {
     }
 
     /// What is known; `dropped` is the cost of a cover that was met and not kept.
-    fn answer(&self, kept: Kept, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
+    fn answer(&self, kept: CheapestFound, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
         let covers = kept.heap.into_sorted_vec();
         let cheapest = covers.first().map(|priced| priced.cost);
         let untried = match (stopped, self.place) {
-            (None, _) | (_, Place::Ended) => None,
-            (_, Place::Fresh) => self.floor(),
-            (_, Place::Inside) => {
+            (None, _) | (_, Stage::Ended) => None,
+            (_, Stage::Fresh) => self.floor(),
+            (_, Stage::Inside) => {
                 self.arena.least_untried().map(|least| least.saturating_add(self.given_cost()))
             }
         };
@@ -205,23 +205,23 @@ impl Cheapest {
 
     /// Goes on to the next affordable cover: whether there is one.
     fn step(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.place == Place::Ended {
+        if self.place == Stage::Ended {
             return Ok(false);
         }
         if limits.solutions_left() == 0 {
-            if self.place == Place::Inside && self.arena.least_untried().is_none() {
-                self.place = Place::Ended;
+            if self.place == Stage::Inside && self.arena.least_untried().is_none() {
+                self.place = Stage::Ended;
                 return Ok(false);
             }
             return Err(Stopped::Solutions);
         }
-        if self.place == Place::Fresh {
+        if self.place == Stage::Fresh {
             let here = self.arena.here();
             if here != Root::Open {
-                self.place = Place::Ended;
+                self.place = Stage::Ended;
                 return Ok(here == Root::Solved);
             }
-            self.place = Place::Inside;
+            self.place = Stage::Inside;
             self.arena.open();
         }
         loop {
@@ -232,7 +232,7 @@ impl Cheapest {
             let taken = self.arena.take_next();
             if taken == Taken::Closed {
                 if depth == 1 {
-                    self.place = Place::Ended;
+                    self.place = Stage::Ended;
                     return Ok(false);
                 }
                 continue;
@@ -264,7 +264,7 @@ impl Cheapest {
     }
 
     fn forget(&mut self) {
-        self.place = Place::Fresh;
+        self.place = Stage::Fresh;
         self.solutions = 0;
         self.nodes = 0;
         self.levels.clear();
@@ -298,9 +298,9 @@ impl Position for Cheapest {
     /// As for a driver; here a level may end before its last way.
     fn fraction(&self) -> f64 {
         match self.place {
-            Place::Fresh => 0.0,
-            Place::Ended => 1.0,
-            Place::Inside => (0..self.arena.depth())
+            Stage::Fresh => 0.0,
+            Stage::Ended => 1.0,
+            Stage::Inside => (0..self.arena.depth())
                 .rev()
                 .fold(None, |below: Option<f64>, level| {
                     let (tried, of) = self.arena.rank(level);
@@ -325,7 +325,7 @@ impl Best {
 }
 
 /// The cheapest covers so far, the dearest of them on top.
-struct Kept {
+struct CheapestFound {
     k: usize,
     heap: BinaryHeap<Priced>,
     /// Bytes of the covers, beside those of the heap.
@@ -337,7 +337,7 @@ fn bytes_of(priced: &Priced) -> usize {
     priced.cover.capacity() * size_of::<OptionId>()
 }
 
-impl Kept {
+impl CheapestFound {
     /// What a further cover must cost less than to be kept; `None` where any is kept.
     fn cutoff(&self) -> Option<u64> {
         if self.heap.len() < self.k { None } else { self.heap.peek().map(|priced| priced.cost) }

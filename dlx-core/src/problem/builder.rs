@@ -9,7 +9,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use super::{Bounds, Problem, Tables, Use};
+use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
 
@@ -165,7 +165,7 @@ pub enum BuildError {
 /// with `add_` return it at once and leave the builder as it was.
 #[derive(Clone, Default)]
 pub struct ProblemBuilder {
-    tables: Tables,
+    tables: ProblemTables,
     fault: Option<BuildError>,
     /// By item: the option that mentioned it last, plus one.
     stamps: Vec<u32>,

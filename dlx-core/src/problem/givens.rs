@@ -119,7 +119,7 @@ pub(crate) struct Settled {
     /// By primary item, if the problem has bounds: how many given options cover it.
     times: Vec<u32>,
     standings: Vec<Standing>,
-    trail: Vec<Change>,
+    trail: Vec<SettledChange>,
 }
 
 /// How an option stands, conflicts with given ones aside.
@@ -135,7 +135,7 @@ enum Standing {
 
 /// What was changed.
 #[derive(Clone, Copy, Debug)]
-enum Change {
+enum SettledChange {
     /// The item, free before, was settled.
     Settled(ItemId),
     /// The item was covered once more.
@@ -219,7 +219,7 @@ impl Settled {
         let item = used.item;
         if let Some(times) = self.times.get_mut(item.index()) {
             *times += 1;
-            self.trail.push(Change::Covered(item));
+            self.trail.push(SettledChange::Covered(item));
             if *times < problem.bounds(item).high {
                 return;
             }
@@ -227,7 +227,7 @@ impl Settled {
         if self.states[item.index()] == FREE {
             self.states[item.index()] = used.color.0;
             self.owners[item.index()] = option;
-            self.trail.push(Change::Settled(item));
+            self.trail.push(SettledChange::Settled(item));
         }
     }
 
@@ -243,7 +243,7 @@ impl Settled {
 
     fn stand(&mut self, option: OptionId, standing: Standing) {
         let before = std::mem::replace(&mut self.standings[option.index()], standing);
-        self.trail.push(Change::Stood(option, before));
+        self.trail.push(SettledChange::Stood(option, before));
     }
 
     /// The forbidden options, ascending.
@@ -261,9 +261,9 @@ impl Settled {
     pub(crate) fn undo_to(&mut self, mark: usize) {
         for change in self.trail.drain(mark..).rev() {
             match change {
-                Change::Settled(item) => self.states[item.index()] = FREE,
-                Change::Covered(item) => self.times[item.index()] -= 1,
-                Change::Stood(option, before) => {
+                SettledChange::Settled(item) => self.states[item.index()] = FREE,
+                SettledChange::Covered(item) => self.times[item.index()] -= 1,
+                SettledChange::Stood(option, before) => {
                     let standing = std::mem::replace(&mut self.standings[option.index()], before);
                     if standing == Standing::Given {
                         self.given.pop();

@@ -54,7 +54,7 @@ use crate::problem::ids::{Color, ItemId, OptionId, wide};
 /// ```
 #[derive(Clone, PartialEq)]
 pub struct Problem {
-    tables: Arc<Tables>,
+    tables: Arc<ProblemTables>,
 }
 
 /// One entry of an option: an item, and the color it is given there.
@@ -96,7 +96,7 @@ pub enum ItemKind {
 }
 
 #[derive(Clone, PartialEq)]
-struct Tables {
+struct ProblemTables {
     items: Names,
     primary_count: usize,
     /// By primary item; empty where every one is covered exactly once.
@@ -122,7 +122,7 @@ impl PartialEq for KnownDigest {
     }
 }
 
-impl Default for Tables {
+impl Default for ProblemTables {
     fn default() -> Self {
         Self {
             items: Names::default(),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::reason::Reason;
 use super::rules::Rules;
-use super::table::Table;
+use super::table::ReductionTable;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{Color, ItemId, OptionId};
@@ -49,7 +49,7 @@ pub(super) struct Blocking {
 }
 
 impl Blocking {
-    pub(super) fn new(table: &Table<'_>) -> Self {
+    pub(super) fn new(table: &ReductionTable<'_>) -> Self {
         Self {
             option_stamps: vec![0; table.problem.option_count()],
             item_stamps: vec![0; table.problem.item_count()],
@@ -63,7 +63,7 @@ impl Blocking {
     /// the end is the same, if not for the same reasons.
     pub(super) fn run(
         &mut self,
-        table: &mut Table<'_>,
+        table: &mut ReductionTable<'_>,
         rules: &mut Rules,
         most_work: u64,
         pool: Option<&ThreadPool>,
@@ -118,13 +118,13 @@ impl Blocking {
         }
     }
 
-    fn try_option(&mut self, table: &Table<'_>, option: OptionId) -> Trial {
+    fn try_option(&mut self, table: &ReductionTable<'_>, option: OptionId) -> Trial {
         let mut work = 0;
         Trial { starved: self.starved_by(table, option, &mut work), work }
     }
 
     /// An item that choosing this option leaves with fewer options than it needs.
-    fn starved_by(&mut self, table: &Table<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
+    fn starved_by(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         if self.trial == u32::MAX {
             self.option_stamps.fill(0);
             self.item_stamps.fill(0);
@@ -158,7 +158,7 @@ impl Blocking {
     }
 
     /// Counts an option as taken away from its items; the first of them for which too few are left.
-    fn take_away(&mut self, table: &Table<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
+    fn take_away(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         let uses = table.problem.uses(option);
         *work += uses.len() as u64;
         for used in uses {

@@ -7,14 +7,18 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::table::Table;
+use super::table::ReductionTable;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{ItemId, OptionId, scale};
 
 /// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of [`Table::work`]. No
 /// dive begins, or goes on, after so much work. The question of the limits is asked before each dive.
-pub(super) fn guess(table: &Table<'_>, most_work: u64, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
+pub(super) fn guess(
+    table: &ReductionTable<'_>,
+    most_work: u64,
+    limits: &mut Limits<'_>,
+) -> Result<u64, Stopped> {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     // A copy of the table costs its entries; they are copied faster than looked at.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
@@ -34,7 +38,7 @@ const COPIED_AT_ONCE: usize = 8;
 
 /// Takes a random option of the item with the fewest, again and again. Answers the work of a tree in which
 /// every node of a level is as this dive's, and the work of the dive.
-fn dive(mut table: Table<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, u64) {
+fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, u64) {
     let mut needy: Vec<ItemId> =
         table.problem.items().filter(|&item| table.is_open(item) && table.bounds(item).low > 0).collect();
     let begun = table.work;
@@ -55,7 +59,7 @@ fn dive(mut table: Table<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, 
     (tree, table.work - begun)
 }
 
-fn nth_live(table: &mut Table<'_>, item: ItemId, place: u32) -> OptionId {
+fn nth_live(table: &mut ReductionTable<'_>, item: ItemId, place: u32) -> OptionId {
     let list = table.list(item);
     let live = list.map(|at| table.entry(at).option).filter(|&option| table.is_live(option));
     live.zip(0..).find(|&(_, at)| at == place).expect("the place is below the length").0

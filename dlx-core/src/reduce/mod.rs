@@ -26,7 +26,7 @@ pub use components::{Component, components};
 pub use reason::{Dropped, ItemReason, Reason, Removal};
 use rules::Rules;
 pub(crate) use slack::without_slack;
-use table::{Forced, Table};
+use table::{Forced, ReductionTable};
 pub use twins::Twins;
 
 use crate::control::limits::{Limits, Stopped};
@@ -208,7 +208,7 @@ impl Reduction {
 /// A reduction in work, so that a caller can look at what was found before it pays for more.
 #[derive(Debug)]
 pub(crate) struct Reducer<'p> {
-    table: Table<'p>,
+    table: ReductionTable<'p>,
     rules: Rules,
     blocking: Option<Blocking>,
     is_complete: bool,
@@ -217,7 +217,7 @@ pub(crate) struct Reducer<'p> {
 impl<'p> Reducer<'p> {
     /// What the cheap rules leave.
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        let mut table = Table::new(problem);
+        let mut table = ReductionTable::new(problem);
         let mut rules = Rules::new(&table);
         rules.settle(&mut table);
         let is_complete = table.hopeless.is_some();
@@ -286,7 +286,7 @@ fn hopeless(problem: &Problem, item: ItemId) -> Problem {
 }
 
 /// The open items and the live options, and the numbers of these in the original.
-fn remaining(table: &Table<'_>) -> (Problem, Vec<OptionId>) {
+fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
     let problem = table.problem;
     let options: Vec<OptionId> = problem.options().filter(|&option| table.is_live(option)).collect();
     let items: Vec<ItemId> = problem.items().filter(|&item| table.is_open(item)).collect();

@@ -5,13 +5,13 @@
 //! first two of its options: comparing what they use ends as soon as they have nothing in common.
 
 use super::reason::{ItemReason, Reason};
-use super::table::Table;
+use super::table::ReductionTable;
 use crate::problem::Bounds;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 
 /// An item that all options of another one use.
 #[derive(Clone, Copy, Debug)]
-struct Shared {
+struct SharedItem {
     item: ItemId,
     /// The color in the first of them.
     color: Color,
@@ -24,7 +24,7 @@ struct Shared {
 /// Memory of the rules, so that looking at an item allocates nothing.
 #[derive(Debug)]
 pub(super) struct Rules {
-    shared: Vec<Shared>,
+    shared: Vec<SharedItem>,
     /// By item: its place in `shared`, if that place names the item.
     places: Vec<u32>,
     /// By option: the number of the walk that met it last.
@@ -34,7 +34,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn new(table: &Table<'_>) -> Self {
+    pub(super) fn new(table: &ReductionTable<'_>) -> Self {
         Self {
             shared: Vec::new(),
             places: vec![0; table.problem.item_count()],
@@ -45,7 +45,7 @@ impl Rules {
     }
 
     /// Applies the rules until no item is queued or one cannot be covered.
-    pub(super) fn settle(&mut self, table: &mut Table<'_>) {
+    pub(super) fn settle(&mut self, table: &mut ReductionTable<'_>) {
         while table.hopeless.is_none() {
             let Some(item) = table.next_queued() else { return };
             if table.is_open(item) {
@@ -54,7 +54,7 @@ impl Rules {
         }
     }
 
-    fn look_at(&mut self, table: &mut Table<'_>, item: ItemId) {
+    fn look_at(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         let length = table.length(item);
         let Bounds { low, high } = table.bounds(item);
         if length < low {
@@ -73,7 +73,7 @@ impl Rules {
     }
 
     /// Forces every option of an item that needs them all.
-    fn force_all(&mut self, table: &mut Table<'_>, item: ItemId) {
+    fn force_all(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         self.options.clear();
         for at in table.list(item) {
             let option = table.entry(at).option;
@@ -91,7 +91,7 @@ impl Rules {
     }
 
     /// Finds the items that all options of this one use, and draws the conclusions.
-    fn compare(&mut self, table: &mut Table<'_>, item: ItemId) {
+    fn compare(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         self.intersect(table, item);
         let low = table.bounds(item).low;
         for place in 0..self.shared.len() {
@@ -127,14 +127,14 @@ impl Rules {
     }
 
     /// Drops an item that is treated right as soon as another one is covered.
-    fn imply(&mut self, table: &mut Table<'_>, by: ItemId, item: ItemId) {
+    fn imply(&mut self, table: &mut ReductionTable<'_>, by: ItemId, item: ItemId) {
         if table.hopeless.is_none() && table.is_open(item) {
             table.drop_item(item, ItemReason::Implied { by });
         }
     }
 
     /// Removes the options that use the shared item without the other one.
-    fn remove_displaced(&mut self, table: &mut Table<'_>, item: ItemId, shared: ItemId) {
+    fn remove_displaced(&mut self, table: &mut ReductionTable<'_>, item: ItemId, shared: ItemId) {
         if table.length(shared) == table.length(item) {
             return;
         }
@@ -153,7 +153,7 @@ impl Rules {
     }
 
     /// Leaves in `shared` the other open items that every live option of this one uses.
-    fn intersect(&mut self, table: &mut Table<'_>, item: ItemId) {
+    fn intersect(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         let length = table.length(item);
         let problem = table.problem;
         self.shared.clear();
@@ -172,7 +172,7 @@ impl Rules {
                     if used.item != item && table.is_open(used.item) && table.length(used.item) >= length {
                         self.places[used.item.index()] = narrow(self.shared.len());
                         let (item, color) = (used.item, used.color);
-                        self.shared.push(Shared { item, color, is_uniform: true, seen: option });
+                        self.shared.push(SharedItem { item, color, is_uniform: true, seen: option });
                     }
                 }
             } else {
@@ -196,7 +196,7 @@ impl Rules {
 }
 
 /// Whether all live options give a secondary item the same color.
-fn has_one_color(table: &mut Table<'_>, item: ItemId) -> bool {
+fn has_one_color(table: &mut ReductionTable<'_>, item: ItemId) -> bool {
     let list = table.list(item);
     let mut colors = list.clone().map(|at| table.entry(at)).filter(|entry| table.is_live(entry.option));
     let first = colors.next().map_or(Color::NONE, |entry| entry.color);

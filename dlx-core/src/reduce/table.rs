@@ -13,7 +13,7 @@ use crate::problem::{Bounds, ItemKind, Problem};
 
 /// An option on the list of an item, and the color it gives the item.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct ListedOption {
     pub(super) option: OptionId,
     pub(super) color: Color,
 }
@@ -26,7 +26,7 @@ pub(super) struct Forced {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Table<'p> {
+pub(super) struct ReductionTable<'p> {
     pub(super) problem: &'p Problem,
     /// By option.
     live: Vec<bool>,
@@ -39,7 +39,7 @@ pub(super) struct Table<'p> {
     /// By item: what the forced options leave of them.
     bounds: Vec<Bounds>,
     /// The lists of all items, one after the other, live options and perhaps others.
-    entries: Vec<Entry>,
+    entries: Vec<ListedOption>,
     /// Item `i` has the entries `starts[i]..ends[i]`.
     starts: Vec<u32>,
     ends: Vec<u32>,
@@ -58,7 +58,7 @@ pub(super) struct Table<'p> {
     pub(super) work: u64,
 }
 
-impl<'p> Table<'p> {
+impl<'p> ReductionTable<'p> {
     /// The whole problem but for the options that are in no cover at first sight, every item queued.
     pub(super) fn new(problem: &'p Problem) -> Self {
         let items = problem.item_count();
@@ -75,12 +75,12 @@ impl<'p> Table<'p> {
             starts[item] += starts[item - 1];
         }
         let mut ends = starts[..items].to_vec();
-        let blank = Entry { option: OptionId(0), color: Color::NONE };
+        let blank = ListedOption { option: OptionId(0), color: Color::NONE };
         let mut entries = vec![blank; problem.use_count()];
         for option in problem.options() {
             for used in problem.uses(option) {
                 let end = &mut ends[used.item.index()];
-                entries[wide(*end)] = Entry { option, color: used.color };
+                entries[wide(*end)] = ListedOption { option, color: used.color };
                 *end += 1;
             }
         }
@@ -137,7 +137,7 @@ impl<'p> Table<'p> {
         self.bounds[item.index()]
     }
 
-    pub(super) fn entry(&self, at: usize) -> Entry {
+    pub(super) fn entry(&self, at: usize) -> ListedOption {
         self.entries[at]
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Holding {
 
 /// What an item demands.
 #[derive(Debug)]
-pub(super) enum Demand<'d> {
+pub(super) enum ItemDemand<'d> {
     /// At least `low` and at most `high` of these options; fewer than `low` there may be.
     Number { options: &'d [Holding], low: u32, high: u32 },
     /// Options of one group at most; some group has two or more, and there are two groups or more.
@@ -42,7 +42,10 @@ impl<'p> Demands<'p> {
 
     /// Hands over each item with its demand, ascending, up to the first error. Items that demand nothing are
     /// passed over.
-    pub(super) fn each<E>(&self, mut take: impl FnMut(ItemId, Demand<'_>) -> Result<(), E>) -> Result<(), E> {
+    pub(super) fn each<E>(
+        &self,
+        mut take: impl FnMut(ItemId, ItemDemand<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut rest = &self.holdings[..];
         for item in self.problem.items() {
             let count = rest.iter().take_while(|holding| holding.item == item).count();
@@ -52,7 +55,7 @@ impl<'p> Demands<'p> {
                 ItemKind::Primary => {
                     let Bounds { low, high } = self.problem.bounds(item);
                     if low > 0 || is_below(high, count) {
-                        take(item, Demand::Number { options, low, high })?;
+                        take(item, ItemDemand::Number { options, low, high })?;
                     }
                 }
                 ItemKind::Secondary => {
@@ -61,9 +64,9 @@ impl<'p> Demands<'p> {
                         continue;
                     }
                     if groups.len() == count {
-                        take(item, Demand::Number { options, low: 0, high: 1 })?;
+                        take(item, ItemDemand::Number { options, low: 0, high: 1 })?;
                     } else {
-                        take(item, Demand::Agreement { groups: &groups })?;
+                        take(item, ItemDemand::Agreement { groups: &groups })?;
                     }
                 }
             }

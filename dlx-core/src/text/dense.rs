@@ -16,7 +16,7 @@ use std::io::{BufRead, Write};
 use super::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::ids::{ItemId, MOST};
 use crate::problem::{Problem, ProblemBuilder};
-use crate::text::line::{Line, Lines};
+use crate::text::line::{TextLine, TextLines};
 
 /// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
 /// primary if it is `None`.
@@ -35,8 +35,8 @@ use crate::text::line::{Line, Lines};
 /// # Complexity
 /// Linear in the length of the text.
 pub fn read(input: impl BufRead, primary: Option<usize>) -> Result<Problem, ReadError> {
-    let mut lines = Lines::new(input);
-    let mut rows = Rows { builder: Problem::builder(), columns: None, ones: Vec::new() };
+    let mut lines = TextLines::new(input);
+    let mut rows = DenseRows { builder: Problem::builder(), columns: None, ones: Vec::new() };
     while let Some(line) = lines.next()? {
         rows.add(line, primary)?;
     }
@@ -50,7 +50,7 @@ pub fn read(input: impl BufRead, primary: Option<usize>) -> Result<Problem, Read
 }
 
 /// What has been read.
-struct Rows {
+struct DenseRows {
     builder: ProblemBuilder,
     /// How many entries a row has, once the first one is read.
     columns: Option<usize>,
@@ -58,8 +58,8 @@ struct Rows {
     ones: Vec<ItemId>,
 }
 
-impl Rows {
-    fn add(&mut self, line: Line<'_>, primary: Option<usize>) -> Result<(), ParseError> {
+impl DenseRows {
+    fn add(&mut self, line: TextLine<'_>, primary: Option<usize>) -> Result<(), ParseError> {
         let row = line.text.split('#').next().unwrap_or_default();
         self.ones.clear();
         let mut found = 0;

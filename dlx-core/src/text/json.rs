@@ -45,7 +45,7 @@ pub const SCHEMA: u32 = 1;
 #[serde(deny_unknown_fields)]
 struct ItemObject<'a> {
     name: Cow<'a, str>,
-    kind: Kind,
+    kind: JsonKind,
     #[serde(skip_serializing_if = "Option::is_none")]
     low: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ struct ItemObject<'a> {
 
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum JsonKind {
     Primary,
     Secondary,
 }
@@ -84,7 +84,7 @@ fn is_free(cost: &u64) -> bool {
 /// The fields of the whole object.
 #[derive(Deserialize)]
 #[serde(field_identifier, rename_all = "lowercase")]
-enum Field {
+enum JsonField {
     Schema,
     Items,
     Options,
@@ -159,11 +159,11 @@ impl Reading {
     fn add_item(&mut self, item: &ItemObject<'_>) -> Result<(), ParseErrorKind> {
         let name = || item.name.clone().into_owned();
         let added = match (&item.kind, item.low, item.high) {
-            (Kind::Primary, None, None) => self.builder.add_primary(&item.name),
-            (Kind::Primary, Some(low), Some(high)) => self.builder.add_bounded(&item.name, low..=high),
-            (Kind::Secondary, None, None) => self.builder.add_secondary(&item.name),
-            (Kind::Primary, _, _) => return Err(ParseErrorKind::OneBound { name: name() }),
-            (Kind::Secondary, _, _) => return Err(ParseErrorKind::BoundedSecondary { name: name() }),
+            (JsonKind::Primary, None, None) => self.builder.add_primary(&item.name),
+            (JsonKind::Primary, Some(low), Some(high)) => self.builder.add_bounded(&item.name, low..=high),
+            (JsonKind::Secondary, None, None) => self.builder.add_secondary(&item.name),
+            (JsonKind::Primary, _, _) => return Err(ParseErrorKind::OneBound { name: name() }),
+            (JsonKind::Secondary, _, _) => return Err(ParseErrorKind::BoundedSecondary { name: name() }),
         };
         added.map(|_| ()).map_err(ParseErrorKind::Build)
     }
@@ -210,25 +210,25 @@ impl<'de> Visitor<'de> for Whole<'_> {
         let (mut has_schema, mut has_items, mut has_options) = (false, false, false);
         while let Some(field) = map.next_key()? {
             match field {
-                Field::Schema if has_schema => return Err(A::Error::duplicate_field("schema")),
-                Field::Schema => {
+                JsonField::Schema if has_schema => return Err(A::Error::duplicate_field("schema")),
+                JsonField::Schema => {
                     has_schema = true;
                     let found = map.next_value()?;
                     if found != SCHEMA {
                         return Err(reading.stop(ParseErrorKind::Schema { found, expected: SCHEMA }));
                     }
                 }
-                Field::Items if has_items => return Err(A::Error::duplicate_field("items")),
-                Field::Items => {
+                JsonField::Items if has_items => return Err(A::Error::duplicate_field("items")),
+                JsonField::Items => {
                     has_items = true;
                     let add = |reading: &mut Reading, item: ItemObject<'static>| reading.add_item(&item);
                     map.next_value_seed(List { reading: &mut *reading, add, object: PhantomData })?;
                 }
-                Field::Options if !has_items => {
+                JsonField::Options if !has_items => {
                     return Err(reading.stop(ParseErrorKind::OptionsBeforeItems));
                 }
-                Field::Options if has_options => return Err(A::Error::duplicate_field("options")),
-                Field::Options => {
+                JsonField::Options if has_options => return Err(A::Error::duplicate_field("options")),
+                JsonField::Options => {
                     has_options = true;
                     let add =
                         |reading: &mut Reading, option: OptionObject<'static>| reading.add_option(&option);
@@ -331,8 +331,8 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         output.write_all(if item.index() > 0 { b",\n" } else { b"\n" })?;
         let bounds = problem.bounds(item);
         let (kind, bounds) = match problem.kind(item) {
-            ItemKind::Primary => (Kind::Primary, (!bounds.is_once()).then_some(bounds)),
-            ItemKind::Secondary => (Kind::Secondary, None),
+            ItemKind::Primary => (JsonKind::Primary, (!bounds.is_once()).then_some(bounds)),
+            ItemKind::Secondary => (JsonKind::Secondary, None),
         };
         let object = ItemObject {
             name: problem.name(item).into(),

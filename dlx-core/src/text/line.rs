@@ -5,13 +5,13 @@ use std::io::BufRead;
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 
 /// Reads the lines of an input. A byte order mark before the first one is passed over.
-pub(super) struct Lines<R> {
+pub(super) struct TextLines<R> {
     input: R,
     bytes: Vec<u8>,
     number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> TextLines<R> {
     pub(super) fn new(input: R) -> Self {
         Self { input, bytes: Vec::new(), number: 0 }
     }
@@ -27,7 +27,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, or `None` at the end of the input.
-    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+    pub(super) fn next(&mut self) -> Result<Option<TextLine<'_>>, ReadError> {
         self.bytes.clear();
         if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
             return Ok(None);
@@ -37,7 +37,7 @@ impl<R: BufRead> Lines<R> {
             Some(rest) if self.number == 1 => rest,
             _ => &self.bytes,
         };
-        Ok(Some(Line { number: self.number, text: text_of(self.number, bytes)? }))
+        Ok(Some(TextLine { number: self.number, text: text_of(self.number, bytes)? }))
     }
 }
 
@@ -52,12 +52,12 @@ fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
 
 /// One line and its number, counted from 1.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(super) struct TextLine<'a> {
     pub(super) number: usize,
     pub(super) text: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TextLine<'a> {
     /// The words of the line, each with the byte where it begins. White space separates them.
     pub(super) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         words(self.text, char::is_whitespace)

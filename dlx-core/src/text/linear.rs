@@ -8,7 +8,7 @@
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 
-use super::demands::{Demand, Demands, is_below};
+use super::demands::{Demands, ItemDemand, is_below};
 
 /// A variable, which is 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub(super) enum Relation {
 
 /// One step of writing the constraints.
 #[derive(Debug)]
-pub(super) enum Line<'r> {
+pub(super) enum LinearConstraint<'r> {
     /// What follows is about the options without a primary item.
     IdleOptions,
     /// What follows is about this item.
@@ -66,7 +66,7 @@ pub(super) struct Extent {
 pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     let mut rows = 0;
     let counted = lines(problem, demands, |line| {
-        rows += u64::from(matches!(line, Line::Row { .. }));
+        rows += u64::from(matches!(line, LinearConstraint::Row { .. }));
         Ok::<(), std::convert::Infallible>(())
     });
     let Ok(auxiliaries) = counted;
@@ -78,7 +78,7 @@ pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
 pub(super) fn lines<E>(
     problem: &Problem,
     demands: &Demands<'_>,
-    mut take: impl FnMut(Line<'_>) -> Result<(), E>,
+    mut take: impl FnMut(LinearConstraint<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let mut auxiliaries = 0;
     let mut fresh = || {
@@ -87,35 +87,39 @@ pub(super) fn lines<E>(
     };
     for (place, option) in problem.idle_options().enumerate() {
         if place == 0 {
-            take(Line::IdleOptions)?;
+            take(LinearConstraint::IdleOptions)?;
         }
         let terms = &[Term::plus(Variable::Option(option))];
-        take(Line::Row { terms, relation: Relation::Equal, bound: 0 })?;
+        take(LinearConstraint::Row { terms, relation: Relation::Equal, bound: 0 })?;
     }
     let mut terms = Vec::new();
     demands.each(|item, demand| {
-        take(Line::Item(item))?;
+        take(LinearConstraint::Item(item))?;
         terms.clear();
         match demand {
             // A constraint has a term: this one is false, as a variable is at most 1.
-            Demand::Number { options: [], .. } => {
+            ItemDemand::Number { options: [], .. } => {
                 let terms = &[Term::plus(fresh())];
-                take(Line::Row { terms, relation: Relation::AtLeast, bound: 2 })
+                take(LinearConstraint::Row { terms, relation: Relation::AtLeast, bound: 2 })
             }
-            Demand::Number { options, low, high } => {
+            ItemDemand::Number { options, low, high } => {
                 terms.extend(options.iter().map(|holding| Term::plus(Variable::Option(holding.option))));
                 if low == high {
-                    return take(Line::Row { terms: &terms, relation: Relation::Equal, bound: low });
+                    return take(LinearConstraint::Row {
+                        terms: &terms,
+                        relation: Relation::Equal,
+                        bound: low,
+                    });
                 }
                 if low > 0 {
-                    take(Line::Row { terms: &terms, relation: Relation::AtLeast, bound: low })?;
+                    take(LinearConstraint::Row { terms: &terms, relation: Relation::AtLeast, bound: low })?;
                 }
                 if is_below(high, options.len()) {
-                    take(Line::Row { terms: &terms, relation: Relation::AtMost, bound: high })?;
+                    take(LinearConstraint::Row { terms: &terms, relation: Relation::AtMost, bound: high })?;
                 }
                 Ok(())
             }
-            Demand::Agreement { groups } => {
+            ItemDemand::Agreement { groups } => {
                 for group in groups {
                     if let [alone] = group {
                         terms.push(Term::plus(Variable::Option(alone.option)));
@@ -125,10 +129,10 @@ pub(super) fn lines<E>(
                     terms.push(Term::plus(color));
                     for holding in *group {
                         let terms = &[Term::plus(Variable::Option(holding.option)), Term::minus(color)];
-                        take(Line::Row { terms, relation: Relation::AtMost, bound: 0 })?;
+                        take(LinearConstraint::Row { terms, relation: Relation::AtMost, bound: 0 })?;
                     }
                 }
-                take(Line::Row { terms: &terms, relation: Relation::AtMost, bound: 1 })
+                take(LinearConstraint::Row { terms: &terms, relation: Relation::AtMost, bound: 1 })
             }
         }
     })?;

@@ -27,7 +27,7 @@ use std::io::{self, Write};
 
 use super::WriteError;
 use super::demands::Demands;
-use super::linear::{self, Line, Relation, Term, Variable};
+use super::linear::{self, LinearConstraint, Relation, Term, Variable};
 use crate::problem::Problem;
 
 /// The most terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
@@ -47,9 +47,9 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     write_objective(problem, &mut output)?;
     output.write_all(b"Subject To\n")?;
     linear::lines(problem, &demands, |line| match line {
-        Line::IdleOptions => writeln!(output, "\\ options without a primary item"),
-        Line::Item(item) => writeln!(output, "\\ item {}", problem.name(item)),
-        Line::Row { terms, relation, bound } => write_row(terms, relation, bound, &mut output),
+        LinearConstraint::IdleOptions => writeln!(output, "\\ options without a primary item"),
+        LinearConstraint::Item(item) => writeln!(output, "\\ item {}", problem.name(item)),
+        LinearConstraint::Row { terms, relation, bound } => write_row(terms, relation, bound, &mut output),
     })?;
     output.write_all(b"Binaries\n")?;
     for option in problem.options() {

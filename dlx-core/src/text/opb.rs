@@ -23,7 +23,7 @@ use std::io::{self, Write};
 
 use super::WriteError;
 use super::demands::Demands;
-use super::linear::{self, Line, Relation, Term, Variable};
+use super::linear::{self, LinearConstraint, Relation, Term, Variable};
 use crate::problem::Problem;
 
 /// Writes a problem. The solutions, seen on the variables of the options, are the covers.
@@ -47,9 +47,11 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
         output.write_all(b" ;\n")?;
     }
     linear::lines(problem, &demands, |line| match line {
-        Line::IdleOptions => writeln!(output, "* options without a primary item"),
-        Line::Item(item) => writeln!(output, "* item {}", problem.name(item)),
-        Line::Row { terms, relation, bound } => write_row(problem, terms, relation, bound, &mut output),
+        LinearConstraint::IdleOptions => writeln!(output, "* options without a primary item"),
+        LinearConstraint::Item(item) => writeln!(output, "* item {}", problem.name(item)),
+        LinearConstraint::Row { terms, relation, bound } => {
+            write_row(problem, terms, relation, bound, &mut output)
+        }
     })?;
     Ok(output.flush()?)
 }

@@ -23,7 +23,7 @@ use std::io::{BufRead, Write};
 use super::{Feature, ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::ids::{ItemId, MOST, narrow, wide};
 use crate::problem::{Mention, Problem, ProblemBuilder};
-use crate::text::line::{Line, Lines, words};
+use crate::text::line::{TextLine, TextLines, words};
 
 /// The number of the first item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,13 +73,20 @@ fn most_items(numbers: usize, beyond: usize) -> usize {
 /// # Complexity
 /// Linear in the length of the text and the number of items.
 pub fn read(input: impl BufRead, base: Base, primary: Option<usize>) -> Result<Problem, ReadError> {
-    let mut lines = Lines::new(input);
-    let mut rows =
-        Rows { base, primary, header: None, numbers: Vec::new(), rows: Vec::new(), line: 0, begun: false };
+    let mut lines = TextLines::new(input);
+    let mut rows = SparseRows {
+        base,
+        primary,
+        header: None,
+        numbers: Vec::new(),
+        rows: Vec::new(),
+        line: 0,
+        begun: false,
+    };
     loop {
         let fault = match lines.next() {
             Ok(Some(line)) => {
-                let row = Line { text: line.text.split('#').next().unwrap_or_default(), ..line };
+                let row = TextLine { text: line.text.split('#').next().unwrap_or_default(), ..line };
                 match rows.add(row) {
                     Ok(()) => continue,
                     Err(fault) => fault.into(),
@@ -102,12 +109,12 @@ struct Header {
 }
 
 /// What has been read. Items are made at the end, when it is known how many numbers there are.
-struct Rows {
+struct SparseRows {
     base: Base,
     primary: Option<usize>,
     header: Option<Header>,
     /// Those of all rows, one after the other.
-    numbers: Vec<Number>,
+    numbers: Vec<ItemNumber>,
     rows: Vec<Row>,
     /// The line read last.
     line: usize,
@@ -117,7 +124,7 @@ struct Rows {
 
 /// An item as a row has it.
 #[derive(Clone, Copy)]
-struct Number {
+struct ItemNumber {
     index: u32,
     /// Where it stands in its line.
     column: u32,
@@ -132,8 +139,8 @@ struct Row {
     end: usize,
 }
 
-impl Rows {
-    fn add(&mut self, line: Line<'_>) -> Result<(), ParseError> {
+impl SparseRows {
+    fn add(&mut self, line: TextLine<'_>) -> Result<(), ParseError> {
         let Some((start, first)) = numbers(line.text).next() else {
             return match line.text.find(',') {
                 Some(at) => Err(line.error(at, ParseErrorKind::BadNumber { found: ",".to_owned() })),
@@ -153,13 +160,13 @@ impl Rows {
         }
         for (at, word) in numbers(line.text) {
             let index = self.index(word).map_err(|kind| line.error(at, kind))?;
-            self.numbers.push(Number { index, column: narrow(line.column(at).min(MOST)) });
+            self.numbers.push(ItemNumber { index, column: narrow(line.column(at).min(MOST)) });
         }
         self.rows.push(Row { line: line.number, column: line.column(start), end: self.numbers.len() });
         Ok(())
     }
 
-    fn header(&mut self, line: Line<'_>) -> Result<(), ParseErrorKind> {
+    fn header(&mut self, line: TextLine<'_>) -> Result<(), ParseErrorKind> {
         let bad = || ParseErrorKind::BadHeader { found: line.text.trim().to_owned() };
         let read: Option<Vec<usize>> = numbers(line.text).skip(1).map(|(_, word)| number(word)).collect();
         let (items, options, primary) = match read.as_deref() {

@@ -12,12 +12,12 @@
 //! With less to demand a search may be much harder than with all. A search that takes too many nodes is
 //! therefore put off, and the bound on the nodes raised for those put off when all others are done.
 
-mod part;
+mod subproblem;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use part::{Part, Subject};
+use subproblem::{Subject, Subproblem};
 
 use crate::control::answers::Cover;
 use crate::control::counters::Counters;
@@ -208,7 +208,7 @@ impl Prover<'_, '_, '_> {
         &mut self,
         set: &mut Vec<ItemId>,
         mut budget: u64,
-        part: impl Fn(&[ItemId]) -> Part,
+        part: impl Fn(&[ItemId]) -> Subproblem,
     ) -> Result<(), Stopped> {
         let mut pending = vec![set.clone()];
         while !pending.is_empty() {

@@ -13,7 +13,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::steps::{FrontierStep, Program, StateKey};
 use crate::count::frontier::{FrontierSteps, Steps, pay};
 use crate::count::semiring::Unfit;
-use crate::diagram::{Builder, Diagram, NodeId};
+use crate::diagram::{Diagram, DiagramBuilder, NodeId};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
@@ -67,7 +67,7 @@ impl FrontierDiagram {
         settled: &Settled,
         limits: &mut Limits<'_>,
     ) -> Result<Diagram, Stopped> {
-        let mut builder = Builder::new(limits.most_bytes());
+        let mut builder = DiagramBuilder::new(limits.most_bytes());
         let mut places = Vec::new();
         let mut root = self.maker.build(&mut builder, &mut places, limits)?;
         for &option in &settled.given {
@@ -104,7 +104,7 @@ trait AnyWidthDiagram {
     /// Answers the root, and names the options in the order of the diagram backwards.
     fn build(
         self: Box<Self>,
-        builder: &mut Builder,
+        builder: &mut DiagramBuilder,
         backwards: &mut Vec<OptionId>,
         limits: &mut Limits<'_>,
     ) -> Result<NodeId, Stopped>;
@@ -299,7 +299,7 @@ impl<const W: usize> AnyWidthDiagram for FixedWidthDiagram<W> {
 
     fn build(
         mut self: Box<Self>,
-        builder: &mut Builder,
+        builder: &mut DiagramBuilder,
         backwards: &mut Vec<OptionId>,
         limits: &mut Limits<'_>,
     ) -> Result<NodeId, Stopped> {

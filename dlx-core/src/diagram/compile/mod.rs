@@ -12,7 +12,7 @@ use crate::control::limits::{Limits, Stopped};
 use crate::count::memo::{Memo, MemoStep, Policy, Splits};
 use crate::count::portfolio::{KEPT_TRANSITION, NODE, Race, Racer, frontiers};
 use crate::count::semiring::{Exact, Plain};
-use crate::diagram::{Builder, Diagram, NodeId};
+use crate::diagram::{Diagram, DiagramBuilder, NodeId};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 use frontier::FrontierDiagram;
@@ -73,7 +73,7 @@ impl Diagram {
             race.add(Maker::Frontier(FrontierDiagram::new(frontiers)));
         }
         let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
-        let builder = Builder::new(limits.most_bytes());
+        let builder = DiagramBuilder::new(limits.most_bytes());
         race.add(Maker::Memo { memo: Box::new(memo), builder });
         let won = race.advance(u64::MAX, None, limits);
         let nodes = race.iter().map(Maker::nodes).sum();
@@ -93,13 +93,13 @@ impl Diagram {
 /// A diagram in the making.
 enum Maker {
     Frontier(FrontierDiagram),
-    Memo { memo: Box<Memo<NodeId>>, builder: Builder },
+    Memo { memo: Box<Memo<NodeId>>, builder: DiagramBuilder },
 }
 
 /// Whatever it takes to finish one.
 enum Made {
     Frontier(FrontierDiagram),
-    Memo(Builder, NodeId),
+    Memo(DiagramBuilder, NodeId),
 }
 
 impl Maker {
@@ -166,7 +166,7 @@ impl Racer for Maker {
                 let nodes = until.saturating_sub(memo.figures().nodes);
                 Ok(match memo.advance(builder, nodes, limits)? {
                     MemoStep::Done(root) => {
-                        Some(Made::Memo(std::mem::replace(builder, Builder::new(0)), root))
+                        Some(Made::Memo(std::mem::replace(builder, DiagramBuilder::new(0)), root))
                     }
                     MemoStep::Paused => None,
                 })

@@ -29,7 +29,7 @@ fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     }
     let memo =
         Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0).expect("they are settled");
-    makers.push(Maker::Memo { memo: Box::new(memo), builder: Builder::new(usize::MAX) });
+    makers.push(Maker::Memo { memo: Box::new(memo), builder: DiagramBuilder::new(usize::MAX) });
     let made = makers.into_iter().map(|mut maker| {
         match maker.advance(u64::MAX, None, &mut Limits::none()).expect("nothing stops it") {
             Some(Made::Frontier(diagram)) => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::{DiagramFileError, MAGIC, NodeFault, PIECE, VERSION};
-use crate::diagram::{Diagram, Node, NodeId, PRODUCT, TERMINALS};
+use crate::diagram::{Diagram, DiagramNode, NodeId, PRODUCT, TERMINALS};
 use crate::problem::digest::Digest;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
 use crate::text::{ReadError, knuth};
@@ -45,7 +45,7 @@ impl Diagram {
             nodes.extend(bytes.chunks_exact(12).map(|bytes| {
                 let mut fields = words(bytes);
                 let mut field = || fields.next().unwrap_or(0);
-                Node { option: field(), lo: NodeId(field()), hi: NodeId(field()) }
+                DiagramNode { option: field(), lo: NodeId(field()), hi: NodeId(field()) }
             }));
         })?;
         source.end()?;
@@ -78,7 +78,7 @@ impl Diagram {
         let count = self.problem.option_count();
         let fault = |node: usize, fault| Err(DiagramFileError::Node { node: node as u64, fault });
         let mut longest = vec![0_u32; self.nodes.len()];
-        for (at, &Node { option, lo, hi }) in self.nodes.iter().enumerate().skip(TERMINALS.len()) {
+        for (at, &DiagramNode { option, lo, hi }) in self.nodes.iter().enumerate().skip(TERMINALS.len()) {
             if let Some(child) = [lo, hi].into_iter().find(|child| child.index() >= at) {
                 return fault(at, NodeFault::Child { found: child.0 });
             }

@@ -21,7 +21,7 @@ fn every_cover_is_drawn_as_often_as_any_other() {
     let queens = |n| instances::problem(queens::problem(n, Board::Plain));
     let whole = |problem: &Problem| ordered(problem, &covers_of(problem), order_of(problem, false));
     let mut random = Gen::from_size_and_seed(10, 5);
-    let mut unordered = Builder::new(usize::MAX);
+    let mut unordered = DiagramBuilder::new(usize::MAX);
     let root = free(&mut unordered, &covers_of(&queens(8)), &mut random);
     let diagrams = [
         whole(&queens(6)),
@@ -135,7 +135,7 @@ fn products_of_counts_outgrow_every_width() {
     for copies in [2, 4, 10, 20, 40] {
         let problem = (1..copies).fold(domino(8, 8), |all, _| side_by_side([&all, &domino(8, 8)]));
         let one = by_items(&domino(8, 8));
-        let mut builder = Builder::new(usize::MAX);
+        let mut builder = DiagramBuilder::new(usize::MAX);
         let mut root = NodeId::EMPTY;
         for copy in 0..copies {
             let part = copied(&mut builder, &one, copy * one.problem().option_count());
@@ -160,10 +160,10 @@ fn products_of_counts_outgrow_every_width() {
 }
 
 /// The nodes of a diagram for options that have numbers higher by so much.
-fn copied(builder: &mut Builder, diagram: &Diagram, shift: usize) -> NodeId {
+fn copied(builder: &mut DiagramBuilder, diagram: &Diagram, shift: usize) -> NodeId {
     let mut nodes = vec![NodeId::NONE, NodeId::EMPTY];
     for (_, kind) in diagram.inner() {
-        let Kind::Branch { option, lo, hi } = kind else { panic!("it has an order") };
+        let NodeKind::Branch { option, lo, hi } = kind else { panic!("it has an order") };
         let option = OptionId::new(option.index() + shift);
         nodes.push(builder.node(option, nodes[lo.index()], nodes[hi.index()]).expect("there is no limit"));
     }

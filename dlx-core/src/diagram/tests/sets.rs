@@ -71,7 +71,7 @@ fn diagrams_of_different_kinds_are_not_combined() {
     let [found, expected] = [problem.option_count() - 1, 0].map(OptionId::new);
     let error = diagram.intersection(&backwards, limits).expect_err("the orders differ");
     assert_eq!(error, SetError::OtherOrder { place: 0, found, expected });
-    let free = Builder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None);
+    let free = DiagramBuilder::new(usize::MAX).finish(&problem, NodeId::EMPTY, None);
     assert_eq!(diagram.difference(&free, limits).expect_err("it has no order"), SetError::Free);
 }
 
@@ -92,7 +92,7 @@ fn a_combination_ends_at_its_limits() {
 #[test]
 fn a_builder_holds_no_more_bytes_than_it_may() {
     for most in [0, 500, 5000, 50_000] {
-        let mut builder = Builder::new(most);
+        let mut builder = DiagramBuilder::new(most);
         let mut node = NodeId::EMPTY;
         let ended =
             (0..10_000).find_map(|option| match builder.node(OptionId::new(option), NodeId::NONE, node) {

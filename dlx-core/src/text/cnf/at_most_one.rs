@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Size;
+use super::CnfSize;
 use super::clauses::{Clauses, Literal};
 
 /// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs,
@@ -43,21 +43,21 @@ pub(super) fn add<W: Write>(
 }
 
 /// What [`add`] takes for so many literals.
-pub(super) fn size(how: AtMostOne, count: usize) -> Size {
+pub(super) fn size(how: AtMostOne, count: usize) -> CnfSize {
     let n = count as u128;
     let pairs = |n: u128| n * n.saturating_sub(1) / 2;
     match how {
-        _ if count <= PAIRED => Size::of(0, pairs(n)),
-        AtMostOne::Pairwise => Size::of(0, pairs(n)),
-        AtMostOne::Sequential => Size::of(n - 1, 3 * n - 4),
+        _ if count <= PAIRED => CnfSize::of(0, pairs(n)),
+        AtMostOne::Pairwise => CnfSize::of(0, pairs(n)),
+        AtMostOne::Sequential => CnfSize::of(n - 1, 3 * n - 4),
         AtMostOne::Product => {
             let width = width(count);
             let (columns, rows) = (width as u128, count.div_ceil(width) as u128);
-            Size::of(columns + rows, 2 * n + pairs(rows) + pairs(columns))
+            CnfSize::of(columns + rows, 2 * n + pairs(rows) + pairs(columns))
         }
         AtMostOne::Binary => {
             let bits = u128::from(bits(count));
-            Size::of(bits, n * bits)
+            CnfSize::of(bits, n * bits)
         }
     }
 }

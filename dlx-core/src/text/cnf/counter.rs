@@ -7,7 +7,7 @@
 
 use std::io::{self, Write};
 
-use super::Size;
+use super::CnfSize;
 use super::clauses::{Clauses, Literal};
 use crate::problem::ids::wide;
 
@@ -19,7 +19,7 @@ pub(super) fn add<W: Write>(
     clauses: &mut Clauses<W>,
 ) -> io::Result<()> {
     let count = literals.len();
-    let Some(Bounds { low, high, is_negated }) = narrowest(count, low, high) else {
+    let Some(CounterBounds { low, high, is_negated }) = narrowest(count, low, high) else {
         return clauses.contradict();
     };
     if is_negated {
@@ -33,11 +33,13 @@ pub(super) fn add<W: Write>(
 }
 
 /// What [`add`] takes for so many literals.
-pub(super) fn size(count: usize, low: u32, high: u32) -> Size {
-    let Some(Bounds { low, high, .. }) = narrowest(count, low, high) else { return Size::CONTRADICTION };
+pub(super) fn size(count: usize, low: u32, high: u32) -> CnfSize {
+    let Some(CounterBounds { low, high, .. }) = narrowest(count, low, high) else {
+        return CnfSize::CONTRADICTION;
+    };
     match (low, high) {
-        (_, 0) => Size::of(0, count as u128),
-        (1, _) if high == count => Size::of(0, 1),
+        (_, 0) => CnfSize::of(0, count as u128),
+        (1, _) if high == count => CnfSize::of(0, 1),
         _ => {
             let (n, w) = (count as u128, width(low, high, count) as u128);
             // Entries after all literals, and those of them below the lower bound.
@@ -45,13 +47,13 @@ pub(super) fn size(count: usize, low: u32, high: u32) -> Size {
             let (entries, below) = (up_to(w), up_to(low as u128));
             let upper = if high < count { n - high as u128 + 2 * entries - w } else { 0 };
             let lower = if low > 0 { 2 * below - n + 1 } else { 0 };
-            Size::of(entries, upper + lower)
+            CnfSize::of(entries, upper + lower)
         }
     }
 }
 
 /// Bounds of some literals, or of their negations.
-struct Bounds {
+struct CounterBounds {
     low: usize,
     high: usize,
     is_negated: bool,
@@ -59,14 +61,14 @@ struct Bounds {
 
 /// The bounds for which the counter is narrower, of the literals or their negations; `None` if there are too few
 /// literals.
-fn narrowest(count: usize, low: u32, high: u32) -> Option<Bounds> {
+fn narrowest(count: usize, low: u32, high: u32) -> Option<CounterBounds> {
     let (low, high) = (wide(low), wide(high).min(count));
     if low > count {
         return None;
     }
     let is_negated = width(low, high, count) > width(count - high, count - low, count);
     let (low, high) = if is_negated { (count - high, count - low) } else { (low, high) };
-    Some(Bounds { low, high, is_negated })
+    Some(CounterBounds { low, high, is_negated })
 }
 
 /// How far a counter must count for these bounds.

@@ -31,19 +31,19 @@ pub use at_most_one::AtMostOne;
 use clauses::{Clauses, Literal};
 
 use super::WriteError;
-use super::demands::{Demand, Demands};
+use super::demands::{Demands, ItemDemand};
 use crate::problem::Problem;
 
 /// How many variables and clauses a problem takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Size {
+pub struct CnfSize {
     /// Those of the options and the auxiliary ones. `u64::MAX` if there are more than that.
     pub variables: u64,
     /// Likewise.
     pub clauses: u64,
 }
 
-impl Size {
+impl CnfSize {
     /// A variable that is both true and false.
     const CONTRADICTION: Self = Self { variables: 1, clauses: 2 };
 
@@ -74,24 +74,24 @@ impl Size {
 /// # Complexity
 /// That of sorting the uses of the problem.
 #[must_use]
-pub fn size(problem: &Problem, how: AtMostOne) -> Size {
+pub fn size(problem: &Problem, how: AtMostOne) -> CnfSize {
     size_of_demands(problem, &Demands::of(problem), how)
 }
 
-fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> Size {
+fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> CnfSize {
     let idle = problem.idle_options().count();
-    let mut size = Size::of(problem.option_count() as u128, idle as u128);
+    let mut size = CnfSize::of(problem.option_count() as u128, idle as u128);
     let Ok(()) = demands.each(|_, demand| {
         let more = match demand {
-            Demand::Number { options: [], low: 1, high: 1 } => Size::CONTRADICTION,
-            Demand::Number { options, low, high: 1 } => {
-                Size::of(0, low.into()).plus(at_most_one::size(how, options.len()))
+            ItemDemand::Number { options: [], low: 1, high: 1 } => CnfSize::CONTRADICTION,
+            ItemDemand::Number { options, low, high: 1 } => {
+                CnfSize::of(0, low.into()).plus(at_most_one::size(how, options.len()))
             }
-            Demand::Number { options, low, high } => counter::size(options.len(), low, high),
-            Demand::Agreement { groups } => {
+            ItemDemand::Number { options, low, high } => counter::size(options.len(), low, high),
+            ItemDemand::Agreement { groups } => {
                 let shared = || groups.iter().filter(|group| group.len() > 1);
                 let implied = shared().map(|group| group.len() as u128).sum();
-                Size::of(shared().count() as u128, implied).plus(at_most_one::size(how, groups.len()))
+                CnfSize::of(shared().count() as u128, implied).plus(at_most_one::size(how, groups.len()))
             }
         };
         size = size.plus(more);
@@ -159,7 +159,7 @@ fn encode<W: Write>(
     demands.each(|_, demand| {
         literals.clear();
         match demand {
-            Demand::Number { options, low, high } => {
+            ItemDemand::Number { options, low, high } => {
                 literals.extend(options.iter().map(|holding| Literal::of(holding.option)));
                 if high == 1 {
                     if low == 1 {
@@ -169,7 +169,7 @@ fn encode<W: Write>(
                 }
                 counter::add(&mut literals, low, high, clauses)
             }
-            Demand::Agreement { groups } => {
+            ItemDemand::Agreement { groups } => {
                 for group in groups {
                     if let [alone] = group {
                         literals.push(Literal::of(alone.option));

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::problem::{BuildError, Mention, Problem, ProblemBuilder};
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
-use crate::text::line::{Line, Lines};
+use crate::text::line::{TextLine, TextLines};
 use crate::text::nearest::nearest;
 
 /// Reads a problem. The grammar is in the [module's documentation](super).
@@ -20,7 +20,7 @@ use crate::text::nearest::nearest;
 /// for each option, and each item's name once.
 pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
     let mut builder = Problem::builder();
-    let mut lines = Lines::new(input);
+    let mut lines = TextLines::new(input);
     let mut has_items = false;
     while let Some(line) = lines.next()? {
         let text = Text(line);
@@ -43,7 +43,7 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
 }
 
 /// One line of a problem.
-struct Text<'a>(Line<'a>);
+struct Text<'a>(TextLine<'a>);
 
 impl Text<'_> {
     fn items(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {

@@ -10,7 +10,7 @@ use crate::control::limits::Limits;
 use crate::count::memo::count::CountByMemo;
 use crate::count::memo::{Memo, MemoStep, Policy, Splits};
 use crate::count::number::Number;
-use crate::diagram::{Builder, Diagram};
+use crate::diagram::{Diagram, DiagramBuilder};
 use crate::instances;
 use crate::problem::Problem;
 use crate::problem::givens::Givens;
@@ -149,7 +149,7 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
     let compiled = || -> (Vec<u8>, _) {
         let memo = Memo::new(&problem, Givens::none(), &Policy::Fewest, Splits::WhilePaying, |_| 0);
         let mut memo = memo.expect("no givens");
-        let mut builder = Builder::new(usize::MAX);
+        let mut builder = DiagramBuilder::new(usize::MAX);
         let Ok(MemoStep::Done(root)) = memo.advance(&mut builder, u64::MAX, &mut Limits::none()) else {
             panic!("without limits nothing stops it")
         };

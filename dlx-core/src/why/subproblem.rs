@@ -16,7 +16,7 @@ pub(super) struct Subject<'p> {
 }
 
 /// A part of a problem, as a problem of its own. It has a cover if and only if the part has.
-pub(super) struct Part {
+pub(super) struct Subproblem {
     problem: Problem,
     given: Vec<OptionId>,
     /// Those of the items with ceilings that options of the part fight over, in the order of the problem.
@@ -37,7 +37,7 @@ enum Role {
 impl Subject<'_> {
     /// The part in which the `demands` must be covered. Of the other items only the `ceilings` may not be
     /// covered too often; those that are demands as well are demands.
-    pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Part {
+    pub(super) fn part(&self, demands: &[ItemId], ceilings: &[ItemId]) -> Subproblem {
         let mut roles = vec![Role::Free; self.problem.item_count()];
         for item in ceilings {
             roles[item.index()] = Role::Ceiling;
@@ -78,9 +78,12 @@ impl Subject<'_> {
         }
     }
 
-    fn build(&self, demands: &[ItemId], options: &[OptionId], roles: &[Role]) -> Part {
-        let mut part =
-            Builder { subject: self.problem, builder: Problem::builder(), ids: vec![None; roles.len()] };
+    fn build(&self, demands: &[ItemId], options: &[OptionId], roles: &[Role]) -> Subproblem {
+        let mut part = SubproblemBuilder {
+            subject: self.problem,
+            builder: Problem::builder(),
+            ids: vec![None; roles.len()],
+        };
         for &item in demands {
             part.add_item(item, roles);
         }
@@ -113,11 +116,11 @@ impl Subject<'_> {
             }
         }
         let problem = part.builder.build().expect("no fault was met");
-        Part { problem, given, conflicts }
+        Subproblem { problem, given, conflicts }
     }
 }
 
-impl Part {
+impl Subproblem {
     /// A search for the covers of this part.
     pub(super) fn search(&self) -> Search {
         let mut search = Search::new(&self.problem);
@@ -128,14 +131,14 @@ impl Part {
 }
 
 /// Builds a part of a subject.
-struct Builder<'p> {
+struct SubproblemBuilder<'p> {
     subject: &'p Problem,
     builder: ProblemBuilder,
     /// By item of the subject: the item of the part.
     ids: Vec<Option<ItemId>>,
 }
 
-impl Builder<'_> {
+impl SubproblemBuilder<'_> {
     fn add_item(&mut self, item: ItemId, roles: &[Role]) {
         let (name, bounds) = (self.subject.name(item), self.subject.bounds(item));
         let added = match roles[item.index()] {
