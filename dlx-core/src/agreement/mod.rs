@@ -19,9 +19,9 @@ use crate::engine::hybrid::Hybrid;
 use crate::engine::links::Links;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
-use crate::engine::{Engine, Root, Taken};
+use crate::engine::{Engine, Root};
 use crate::problem::Problem;
-use crate::problem::givens::Givens;
+use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 use crate::search::plan::{EngineKind, Plan};
@@ -63,10 +63,10 @@ const RULES: [Rule; 6] = [
 /// Every engine that accepts the problem, the naive one first.
 fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
     [
-        Search::over(Driver::new(problem, rule, Scan::new(problem, rule))),
+        Search::over(Driver::new(problem, rule, Box::new(Scan::new(problem, rule)))),
         // The links as chosen for the problem, and those that accept every problem.
         links(problem, rule),
-        Search::over(Driver::new(problem, rule, Links::<true, true>::new(problem, rule))),
+        Search::over(Driver::new(problem, rule, Box::new(Links::<true, true>::new(problem, rule)))),
     ]
 }
 
@@ -81,9 +81,9 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     let mut engines = Vec::new();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
         let bitset = Bitset::new(problem, rule, simd);
-        engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, bitset))));
+        engines.extend(bitset.map(|bitset| Search::over(Driver::new(problem, rule, Box::new(bitset)))));
         let bitslice = Bitslice::new(problem, rule, simd);
-        engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, bitslice))));
+        engines.extend(bitslice.map(|bitslice| Search::over(Driver::new(problem, rule, Box::new(bitslice)))));
     }
     engines
 }
@@ -91,7 +91,7 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
 /// An engine that begins on the links and hands nodes over to the bitset engine whenever it may.
 fn hybrid(problem: &Problem, rule: Rule) -> Option<Search> {
     let hybrid = Hybrid::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
-    Some(Search::over(Driver::new(problem, rule, hybrid)))
+    Some(Search::over(Driver::new(problem, rule, Box::new(hybrid))))
 }
 
 /// The links for a few nodes, and then the planned engine.
@@ -181,22 +181,27 @@ fn engines_walk_the_same_tree() {
 /// The nodes of the naive engine whose level has two ways or more, by the number of such levels above.
 fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
     let mut scan = Scan::new(problem, Rule::Fewest);
-    scan.restart(problem, givens).expect("the givens were possible before");
+    let mut settled = Settled::default();
+    settled.settle(problem, givens).expect("the givens were possible before");
     let mut nodes = Vec::new();
-    let mut is_open = scan.here() == Root::Open;
+    let mut is_open = scan.restart(problem, &settled) == Root::Open;
     loop {
         if is_open {
             scan.open();
         } else if scan.depth() == 0 {
             return nodes;
         }
-        let taken = scan.take_next();
+        is_open = false;
+        if !scan.pass_next() {
+            scan.close();
+            continue;
+        }
+        is_open = scan.take_passed() == Root::Open;
         let branches = (0..scan.depth()).filter(|&level| scan.rank(level).of > 1).count();
-        if taken != Taken::Closed && scan.rank(scan.depth() - 1).of > 1 {
+        if scan.rank(scan.depth() - 1).of > 1 {
             nodes.resize(nodes.len().max(branches), 0);
             nodes[branches - 1] += 1;
         }
-        is_open = taken == Taken::Open;
     }
 }
 

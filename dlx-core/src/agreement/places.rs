@@ -6,9 +6,8 @@ use crate::control::answers::Cover;
 use crate::control::checkpoint::Checkpoint;
 use crate::control::limits::Limits;
 use crate::control::rule::Rule;
-use crate::engine::Engine;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::driver::{Driver, Verbs};
+use crate::engine::driver::Driver;
 use crate::engine::naive::Scan;
 use crate::engine::simd::Simd;
 use crate::problem::Problem;
@@ -161,11 +160,11 @@ fn what_is_given_away_comes_right_after_what_is_kept() {
     fn property(problem: &Problem, nodes: u8) {
         for simd in Simd::ALL {
             let Ok(bitslice) = Bitslice::new(problem, Rule::Fewest, simd) else { return };
-            given_away(Driver::new(problem, Rule::Fewest, bitslice), nodes);
+            given_away(Driver::new(problem, Rule::Fewest, Box::new(bitslice)), nodes);
         }
-        given_away(Driver::new(problem, Rule::Fewest, Scan::new(problem, Rule::Fewest)), nodes);
+        given_away(Driver::new(problem, Rule::Fewest, Box::new(Scan::new(problem, Rule::Fewest))), nodes);
     }
-    fn given_away(driver: Driver<impl Engine>, nodes: u8) {
+    fn given_away(driver: Driver, nodes: u8) {
         let mut whole = Search::over(driver.clone());
         let mut fuel = Limits::none().nodes(u64::from(nodes % 16));
         let mut before = walk(&mut whole.clone(), &mut fuel).covers;

@@ -10,11 +10,10 @@ use crate::engine::bitset::{Bitset, Estimates};
 use crate::engine::links::Links;
 use crate::engine::simd::Simd;
 use crate::engine::unsupported::Unsupported;
-use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
+use crate::engine::{Assuming, Engine, EngineFigures, Event, Rank, Root, Run, Taken};
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
-use crate::problem::ids::{ItemId, OptionId};
-use crate::problem::size::Size;
+use crate::problem::givens::Settled;
+use crate::problem::ids::OptionId;
 
 /// About what a node takes on the links more than in the bitset engine, in nanoseconds.
 pub(crate) const SAVING: f64 = 300.0;
@@ -51,7 +50,7 @@ impl<const COLORED: bool> Hybrid<COLORED> {
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Unsupported> {
         Ok(Self {
             saving,
-            bitset: Bitset::unpositioned(problem, rule, simd)?,
+            bitset: Bitset::new(problem, rule, simd)?,
             links: Links::new(problem, rule),
             is_handed_over: false,
             estimates: Estimates::none(),
@@ -85,54 +84,39 @@ impl<const COLORED: bool> Hybrid<COLORED> {
             self.candidates.push(Candidate { depth, sort, nodes: self.nodes });
             return None;
         }
-        self.bitset.enter_rest(&self.options, &self.items, depth);
         self.is_handed_over = true;
-        Some(self.bitset.here())
+        Some(self.bitset.enter_rest(&self.options, &self.items, depth))
     }
 
     /// Whether the deepest level is one of the bitset engine.
     fn is_in_bitset(&self) -> bool {
         self.is_handed_over && self.bitset.depth() > self.links.depth()
     }
+
+    /// The engine that has the deepest level.
+    fn with_level(&mut self) -> &mut dyn Engine {
+        self.is_handed_over = self.is_in_bitset();
+        if self.is_handed_over { &mut self.bitset } else { &mut self.links }
+    }
 }
 
 impl<const COLORED: bool> Engine for Hybrid<COLORED> {
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
         self.is_handed_over = false;
         self.candidates.clear();
-        self.links.restart(problem, givens)
-    }
-
-    fn here(&self) -> Root {
-        if self.is_handed_over { self.bitset.here() } else { self.links.here() }
+        self.links.restart(problem, settled)
     }
 
     fn open(&mut self) {
         if self.is_handed_over { self.bitset.open() } else { self.links.open() }
     }
 
-    fn open_at(&mut self, item: ItemId) -> bool {
-        if self.is_handed_over { self.bitset.open_at(item) } else { self.links.open_at(item) }
-    }
-
-    fn take_next(&mut self) -> Taken {
-        if self.is_in_bitset() {
-            return self.bitset.take_next();
-        }
-        self.is_handed_over = false;
-        self.links.take_next()
-    }
-
     fn pass_next(&mut self) -> bool {
-        if self.is_in_bitset() {
-            return self.bitset.pass_next();
-        }
-        self.is_handed_over = false;
-        self.links.pass_next()
+        self.with_level().pass_next()
     }
 
-    fn take_passed(&mut self) -> Taken {
-        if self.is_in_bitset() { self.bitset.take_passed() } else { self.links.take_passed() }
+    fn take_passed(&mut self) -> Root {
+        self.with_level().take_passed()
     }
 
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
@@ -192,26 +176,9 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         }
     }
 
-    fn forced(&self) -> Option<ItemId> {
-        if self.is_handed_over { self.bitset.forced() } else { self.links.forced() }
-    }
-
-    fn has_carried_out(&self, choice: Choice) -> bool {
-        self.is_handed_over && self.bitset.has_carried_out(choice)
-    }
-
     fn close(&mut self) {
-        if self.is_in_bitset() {
-            self.bitset.close();
-        } else {
-            self.is_handed_over = false;
-            self.links.close();
-            self.leave_candidates();
-        }
-    }
-
-    fn has_untried(&self) -> bool {
-        if self.is_in_bitset() { self.bitset.has_untried() } else { self.links.has_untried() }
+        self.with_level().close();
+        self.leave_candidates();
     }
 
     fn depth(&self) -> usize {
@@ -226,49 +193,20 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
         if level < self.links.depth() { self.links.rank(level) } else { self.bitset.rank(level) }
     }
 
-    fn path(&self, cover: &mut Vec<OptionId>) {
-        self.links.path(cover);
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
+        self.links.path(given, cover);
         if self.is_handed_over {
-            self.bitset.path(cover);
+            self.bitset.path(&[], cover);
         }
     }
 
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
+    fn figures(&self) -> EngineFigures {
+        let (links, bitset) = (self.links.figures(), self.bitset.figures());
+        EngineFigures { updates: links.updates + bitset.updates, ..links }
+    }
+
+    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
         self.is_handed_over = false;
-        self.links.assume(problem, assumption)
-    }
-
-    fn mark(&self) -> usize {
-        self.links.mark()
-    }
-
-    fn retract_to(&mut self, mark: usize) {
-        self.is_handed_over = false;
-        self.links.retract_to(mark);
-    }
-
-    fn settled(&self) -> &Settled {
-        self.links.settled()
-    }
-
-    fn weights(&self) -> &[u64] {
-        self.links.weights()
-    }
-
-    fn set_weights(&mut self, weights: &[u64]) {
-        self.links.set_weights(weights);
-    }
-
-    fn updates(&self) -> u64 {
-        self.links.updates() + self.bitset.updates()
-    }
-
-    fn forget(&mut self) {
-        self.links.forget();
-        self.bitset.forget();
-    }
-
-    fn size(&self) -> Size {
-        self.links.size()
+        self.links.as_assuming()
     }
 }

@@ -1,8 +1,9 @@
 //! The seam between the tree and the engines: what an engine must offer.
 //!
 //! A node is entered by taking a way on: an option, or "enough" for an item that need not be covered again.
-//! The engine keeps the path; the [driver](crate::engine::driver) keeps the counts, the limits and the place. State is
-//! a struct and control a loop: the depth of a problem is never the depth of the stack.
+//! The engine keeps the path; the [driver](crate::engine::driver) keeps what is given and assumed, the counts, the
+//! limits and the position. State is a struct and control a loop: the depth of a problem is never the depth of the
+//! stack.
 
 pub(crate) mod bitset;
 pub(crate) mod bitslice;
@@ -17,15 +18,15 @@ pub(crate) mod unsupported;
 use std::fmt::Debug;
 
 use crate::control::checkpoint::Choice;
-use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::size::Size;
+use crate::problem::{Problem, Use};
 
-/// What stands at a place in the tree where no level has been opened yet.
+/// What stands at a node where no level has been opened yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
-    /// Items are open and none of them is hopeless: there is a tree to walk.
+    /// Items are open and none of them is hopeless: there is a tree below.
     Open,
     /// Nothing is open: the path is a cover.
     Solved,
@@ -63,6 +64,12 @@ pub(crate) struct Rank {
     pub(crate) tried: u32,
     /// How many there are.
     pub(crate) of: u32,
+}
+
+impl Rank {
+    pub(crate) fn has_untried(self) -> bool {
+        self.tried < self.of
+    }
 }
 
 /// Why a run came back.
@@ -122,92 +129,129 @@ impl Run<'_> {
     }
 }
 
-/// A change at the root that can be taken back.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Assumption {
-    Force(OptionId),
-    Forbid(OptionId),
-}
-
-/// All that a tree engine offers. The tree itself is defined by [`Rule`](crate::Rule).
-pub(crate) trait Engine: Clone + Debug + Send + 'static {
-    /// Prepares the root for other givens; after an error, for none.
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError>;
-    /// What stands here. Called at the root, or right after taking a way that did not die.
-    fn here(&self) -> Root;
+/// What every tree engine offers. The tree itself is defined by [`Rule`](crate::Rule).
+///
+/// An engine has the levels from its root down, and no givens, assumptions or counts: those are the driver's, who
+/// tells it what it needs.
+pub(crate) trait Engine: CloneEngine + Debug + Send {
+    /// Goes to the root that the settled givens leave. Returns what stands there.
+    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root;
     /// Chooses an item by the rule and opens a level for its ways. Called only where items are open.
     fn open(&mut self);
-    /// Opens a level for this item, if it is open.
-    fn open_at(&mut self, item: ItemId) -> bool;
-    /// Takes back the deepest level's choice, if it is carried out, and takes the next one, or closes the
-    /// level.
-    fn take_next(&mut self) -> Taken;
-    /// Takes back the deepest level's choice, if it is carried out, and goes on to the next one without taking
-    /// it. Answers whether there is one.
+    /// Takes back the deepest level's choice, if it is carried out, and goes to the next one without taking it. Returns
+    /// whether there is one.
     fn pass_next(&mut self) -> bool;
-    /// Takes the choice that [`pass_next`](Self::pass_next) went on to.
-    fn take_passed(&mut self) -> Taken;
-    /// Walks on from inside a level above the floor: to the last solution that is wanted, the end of the fuel,
-    /// or the end.
+    /// Takes the choice that [`pass_next`](Self::pass_next) went to. Returns what stands below it.
+    fn take_passed(&mut self) -> Root;
+    /// Closes the deepest level, whatever it has left to try.
+    fn close(&mut self);
+    /// Searches on from inside a level above the floor: to the last solution that is wanted, the end of the fuel, or
+    /// the end.
     ///
     /// An engine that counts several solutions at once, or carries out several options at once, does so here.
-    #[inline(always)]
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
         loop {
-            if run.fuel == 0 && self.has_untried() {
+            let depth = self.depth();
+            if run.fuel == 0 && self.rank(depth - 1).has_untried() {
                 return Event::Spent;
             }
-            let depth = self.depth();
-            let taken = self.take_next();
-            if taken == Taken::Closed {
+            if !self.pass_next() {
+                self.close();
                 if depth == run.floor + 1 {
                     return Event::End;
                 }
                 continue;
             }
             run.enter(depth);
-            match taken {
-                Taken::Open => self.open(),
-                Taken::Solved if run.find() => return Event::Enough,
-                Taken::Solved | Taken::Dead | Taken::Closed => {}
+            match self.take_passed() {
+                Root::Open => self.open(),
+                Root::Solved if run.find() => return Event::Enough,
+                Root::Solved | Root::Dead => {}
             }
         }
     }
-    /// The item with one way that the rule chooses here, if it chooses such an item and this engine opens a
-    /// level for it. Called where items are open.
-    fn forced(&self) -> Option<ItemId>;
-    /// Whether an engine that opens no levels for forced options has carried out this choice.
-    fn has_carried_out(&self, _choice: Choice) -> bool {
-        false
-    }
-    /// Closes the deepest level, whatever it has left to try.
-    fn close(&mut self);
-    /// Whether the deepest level has a way left to try.
-    fn has_untried(&self) -> bool;
     /// How many levels are open.
     fn depth(&self) -> usize;
     /// The choice in work at a level, counted from 0. Called only where one has been tried.
     fn choice(&self, level: usize) -> Choice;
     /// How far a level has come.
     fn rank(&self, level: usize) -> Rank;
-    /// Appends the given options and those carried out, each once, in any order.
-    fn path(&self, cover: &mut Vec<OptionId>);
-    /// Carries out a change at the root; after an error nothing has changed. Called at depth 0 only.
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError>;
-    /// How much has been assumed.
-    fn mark(&self) -> usize;
-    /// Takes back what was assumed after a mark. Called at depth 0 only.
-    fn retract_to(&mut self, mark: usize);
-    /// What is given and forbidden.
-    fn settled(&self) -> &Settled;
-    /// What the rule has learned, by primary item; empty under rules that learn nothing.
+    /// Appends the given options, which are these, and those carried out, each once, in any order.
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>);
+    /// What the engine has done and what it holds.
+    fn figures(&self) -> EngineFigures;
+    /// The engine, if its rule learns.
+    fn as_learning(&self) -> Option<&dyn Learning> {
+        None
+    }
+    /// The engine, if its rule learns.
+    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
+        None
+    }
+    /// The engine, if it carries out assumptions at its root; others are restarted.
+    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
+        None
+    }
+}
+
+/// What an engine offers beside its tree under a rule that learns while it searches.
+pub(crate) trait Learning {
+    /// What the rule has learned, by primary item.
     fn weights(&self) -> &[u64];
-    /// Sets what the rule has learned. As many weights as there were.
-    fn set_weights(&mut self, weights: &[u64]);
-    /// [`Counters::updates`](crate::Counters::updates) since the restart or the last [`forget`](Self::forget).
-    fn updates(&self) -> u64;
-    /// Starts counting updates and learning afresh.
-    fn forget(&mut self);
-    /// How large the prepared engine is.
-    fn size(&self) -> Size;
+    fn weights_mut(&mut self) -> &mut [u64];
+    /// Opens a level for this item, if it is open: which item the rule chose at a node depends on the weights that it
+    /// had then.
+    fn open_at(&mut self, item: ItemId) -> bool;
+}
+
+/// What an engine offers that changes its root in place. Called at depth 0 only.
+pub(crate) trait Assuming {
+    /// Carries out an assumption. Returns what stands at the root.
+    fn assume(&mut self, assumed: Assumed<'_>) -> Root;
+    /// Takes back the last assumption since the restart. Returns what stands at the root.
+    fn retract(&mut self) -> Root;
+}
+
+/// What an assumption changes at the root.
+pub(crate) struct Assumed<'a> {
+    /// The option, if it could have been chosen before.
+    pub(crate) dropped: Option<OptionId>,
+    /// The uses that it covers, if it is given.
+    pub(crate) covered: &'a [Use],
+}
+
+/// What an engine has done and what it holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct EngineFigures {
+    /// [`Counters::updates`](crate::Counters::updates) so far. Never less than before, but after a restart.
+    pub(crate) updates: u64,
+    /// [`Size::arena_nodes`](crate::Size::arena_nodes).
+    pub(crate) arena_nodes: usize,
+    /// [`Size::arena_bytes`](crate::Size::arena_bytes).
+    pub(crate) arena_bytes: usize,
+}
+
+impl EngineFigures {
+    /// The size of what is left of a problem and of these tables.
+    pub(crate) fn size(self, problem: &Problem, settled: &Settled) -> Size {
+        let (arena_nodes, arena_bytes) = (self.arena_nodes as u64, self.arena_bytes as u64);
+        Size { arena_nodes, arena_bytes, ..settled.size(problem) }
+    }
+}
+
+/// Lets a boxed engine be cloned.
+pub(crate) trait CloneEngine {
+    fn clone_box(&self) -> Box<dyn Engine>;
+}
+
+impl<E: Engine + Clone + 'static> CloneEngine for E {
+    fn clone_box(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Engine> {
+    fn clone(&self) -> Self {
+        (**self).clone_box()
+    }
 }

@@ -7,10 +7,9 @@ use std::cmp::Reverse;
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Engine, Rank, Root, Taken};
-use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::engine::{Engine, EngineFigures, Learning, Rank, Root};
+use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
-use crate::problem::size::Size;
 use crate::problem::{ItemKind, Problem};
 
 /// What is left of the problem at one node; both lists ascend.
@@ -39,8 +38,6 @@ struct Level {
 pub(crate) struct Scan {
     problem: Problem,
     rule: Rule,
-    settled: Settled,
-    marks: Vec<usize>,
     here: State,
     levels: Vec<Level>,
     weights: Vec<u64>,
@@ -49,25 +46,21 @@ pub(crate) struct Scan {
 impl Scan {
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
         let learns = rule == Rule::Weighted;
-        let mut scan = Self {
+        Self {
             problem: problem.clone(),
             rule,
-            settled: Settled::default(),
-            marks: Vec::new(),
             here: State::default(),
             levels: Vec::new(),
             weights: vec![1; if learns { problem.primary_count() } else { 0 }],
-        };
-        scan.restart(problem, Givens::none()).expect("without givens there is no conflict");
-        scan
+        }
     }
 
     /// What the settled givens leave.
-    fn begin(&mut self) {
+    fn begin(&mut self, settled: &Settled) {
         let problem = &self.problem;
         let primaries = || problem.items().take(problem.primary_count());
         let mut times = vec![0; problem.primary_count()];
-        for &option in &self.settled.given {
+        for &option in &settled.given {
             for used in
                 problem.uses(option).iter().filter(|used| problem.kind(used.item) == ItemKind::Primary)
             {
@@ -76,7 +69,7 @@ impl Scan {
         }
         self.here = State {
             open: primaries().filter(|&item| times[item.index()] < problem.bounds(item).high).collect(),
-            live: problem.options().filter(|&option| self.settled.is_live(problem, option)).collect(),
+            live: problem.options().filter(|&option| settled.is_live(problem, option)).collect(),
             times,
         };
         self.levels.clear();
@@ -177,13 +170,14 @@ impl Scan {
         level.ways.iter().copied().flatten().collect()
     }
 
-    fn look(&self) -> Taken {
+    /// What stands here.
+    pub(crate) fn here(&self) -> Root {
         if self.here.open.is_empty() {
-            Taken::Solved
+            Root::Solved
         } else if self.starved().is_some() {
-            Taken::Dead
+            Root::Dead
         } else {
-            Taken::Open
+            Root::Open
         }
     }
 }
@@ -198,20 +192,10 @@ fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
 }
 
 impl Engine for Scan {
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        let settled = self.settled.settle(problem, givens);
-        self.marks.clear();
+    fn restart(&mut self, _: &Problem, settled: &Settled) -> Root {
         self.weights.fill(1);
-        self.begin();
-        settled
-    }
-
-    fn here(&self) -> Root {
-        match self.look() {
-            Taken::Solved => Root::Solved,
-            Taken::Dead => Root::Dead,
-            _ => Root::Open,
-        }
+        self.begin(settled);
+        self.here()
     }
 
     fn open(&mut self) {
@@ -219,38 +203,15 @@ impl Engine for Scan {
         assert!(self.open_at(item), "the chosen item is open");
     }
 
-    fn open_at(&mut self, item: ItemId) -> bool {
-        if !self.here.open.contains(&item) {
-            return false;
-        }
-        let (options, need) = (self.options(item), self.need(item));
-        // With fewer options behind it than are needed, an option is no way on.
-        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
-        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
-        if need == 0 {
-            ways.push(None);
-        }
-        self.levels.push(Level { item, above: self.here.clone(), ways, tried: 0 });
-        true
-    }
-
-    fn take_next(&mut self) -> Taken {
-        if !self.pass_next() {
-            self.close();
-            return Taken::Closed;
-        }
-        self.take_passed()
-    }
-
     fn pass_next(&mut self) -> bool {
-        let has_next = self.has_untried();
         let level = self.levels.last_mut().expect("an option is passed only in a level");
+        let has_next = level.tried < level.ways.len();
         self.here.clone_from(&level.above);
         level.tried += usize::from(has_next);
         has_next
     }
 
-    fn take_passed(&mut self) -> Taken {
+    fn take_passed(&mut self) -> Root {
         let level = self.levels.last().expect("an option is taken only in a level");
         self.here = self.after(level);
         if let Some(item) = self.starved()
@@ -258,20 +219,11 @@ impl Engine for Scan {
         {
             *weight += 1;
         }
-        self.look()
-    }
-
-    fn forced(&self) -> Option<ItemId> {
-        let item = (self.rule == Rule::Fewest).then(|| self.choose())?;
-        (self.degree(item) == 1).then_some(item)
+        self.here()
     }
 
     fn close(&mut self) {
         self.here = self.levels.pop().expect("only an open level is closed").above;
-    }
-
-    fn has_untried(&self) -> bool {
-        self.levels.last().is_some_and(|level| level.tried < level.ways.len())
     }
 
     fn depth(&self) -> usize {
@@ -289,56 +241,46 @@ impl Engine for Scan {
         Rank { tried: number(level.tried), of: number(level.ways.len()) }
     }
 
-    fn path(&self, cover: &mut Vec<OptionId>) {
-        cover.extend_from_slice(&self.settled.given);
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(given);
         cover.extend(self.levels.iter().filter_map(|level| level.ways[level.tried - 1]));
     }
 
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        let mark = self.settled.mark();
-        match assumption {
-            Assumption::Force(option) => self.settled.force(problem, option)?,
-            Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
-        };
-        self.marks.push(mark);
-        self.begin();
-        Ok(())
+    /// There are no lists, so nothing is taken off one, and no tables to weigh.
+    fn figures(&self) -> EngineFigures {
+        EngineFigures::default()
     }
 
-    fn mark(&self) -> usize {
-        self.marks.len()
+    fn as_learning(&self) -> Option<&dyn Learning> {
+        (self.rule == Rule::Weighted).then_some(self)
     }
 
-    fn retract_to(&mut self, mark: usize) {
-        for mark in self.marks.drain(mark..).rev() {
-            self.settled.undo_to(mark);
-        }
-        self.begin();
+    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
+        (self.rule == Rule::Weighted).then_some(self)
     }
+}
 
-    fn settled(&self) -> &Settled {
-        &self.settled
-    }
-
+impl Learning for Scan {
     fn weights(&self) -> &[u64] {
         &self.weights
     }
 
-    fn set_weights(&mut self, weights: &[u64]) {
-        self.weights.copy_from_slice(weights);
+    fn weights_mut(&mut self) -> &mut [u64] {
+        &mut self.weights
     }
 
-    /// There are no lists, so nothing is taken off one.
-    fn updates(&self) -> u64 {
-        0
-    }
-
-    fn forget(&mut self) {
-        self.weights.fill(1);
-    }
-
-    /// Nor are there tables to weigh.
-    fn size(&self) -> Size {
-        Size::default()
+    fn open_at(&mut self, item: ItemId) -> bool {
+        if !self.here.open.contains(&item) {
+            return false;
+        }
+        let (options, need) = (self.options(item), self.need(item));
+        // With fewer options behind it than are needed, an option is no way on.
+        let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
+        let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
+        if need == 0 {
+            ways.push(None);
+        }
+        self.levels.push(Level { item, above: self.here.clone(), ways, tried: 0 });
+        true
     }
 }

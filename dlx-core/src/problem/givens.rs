@@ -105,8 +105,8 @@ pub enum GivenError {
 
 /// What givens leave of a problem: the state of each item, and which options are out.
 ///
-/// Kept by an engine from one restart to the next, so that restarting does not allocate. Every change is on a
-/// trail and can be taken back.
+/// Kept from one restart to the next, so that restarting does not allocate. Every change is on a trail and can be taken
+/// back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settled {
     /// The given options in the order given, each once.
@@ -251,6 +251,17 @@ impl Settled {
         let standings = self.standings.iter().enumerate();
         let forbidden = standings.filter(|&(_, &standing)| standing == Standing::Forbidden);
         forbidden.map(|(option, _)| OptionId::new(option))
+    }
+
+    /// The uses by which an option that was given after this [`mark`](Self::mark) has covered items.
+    pub(crate) fn covered_since(&self, problem: &Problem, mark: usize, option: OptionId) -> Vec<Use> {
+        // The changes are in the order of the uses.
+        let mut changes = self.trail[mark..].iter().peekable();
+        let mut is_covered = |used: &&Use| {
+            let is_of = |change: &&Change| matches!(**change, Change::Settled(item) | Change::Covered(item) if item == used.item);
+            std::iter::from_fn(|| changes.next_if(is_of)).count() > 0
+        };
+        problem.uses(option).iter().filter(|used| is_covered(used)).copied().collect()
     }
 
     /// How many changes there are; [`undo_to`](Self::undo_to) comes back to here.

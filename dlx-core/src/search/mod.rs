@@ -10,11 +10,11 @@ use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::Assumption;
+use crate::engine::Engine;
 use crate::engine::bitset::Bitset;
 use crate::engine::bitslice::Bitslice;
-use crate::engine::driver::{Dive, Donation, Driver, Halt, Verbs};
-use crate::engine::hybrid::Hybrid;
+use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
+use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
@@ -51,52 +51,13 @@ use crate::search::plan::{EngineKind, Plan};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search {
-    /// The engine at work.
-    verbs: Box<dyn Verbs>,
-    /// The engine that is not: the links where another has taken over, the other where it has been before.
-    spare: Option<Box<dyn Verbs>>,
+    driver: Driver,
+    /// The engine that is not in use: the links where another has taken over, the other where it has been before.
+    spare: Option<Box<dyn Engine>>,
     plan: Plan,
     /// How many nodes the engine at work may still enter before its trial is checked.
     trial: u64,
     cover: Cover,
-    assumed: Assumed,
-}
-
-/// What is given and assumed, so that it can be taken back by an engine that has not seen it come.
-#[derive(Clone, Debug, Default)]
-struct Assumed {
-    forced: Vec<OptionId>,
-    forbidden: Vec<OptionId>,
-    marks: Vec<Mark>,
-    /// Whether the engine at work has made the marks.
-    is_known: bool,
-    /// Whether the search is a part of a split one.
-    is_part: bool,
-}
-
-/// How much was given at a [`push`](Search::push).
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    forced: usize,
-    forbidden: usize,
-    /// The engine's own mark.
-    engine: usize,
-}
-
-impl Assumed {
-    fn none() -> Self {
-        Self { is_known: true, ..Self::default() }
-    }
-
-    fn begin(&mut self, forced: &[OptionId], forbidden: &[OptionId]) {
-        self.forced.clear();
-        self.forced.extend_from_slice(forced);
-        self.forbidden.clear();
-        self.forbidden.extend_from_slice(forbidden);
-        self.marks.clear();
-        self.is_known = true;
-        self.is_part = false;
-    }
 }
 
 impl Search {
@@ -114,7 +75,8 @@ impl Search {
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
         let plan = Plan::with_rule(problem, rule);
-        Self::with_plan(problem, &plan).unwrap_or_else(|_| Self::new_over(links(problem, rule), plan))
+        Self::with_plan(problem, &plan)
+            .unwrap_or_else(|_| Self::new_over(problem, links(problem, rule), plan))
     }
 
     /// A search at the root, by this plan.
@@ -122,26 +84,27 @@ impl Search {
     /// # Errors
     /// An engine that does not take the problem or the rule. The links take all.
     pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
-        let verbs = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
-        Ok(Self::new_over(verbs, plan.clone()))
+        let engine = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
+        Ok(Self::new_over(problem, engine, plan.clone()))
     }
 
     /// A search at the root on the links alone, by the default rule.
     pub(crate) fn with_links(problem: &Problem) -> Self {
         let plan = Plan::of(problem).with_engine(EngineKind::Links);
-        Self::new_over(links(problem, plan.rule()), plan)
+        Self::new_over(problem, links(problem, plan.rule()), plan)
     }
 
-    fn new_over(verbs: Box<dyn Verbs>, plan: Plan) -> Self {
+    fn new_over(problem: &Problem, engine: Box<dyn Engine>, plan: Plan) -> Self {
         let trial = if plan.has_trial() { LOOK.min(plan.trial) } else { u64::MAX };
-        Self { verbs, spare: None, plan, trial, cover: Cover::new(), assumed: Assumed::none() }
+        let driver = Driver::new(problem, plan.rule(), engine);
+        Self { driver, spare: None, plan, trial, cover: Cover::new() }
     }
 
     /// A search by this engine alone.
     #[cfg(test)]
-    pub(crate) fn over(verbs: impl Verbs + 'static) -> Self {
-        let plan = Plan::of(verbs.problem()).with_engine(EngineKind::Links);
-        Self::new_over(Box::new(verbs), plan)
+    pub(crate) fn over(driver: Driver) -> Self {
+        let plan = Plan::of(driver.problem()).with_engine(EngineKind::Links);
+        Self { driver, spare: None, plan, trial: u64::MAX, cover: Cover::new() }
     }
 
     /// Whether another engine has taken over from the links, or has before.
@@ -163,14 +126,11 @@ impl Search {
     fn take_over(&mut self) {
         self.trial = u64::MAX;
         let spare = self.spare.take();
-        let Some(mut verbs) = spare.or_else(|| engine(self.verbs.problem(), &self.plan).ok()) else { return };
-        verbs.resume(&self.verbs.checkpoint()).expect("engines read each other's places");
-        verbs.set_tally(self.verbs.take_tally());
-        self.spare = Some(std::mem::replace(&mut self.verbs, verbs));
-        self.assumed.is_known = false;
+        let Some(engine) = spare.or_else(|| engine(self.problem(), &self.plan).ok()) else { return };
+        self.spare = Some(self.driver.go_on_with(engine));
     }
 
-    /// The links take over again, wherever they stand, for another search that may be short. Answers whether another
+    /// The links take over again, for another search that may be short. They are at no root yet. Returns whether another
     /// engine had been at work.
     fn try_again(&mut self) -> bool {
         if !self.plan.has_trial() {
@@ -178,19 +138,10 @@ impl Search {
         }
         let has_taken_over = std::mem::replace(&mut self.trial, LOOK.min(self.plan.trial)) == u64::MAX;
         if has_taken_over {
-            let problem = self.verbs.problem();
-            let links = self.spare.take().unwrap_or_else(|| links(problem, self.plan.rule()));
-            self.spare = Some(std::mem::replace(&mut self.verbs, links));
-            self.assumed.is_known = false;
+            let links = self.spare.take().unwrap_or_else(|| links(self.problem(), self.plan.rule()));
+            self.spare = Some(self.driver.exchange(links));
         }
         has_taken_over
-    }
-
-    /// Puts the engine at work at the root of what is given and assumed.
-    fn restart_as_assumed(&mut self) {
-        let givens = Givens::none().force(&self.assumed.forced).forbid(&self.assumed.forbidden);
-        let restarted = self.verbs.restart(givens);
-        debug_assert_eq!(restarted, Ok(()), "these were given before");
     }
 
     /// How the problem is searched.
@@ -202,13 +153,13 @@ impl Search {
     /// The problem that is searched.
     #[must_use]
     pub fn problem(&self) -> &Problem {
-        self.verbs.problem()
+        self.driver.problem()
     }
 
     /// The rule that items are chosen by.
     #[must_use]
     pub fn rule(&self) -> Rule {
-        self.verbs.rule()
+        self.driver.rule()
     }
 
     /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
@@ -218,10 +169,7 @@ impl Search {
     /// Givens that contradict one another. The search then stands at the root without givens.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         self.try_again();
-        let result = self.verbs.restart(givens);
-        let givens = if result.is_ok() { givens } else { Givens::none() };
-        self.assumed.begin(givens.forced(), givens.forbidden());
-        result
+        self.driver.restart(givens)
     }
 
     /// Gives an option, beside those given already, and goes back to the root. Giving it twice is the same as
@@ -256,9 +204,7 @@ impl Search {
     /// On the links, that of choosing the option in a search; the first assumption after a restart goes through the
     /// tables once. On the other engines, that of restarting.
     pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
-        self.verbs.assume(Assumption::Force(option))?;
-        self.assumed.forced.push(option);
-        Ok(())
+        self.driver.assume(Assumption::Force(option))
     }
 
     /// Forbids an option, beside those forbidden already, and goes back to the root. As
@@ -267,37 +213,25 @@ impl Search {
     /// # Errors
     /// An option that is unknown or given, or a search that is a part of a split one.
     pub fn forbid(&mut self, option: OptionId) -> Result<(), GivenError> {
-        self.verbs.assume(Assumption::Forbid(option))?;
-        self.assumed.forbidden.push(option);
-        Ok(())
+        self.driver.assume(Assumption::Forbid(option))
     }
 
     /// Remembers what is given and forbidden, for [`pop`](Self::pop).
     pub fn push(&mut self) {
-        let Assumed { forced, forbidden, .. } = &self.assumed;
-        let mark = Mark { forced: forced.len(), forbidden: forbidden.len(), engine: self.verbs.mark() };
-        self.assumed.marks.push(mark);
+        self.driver.push();
     }
 
     /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
     /// and goes back to the root. Answers whether there was one. A [`restart`](Self::restart) or
     /// [`resume`](Self::resume) forgets all of them.
     pub fn pop(&mut self) -> bool {
-        let Some(mark) = self.assumed.marks.pop() else { return false };
-        self.assumed.forced.truncate(mark.forced);
-        self.assumed.forbidden.truncate(mark.forbidden);
-        if self.assumed.is_known {
-            self.verbs.retract_to(mark.engine);
-        } else {
-            self.restart_as_assumed();
-        }
-        true
+        self.driver.pop()
     }
 
     /// The place of the search as a value, to be resumed from in another search or another process.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        self.verbs.checkpoint()
+        self.driver.checkpoint()
     }
 
     /// Goes to a place: what comes then is exactly what would have come after it. The counters go on from
@@ -310,12 +244,7 @@ impl Search {
     /// # Complexity
     /// That of restarting, and of trying the options before each choice on the path.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let result = self.verbs.resume(checkpoint);
-        let (forced, forbidden): (&[_], &[_]) =
-            if result.is_ok() { (&checkpoint.forced, &checkpoint.forbidden) } else { Default::default() };
-        self.assumed.begin(forced, forbidden);
-        self.assumed.is_part = result.is_ok() && checkpoint.closed > 0;
-        result
+        self.driver.resume(checkpoint)
     }
 
     /// Cuts what is left into parts: each is a place to [`resume`](Self::resume) another search at, for the
@@ -330,22 +259,22 @@ impl Search {
     /// For each part the work of going to it.
     #[must_use]
     pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
-        self.verbs.split(parts)
+        self.driver.split(parts)
     }
 
     /// How much of the tree is done, as [`Progress::fraction`](crate::Progress::fraction).
     #[must_use]
     pub fn fraction(&self) -> f64 {
-        self.verbs.position().fraction()
+        self.driver.fraction()
     }
 
     /// Goes back to the root, with the givens as they are.
     pub fn rewind(&mut self) {
         // A part begins where only the engine at work has been put.
-        if !self.assumed.is_part && self.try_again() {
-            self.restart_as_assumed();
+        if !self.driver.is_part() && self.try_again() {
+            self.driver.build();
         } else {
-            self.verbs.rewind();
+            self.driver.rewind();
         }
     }
 
@@ -355,7 +284,7 @@ impl Search {
     /// The limit that stopped the search. It can be gone on with: nothing is lost and nothing comes twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
         loop {
-            match self.verbs.next(limits, &mut self.trial) {
+            match self.driver.next(limits, &mut self.trial) {
                 Ok(true) => break,
                 Ok(false) => return Ok(None),
                 Err(Halt::Stopped(why)) => return Err(why),
@@ -363,7 +292,7 @@ impl Search {
             }
         }
         self.cover.clear();
-        self.verbs.path(&mut self.cover);
+        self.driver.path(&mut self.cover);
         if !self.cover.is_sorted() {
             self.cover.sort_unstable();
         }
@@ -389,7 +318,7 @@ impl Search {
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
         let mut found = 0;
         loop {
-            let (found_here, result) = self.verbs.count(limits, &mut self.trial);
+            let (found_here, result) = self.driver.count(limits, &mut self.trial);
             found += found_here;
             match result {
                 Ok(()) => return Count::Exact(found),
@@ -416,34 +345,34 @@ impl Search {
     /// What has been done since the search last stood at the root.
     #[must_use]
     pub fn counters(&self) -> Counters {
-        self.verbs.position().counters()
+        self.driver.counters()
     }
 
     /// Nodes by level: how many options were taken as the first, the second, and so on.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
-        self.verbs.levels()
+        self.driver.levels()
     }
 
     /// How large the tables of the search are.
     #[must_use]
     pub fn size(&self) -> Size {
-        self.verbs.size()
+        self.driver.size()
     }
 
     /// Puts the question of the limits, if they have one.
     pub(crate) fn ask(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        limits.ask_at_once(self.verbs.position())
+        limits.ask_at_once(&self.driver)
     }
 
     /// Puts the question of the limits if it is due, and makes sure that a node may be entered.
     pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
-        limits.refuel(self.verbs.position())
+        limits.refuel(&self.driver)
     }
 
     /// What can be told of the place.
     pub(crate) fn position(&self) -> &dyn Position {
-        self.verbs.position()
+        &self.driver
     }
 
     /// As [`next_solution`](Self::next_solution) on the engine at work, but for no more than so many nodes, which are
@@ -453,10 +382,10 @@ impl Search {
         limits: &mut Limits<'_>,
         nodes: &mut u64,
     ) -> Result<Option<Option<Cover>>, Stopped> {
-        match self.verbs.next(limits, nodes) {
+        match self.driver.next(limits, nodes) {
             Ok(true) => {
                 let mut cover = Cover::new();
-                self.verbs.path(&mut cover);
+                self.driver.path(&mut cover);
                 cover.sort_unstable();
                 Ok(Some(Some(cover)))
             }
@@ -468,17 +397,17 @@ impl Search {
 
     /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
-        self.verbs.give_away()
+        self.driver.give_away()
     }
 
     /// The place within this tree.
     pub(crate) fn spot(&self) -> Spot {
-        self.verbs.spot()
+        self.driver.spot()
     }
 
     /// Goes to a place of this tree or of a part of it, with nothing counted. Not for rules that learn.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
-        self.verbs.move_to(spot);
+        self.driver.move_to(spot);
     }
 
     /// What has been counted.
@@ -489,17 +418,17 @@ impl Search {
 
     /// What has been counted, which is then counted afresh.
     pub(crate) fn take_tally(&mut self) -> Tally {
-        self.verbs.take_tally()
+        self.driver.take_tally()
     }
 
     /// Goes on counting from there.
     pub(crate) fn set_tally(&mut self, tally: Tally) {
-        self.verbs.set_tally(tally);
+        self.driver.set_tally(tally);
     }
 
     /// One random way down from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
-        self.verbs.dive(draw)
+        self.driver.dive(draw)
     }
 
     fn next_cover(&mut self) -> Option<Cover> {
@@ -512,53 +441,38 @@ impl Search {
 pub(crate) const LOOK: u64 = 16;
 
 /// The links for a problem, with what it does not need compiled away.
-fn links(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
-    fn over<const COLORED: bool, const BOUNDED: bool>(problem: &Problem, rule: Rule) -> Box<dyn Verbs> {
-        Box::new(Driver::new(problem, rule, Links::<COLORED, BOUNDED>::new(problem, rule)))
-    }
+fn links(problem: &Problem, rule: Rule) -> Box<dyn Engine> {
     match (problem.is_colored(), problem.is_bounded()) {
-        (false, false) => over::<false, false>(problem, rule),
-        (true, false) => over::<true, false>(problem, rule),
-        (false, true) => over::<false, true>(problem, rule),
-        (true, true) => over::<true, true>(problem, rule),
+        (false, false) => Box::new(Links::<false, false>::new(problem, rule)),
+        (true, false) => Box::new(Links::<true, false>::new(problem, rule)),
+        (false, true) => Box::new(Links::<false, true>::new(problem, rule)),
+        (true, true) => Box::new(Links::<true, true>::new(problem, rule)),
     }
 }
 
 /// The engine that a plan names.
-fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Verbs>, Unsupported> {
+fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Engine>, Unsupported> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
         EngineKind::Links => links(problem, rule),
-        EngineKind::Bitset if Bitset::is_too_large(problem) => {
-            if problem.is_colored() {
-                Box::new(Driver::new(
-                    problem,
-                    rule,
-                    Hybrid::<true>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
-                ))
-            } else {
-                Box::new(Driver::new(
-                    problem,
-                    rule,
-                    Hybrid::<false>::new(problem, rule, simd, crate::engine::hybrid::SAVING)?,
-                ))
-            }
+        EngineKind::Bitset if !Bitset::is_too_large(problem) => Box::new(Bitset::new(problem, rule, simd)?),
+        EngineKind::Bitset if problem.is_colored() => {
+            Box::new(Hybrid::<true>::new(problem, rule, simd, SAVING)?)
         }
-        EngineKind::Bitset => Box::new(Driver::new(problem, rule, Bitset::new(problem, rule, simd)?)),
-        EngineKind::Bitslice => Box::new(Driver::new(problem, rule, Bitslice::new(problem, rule, simd)?)),
+        EngineKind::Bitset => Box::new(Hybrid::<false>::new(problem, rule, simd, SAVING)?),
+        EngineKind::Bitslice => Box::new(Bitslice::new(problem, rule, simd)?),
     })
 }
 
 impl Clone for Search {
     fn clone(&self) -> Self {
         Self {
-            verbs: self.verbs.clone_box(),
+            driver: self.driver.clone(),
             // Made again if it is needed.
             spare: None,
             plan: self.plan.clone(),
             trial: self.trial,
             cover: Cover::new(),
-            assumed: self.assumed.clone(),
         }
     }
 }

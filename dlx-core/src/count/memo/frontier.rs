@@ -8,8 +8,7 @@ use super::Splits;
 use super::table::MemoKey;
 use crate::control::checkpoint::Choice;
 use crate::engine::links::{Links, Part};
-use crate::engine::{Engine, Root, Taken};
-use crate::problem::ids::ItemId;
+use crate::engine::{Engine, Learning, Root, Taken};
 
 /// One step from a place to the next.
 #[derive(Clone, Copy, Debug)]
@@ -154,14 +153,13 @@ pub(super) fn leave<const COLORED: bool, const BOUNDED: bool>(
     }
 }
 
-fn take<L: Engine>(links: &mut L, choice: Choice) {
-    let Choice { item: ItemId(item), .. } = choice;
-    let is_open = links.open_at(ItemId(item));
+fn take<L: Engine + Learning>(links: &mut L, choice: Choice) {
+    let is_open = links.open_at(choice.item);
     debug_assert!(is_open, "the item was open before");
     while links.pass_next() {
         if links.choice(links.depth() - 1) == choice {
             let taken = links.take_passed();
-            debug_assert_eq!(taken, Taken::Open, "the way led on before");
+            debug_assert_eq!(taken, Root::Open, "the way led on before");
             return;
         }
     }

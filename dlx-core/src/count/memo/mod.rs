@@ -40,7 +40,7 @@ use crate::count::semiring::{Algebra, Unfit};
 use crate::engine::Engine;
 use crate::engine::links::Links;
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens};
+use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, narrow};
 use split::Splitting;
 use stack::{MemoFrame, NextAction, Stack};
@@ -183,23 +183,19 @@ macro_rules! over {
 use over;
 
 impl Arena {
-    fn new(problem: &Problem, givens: Givens<'_>) -> Result<Self, GivenError> {
+    fn new(problem: &Problem, settled: &Settled) -> Self {
         let mut arena = if problem.is_colored() || problem.is_bounded() {
             Self::Rich(Links::new(problem, Rule::Fewest))
         } else {
             Self::Plain(Links::new(problem, Rule::Fewest))
         };
-        over!(&mut arena, links => links.restart(problem, givens))?;
-        Ok(arena)
+        over!(&mut arena, links => links.restart(problem, settled));
+        arena
     }
 
-    /// How many uses the problem has, those of options that are not live too.
+    /// How many uses the live options have, about.
     fn uses(&self) -> usize {
-        usize::try_from(over!(self, links => links.size().matrix_nodes)).unwrap_or(usize::MAX)
-    }
-
-    fn given(&self) -> &[OptionId] {
-        over!(self, links => &links.settled().given)
+        over!(self, links => links.figures().arena_nodes)
     }
 }
 
@@ -223,8 +219,10 @@ impl<V: Clone + Debug> Memo<V> {
         splits: Splits,
         outside: OutsideBytes<V>,
     ) -> Result<Self, GivenError> {
-        let arena = Arena::new(problem, givens)?;
-        Ok(Self::over(arena, policy.places(problem), splits, Own::new(outside)))
+        let mut settled = Settled::default();
+        settled.settle(problem, givens)?;
+        let arena = Arena::new(problem, &settled);
+        Ok(Self::over(arena, settled.given, policy.places(problem), splits, Own::new(outside)))
     }
 
     /// The same, at its root, with other words for the keys of places.
@@ -249,8 +247,7 @@ impl<V: Clone + Debug> Memo<V> {
 }
 
 impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
-    fn over(arena: Arena, places: Vec<u32>, splits: Splits, table: T) -> Self {
-        let given = arena.given().to_vec();
+    fn over(arena: Arena, given: Vec<OptionId>, places: Vec<u32>, splits: Splits, table: T) -> Self {
         let (stack, splitting) = (Stack::new(), Splitting::new(splits));
         Self {
             arena,
@@ -356,7 +353,7 @@ struct MemoPosition<'m, V, T>(&'m Memo<V, T>);
 
 impl<V, T> Position for MemoPosition<'_, V, T> {
     fn counters(&self) -> Counters {
-        let updates = over!(&self.0.arena, links => links.updates());
+        let updates = over!(&self.0.arena, links => links.figures().updates);
         Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }
     }
 

@@ -22,6 +22,7 @@ use crate::control::limits::{Limits, STEPS_BETWEEN_QUESTIONS, Stopped, Underway}
 use crate::count::semiring::{Algebra, Plain, Semiring, Unfit};
 use crate::engine::Engine;
 use crate::parallel::sync::{Condvar, Mutex, MutexGuard, PoisonError, panicking};
+use crate::problem::ids::OptionId;
 
 /// Places to begin at: enough that the last ones to end are short.
 const JOBS: usize = 64;
@@ -34,6 +35,7 @@ const PERIOD: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Team<V> {
     arena: Arena,
+    given: Vec<OptionId>,
     places: Vec<u32>,
     splits: Splits,
     shards: Shards<V>,
@@ -71,11 +73,11 @@ struct Line<V> {
 impl<V: Clone + Debug + Send> Team<V> {
     /// The walk of a memo that has not begun, by several threads.
     pub(super) fn of(memo: Memo<V>) -> Self {
-        let Memo { mut arena, core: MemoWalk { stack, places, splitting, figures, .. }, table } = memo;
+        let Memo { mut arena, core: MemoWalk { stack, places, splitting, figures, given }, table } = memo;
         debug_assert!(matches!(stack.next, NextAction::Begin), "the walk stands at its root");
         let splits = splitting.splits();
         let jobs = over!(&mut arena, links => expand(links, &places, splits, JOBS));
-        Self { arena, places, splits, shards: table.to_shards(), jobs, begun: HashMap::new(), figures }
+        Self { arena, given, places, splits, shards: table.to_shards(), jobs, begun: HashMap::new(), figures }
     }
 
     /// The same with other values. Jobs that were under way begin again, and find what they had kept.
@@ -84,9 +86,10 @@ impl<V: Clone + Debug + Send> Team<V> {
         outside: OutsideBytes<W>,
         widen: impl FnMut(&V) -> W,
     ) -> Team<W> {
-        let Self { arena, places, splits, shards, jobs, figures, .. } = self;
+        let Self { arena, given, places, splits, shards, jobs, figures, .. } = self;
         Team {
             arena,
+            given,
             places,
             splits,
             shards: shards.map(outside, widen),
@@ -131,9 +134,8 @@ impl<V: Clone + Debug + Send> Team<V> {
             pool.in_place_scope(|scope| {
                 let _leaving = Leaving(&shared);
                 for _ in 0..threads.get() {
-                    let mut memo = Memo::over(arena.clone(), places.clone(), below, shared.shards);
-                    // The last walk adds them.
-                    memo.core.given.clear();
+                    // The last walk adds the given options.
+                    let memo = Memo::over(arena.clone(), Vec::new(), places.clone(), below, shared.shards);
                     scope.spawn(|_| shared.work(memo, semiring));
                 }
                 shared.watch(limits);
@@ -164,7 +166,7 @@ impl<V: Clone + Debug + Send> Team<V> {
     fn last_walk<W: Clone + Debug, T: MemoTable<W>>(&self, table: T) -> Memo<W, T> {
         // Parts are looked for where they were when the jobs were found.
         let splits = if self.splits == Splits::Never { Splits::Never } else { Splits::Root };
-        Memo::over(self.arena.clone(), self.places.clone(), splits, table)
+        Memo::over(self.arena.clone(), self.given.clone(), self.places.clone(), splits, table)
     }
 
     /// As [`Memo::known`], between two runs.

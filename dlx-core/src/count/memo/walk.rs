@@ -12,7 +12,7 @@ use super::{MemoFigures, MemoHalt};
 use crate::control::limits::Stopped;
 use crate::count::semiring::Algebra;
 use crate::engine::links::Links;
-use crate::engine::{Engine, Root, Taken};
+use crate::engine::{Root, Taken};
 use crate::problem::ids::OptionId;
 
 /// The place of a walk, but for the arena.

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::ids::{Color, narrow, wide};
 use crate::problem::{Problem, Use};
 
 /// The pair of a use without a color.
@@ -56,12 +56,6 @@ impl Entries {
     #[inline(always)]
     pub(super) fn of_option(&self, option: u32) -> &[Entry] {
         &self.entries[wide(self.starts[wide(option)])..wide(self.starts[wide(option) + 1])]
-    }
-
-    /// Whether there is such an option and it uses such an item.
-    pub(super) fn has(&self, option: OptionId, item: ItemId) -> bool {
-        option.index() + 1 < self.starts.len()
-            && self.of_option(option.0).iter().any(|entry| entry.item == item.0)
     }
 
     /// By pair: its item.

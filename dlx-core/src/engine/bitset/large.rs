@@ -216,11 +216,6 @@ impl Large {
         has_next
     }
 
-    pub(super) fn has_untried(&self, level: usize) -> bool {
-        let mut at = self.levels[level];
-        self.seek(&self.nodes, level, &mut at)
-    }
-
     pub(super) fn tried(&self, level: usize) -> u32 {
         let item = self.levels[level].item;
         self.levels[level].tried(self.spans[wide(item)].first, self.ways(&self.nodes, level, item))

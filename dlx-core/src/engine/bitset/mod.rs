@@ -45,11 +45,10 @@ use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Simd};
 use crate::engine::unsupported::Unsupported;
-use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
+use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, wide};
-use crate::problem::size::Size;
 
 /// No option, no sort.
 const NONE: u32 = u32::MAX;
@@ -87,13 +86,9 @@ impl Smaller {
 /// The engine and a place in its tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitset {
-    problem: Problem,
     entries: Arc<Entries>,
     instructions: Instructions,
     layout: Layout,
-    settled: Settled,
-    /// Where what was settled stood before each assumption.
-    assumptions: Vec<usize>,
     /// The first levels, if the root is too large for a part.
     large: Large,
     /// The parts that have been made, those in use first.
@@ -108,8 +103,6 @@ pub(crate) struct Bitset {
     /// What stands at the node that was computed last outside a run.
     here: Found,
     scans: u64,
-    /// The scans that are forgotten.
-    scans_before: u64,
 }
 
 impl Bitset {
@@ -133,15 +126,8 @@ impl Bitset {
         Self::bytes(problem) > Self::MOST_BYTES
     }
 
-    /// The engine at the root of the problem without givens.
+    /// The engine at no root yet: before all else it is restarted, or [enters](Self::enter_rest) a node of another.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
-        let mut bitset = Self::unpositioned(problem, rule, simd)?;
-        bitset.begin();
-        Ok(bitset)
-    }
-
-    /// The engine at no place yet.
-    pub(crate) fn unpositioned(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported);
         }
@@ -149,16 +135,11 @@ impl Bitset {
         let instructions = if few { simd.min(Simd::Avx2) } else { simd }.instructions();
         let layout = if instructions.level() == Simd::Avx512 { Layout::Blocks } else { Layout::Items };
         let entries = Arc::new(Entries::of(problem));
-        let mut settled = Settled::default();
-        settled.settle(problem, Givens::none()).expect("without givens there is no conflict");
         Ok(Self {
-            problem: problem.clone(),
             bench: Bench::of(&entries),
             entries,
             instructions,
             layout,
-            settled,
-            assumptions: Vec::new(),
             large: Large::default(),
             parts: Vec::new(),
             used: 0,
@@ -168,39 +149,25 @@ impl Bitset {
             depth: 0,
             here: Found::Dead,
             scans: 0,
-            scans_before: 0,
         })
     }
 
     /// Goes to the root of what is left at a node of another engine, which is at this depth: of these options and
     /// items, both ascending.
-    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) {
+    pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) -> Root {
         let rest = &mut self.smaller.rest;
         rest.options.clear();
         rest.options.extend_from_slice(options);
         rest.items.clear();
         rest.items.extend_from_slice(items);
         self.enter(depth);
+        self.here.into()
     }
 
     /// The nanoseconds that a part for so many options and items takes to make, about.
     pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
         let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
-    }
-
-    /// Goes to the root of what is settled.
-    fn begin(&mut self) {
-        let Self { problem, settled, smaller, .. } = self;
-        let Rest { options, items } = &mut smaller.rest;
-        options.clear();
-        options.extend(
-            problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
-        );
-        let primaries = problem.items().take(problem.primary_count());
-        items.clear();
-        items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
-        self.enter(0);
     }
 
     /// Goes to the root of what `smaller` lists, which is at this depth.
@@ -299,31 +266,20 @@ impl Bitset {
     fn level(&self, level: usize) -> Level {
         self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
     }
-
-    /// The item of the problem that a node branches on.
-    fn item(&self, item: u32) -> ItemId {
-        let items = self.parts[..self.used].last().map_or(&self.large.items, |part| &part.items);
-        ItemId(items[wide(item)])
-    }
 }
 
 impl Engine for Bitset {
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        let is_made = self.used > 0 || self.large.is_in_use();
-        if is_made && self.depth == 0 && self.settled.mark() == 0 && givens == Givens::none() {
-            // An engine that takes over is made and then sent to its place: its tables are those of the root.
-            self.assumptions.clear();
-            self.forget();
-            return Ok(());
-        }
-        let settled = self.settled.settle(problem, givens);
-        self.assumptions.clear();
-        self.begin();
-        settled
-    }
-
-    fn here(&self) -> Root {
-        Taken::from(self.here).into()
+    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+        let Rest { options, items } = &mut self.smaller.rest;
+        options.clear();
+        options.extend(
+            problem.options().filter(|&option| settled.is_live(problem, option)).map(|option| option.0),
+        );
+        let primaries = problem.items().take(problem.primary_count());
+        items.clear();
+        items.extend(primaries.filter(|&item| !settled.is_settled(item)).map(|item| item.0));
+        self.enter(0);
+        self.here.into()
     }
 
     fn open(&mut self) {
@@ -336,23 +292,6 @@ impl Engine for Bitset {
         self.depth += 1;
     }
 
-    fn open_at(&mut self, item: ItemId) -> bool {
-        let is_chosen = matches!(self.here, Found::Branch { item: chosen, .. } if self.item(chosen) == item);
-        if is_chosen {
-            self.open();
-        }
-        is_chosen
-    }
-
-    fn take_next(&mut self) -> Taken {
-        if self.pass_next() {
-            self.take_passed()
-        } else {
-            self.close();
-            Taken::Closed
-        }
-    }
-
     fn pass_next(&mut self) -> bool {
         self.leave_empty_parts();
         let level = self.level(self.depth - 1);
@@ -363,7 +302,7 @@ impl Engine for Bitset {
         }
     }
 
-    fn take_passed(&mut self) -> Taken {
+    fn take_passed(&mut self) -> Root {
         let option = self.level(self.depth - 1).at;
         self.here = self.step(Some(option));
         self.here.into()
@@ -385,20 +324,6 @@ impl Engine for Bitset {
         }
     }
 
-    /// Forced options have no levels.
-    fn forced(&self) -> Option<ItemId> {
-        None
-    }
-
-    /// What is forced may be found contradictory before all of it is carried out that another engine has carried out
-    /// there, so at a dead node every choice is taken for one of those.
-    fn has_carried_out(&self, choice: Choice) -> bool {
-        choice.option.is_some_and(|option| {
-            let is_dead = self.here == Found::Dead && self.entries.has(option, choice.item);
-            is_dead || self.path.contains(&option.0)
-        })
-    }
-
     fn close(&mut self) {
         self.leave_empty_parts();
         let closed = match self.parts[..self.used].last_mut() {
@@ -409,14 +334,6 @@ impl Engine for Bitset {
         self.path.truncate(wide(level.path));
         self.here = Found::Branch { item: level.item, of: level.of };
         self.depth -= 1;
-    }
-
-    fn has_untried(&self) -> bool {
-        let Some(level) = self.depth.checked_sub(1) else { return false };
-        match self.part_of(level) {
-            Some((part, level)) => part.has_untried(level),
-            None => self.large.has_untried(level),
-        }
     }
 
     fn depth(&self) -> usize {
@@ -441,55 +358,15 @@ impl Engine for Bitset {
         Rank { tried, of }
     }
 
-    fn path(&self, cover: &mut Vec<OptionId>) {
-        cover.extend_from_slice(&self.settled.given);
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(given);
         cover.extend(self.path.iter().copied().map(OptionId));
     }
 
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        let mark = self.settled.mark();
-        match assumption {
-            Assumption::Force(option) => self.settled.force(problem, option)?,
-            Assumption::Forbid(option) => self.settled.forbid(problem, option)?,
-        };
-        self.assumptions.push(mark);
-        self.begin();
-        Ok(())
-    }
-
-    fn mark(&self) -> usize {
-        self.assumptions.len()
-    }
-
-    fn retract_to(&mut self, mark: usize) {
-        if let Some(&settled) = self.assumptions.get(mark) {
-            self.assumptions.truncate(mark);
-            self.settled.undo_to(settled);
-            self.begin();
-        }
-    }
-
-    fn settled(&self) -> &Settled {
-        &self.settled
-    }
-
-    fn weights(&self) -> &[u64] {
-        &[]
-    }
-
-    fn set_weights(&mut self, _: &[u64]) {}
-
-    fn updates(&self) -> u64 {
-        (self.scans - self.scans_before) * UPDATES_OF_A_SCAN
-    }
-
-    fn forget(&mut self) {
-        self.scans_before = self.scans;
-    }
-
-    fn size(&self) -> Size {
+    fn figures(&self) -> EngineFigures {
         let root = self.parts[..self.used].first();
-        let bytes = if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, Part::bytes) };
-        Size { arena_bytes: bytes as u64, ..self.settled.size(&self.problem) }
+        let arena_bytes =
+            if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, Part::bytes) };
+        EngineFigures { updates: self.scans * UPDATES_OF_A_SCAN, arena_nodes: 0, arena_bytes }
     }
 }

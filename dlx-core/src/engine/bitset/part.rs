@@ -143,12 +143,6 @@ impl Part {
         has_next
     }
 
-    /// Whether a level has an option left to try.
-    pub(super) fn has_untried(&self, level: usize) -> bool {
-        let mut at = self.levels[level];
-        at.seek(self.width, self.ways(level))
-    }
-
     /// How many options a level has tried, the one in work included.
     pub(super) fn tried(&self, level: usize) -> u32 {
         self.levels[level].tried(0, self.ways(level))

@@ -8,7 +8,7 @@ use super::level::Level;
 use super::part::Part;
 use super::sets::{ones, words};
 use crate::engine::simd::{Kernel, Lanes};
-use crate::engine::{Event, Run, Taken};
+use crate::engine::{Event, Root, Run};
 use crate::problem::ids::{narrow, wide};
 
 /// Why the loop in a part came back.
@@ -246,7 +246,7 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
     }
 }
 
-impl From<Found> for Taken {
+impl From<Found> for Root {
     fn from(found: Found) -> Self {
         match found {
             Found::Dead => Self::Dead,

@@ -22,7 +22,6 @@ mod tables;
 pub(crate) mod unordered;
 mod width;
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 use kernel::{Apply, Go};
@@ -34,11 +33,10 @@ use crate::control::counters::UPDATES_OF_A_SCAN;
 use crate::control::rule::Rule;
 use crate::engine::simd::{Instructions, Line, Simd};
 use crate::engine::unsupported::Unsupported;
-use crate::engine::{Assumption, Engine, Event, Rank, Root, Run, Taken};
+use crate::engine::{Engine, EngineFigures, Event, Rank, Root, Run};
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
-use crate::problem::ids::{ItemId, OptionId, wide};
-use crate::problem::size::Size;
+use crate::problem::givens::Settled;
+use crate::problem::ids::{OptionId, wide};
 
 /// The tables of a problem and a place in its tree. Clones share the tables.
 #[derive(Clone, Debug)]
@@ -46,14 +44,6 @@ pub(crate) struct Bitslice {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
-    /// The given options and the forbidden ones, in the order in which they came.
-    given: Vec<OptionId>,
-    forbidden: Vec<OptionId>,
-    /// What has been settled, once somebody asks for it: the masks show as well that givens are possible, and
-    /// settling the clues of a Sudoku took 0.4 of the 1.0 microseconds of a restart.
-    settled: OnceCell<Settled>,
-    /// What there was before each assumption.
-    marks: Vec<Mark>,
     /// By level.
     levels: Vec<Level>,
     /// Row `d` stands above level `d`, and the row after the last level at this place.
@@ -69,21 +59,13 @@ pub(crate) struct Bitslice {
     uncounted: Vec<u64>,
 }
 
-/// What there was before an assumption.
-#[derive(Clone, Copy, Debug)]
-struct Mark {
-    settled: usize,
-    given: usize,
-    forbidden: usize,
-}
-
 impl Bitslice {
     /// The most options of an item, after what is forced has been carried out.
     pub(crate) const MOST_OPTIONS_OF_ITEM: usize = tables::MOST_OPTIONS;
     /// The most items that must be covered, likewise.
     pub(crate) const MOST_ITEMS: usize = tables::MOST_ITEMS;
 
-    /// The engine for a problem, at the root, with these instructions or the best that the machine has below them.
+    /// The engine for a problem, at no root yet, with these instructions or the best that the machine has below them.
     ///
     /// # Errors
     /// A problem with bounds, another rule than [`Rule::Fewest`], or, after what is forced has been carried out, an
@@ -95,14 +77,10 @@ impl Bitslice {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported);
         }
-        let mut bitslice = Self {
+        Ok(Self {
             problem: problem.clone(),
             tables: Arc::new(Tables::new(problem)?),
             instructions: simd.instructions(),
-            given: Vec::new(),
-            forbidden: Vec::new(),
-            settled: OnceCell::new(),
-            marks: Vec::new(),
             levels: Vec::new(),
             rows: RowStack::default(),
             here: Root::Open,
@@ -110,29 +88,26 @@ impl Bitslice {
             rounds: 0,
             masks: Vec::new(),
             uncounted: Vec::new(),
-        };
-        let settled = bitslice.restart(problem, Givens::none());
-        debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
-        Ok(bitslice)
+        })
     }
 
-    /// Stands at the root that the settled givens leave.
-    fn begin(&mut self) {
+    /// Goes to the root that the settled givens leave.
+    fn begin(&mut self, settled: &Settled) {
         let tables = &*self.tables;
         self.levels.clear();
-        self.rounds = 0;
+        self.chosen = None;
         self.masks.clear();
         let mut is_dead = tables.is_dead;
         let root = self.rows.row_mut(0, tables.shape.lines);
         root.copy_from_slice(&tables.root);
-        for &option in &self.forbidden {
+        for option in settled.forbidden() {
             match tables.fates[option.index()] {
                 Fate::Live(number) => tables.delete(&self.problem, root, number),
                 Fate::Forced => is_dead = true,
                 Fate::Dead | Fate::Idle => {}
             }
         }
-        for &option in &self.given {
+        for &option in &settled.given {
             match tables.fates[option.index()] {
                 Fate::Live(number) => self.masks.push(number),
                 Fate::Forced => {}
@@ -149,15 +124,6 @@ impl Bitslice {
         if self.here != Root::Dead {
             self.rows.move_up(1, self.tables.shape.lines);
         }
-    }
-
-    /// Whether a root that is not dead shows that these givens are possible: live options in conflict leave an item
-    /// without any.
-    fn finds_conflicts(&self, givens: Givens<'_>) -> bool {
-        let fates = &self.tables.fates;
-        let is_live = |fate: &Fate| matches!(fate, Fate::Live(_) | Fate::Forced);
-        givens.forbidden().is_empty()
-            && givens.forced().iter().all(|option| fates.get(option.index()).is_some_and(is_live))
     }
 
     /// Carries out what is forced at this place, into the row after it.
@@ -200,29 +166,8 @@ impl Bitslice {
 }
 
 impl Engine for Bitslice {
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        let settled = self.settled.take();
-        self.marks.clear();
-        self.given.clear();
-        self.forbidden.clear();
-        if self.finds_conflicts(givens) {
-            self.given.extend_from_slice(givens.forced());
-            self.begin();
-            if self.here != Root::Dead {
-                return Ok(());
-            }
-            self.given.clear();
-        }
-        let mut settled = settled.unwrap_or_default();
-        let result = settled.settle(problem, givens);
-        self.given.extend_from_slice(&settled.given);
-        self.forbidden.extend(result.iter().flat_map(|()| givens.forbidden()));
-        self.settled = settled.into();
-        self.begin();
-        result
-    }
-
-    fn here(&self) -> Root {
+    fn restart(&mut self, _: &Problem, settled: &Settled) -> Root {
+        self.begin(settled);
         self.here
     }
 
@@ -231,25 +176,6 @@ impl Engine for Bitslice {
             self.look();
         }
         self.levels.push(self.chosen.expect("items are open"));
-    }
-
-    fn open_at(&mut self, item: ItemId) -> bool {
-        let (tables, row) = (&*self.tables, self.row());
-        let shape = tables.shape;
-        let place = tables.place_of(item).filter(|&place| shape.contains(row, shape.slots, place));
-        let Some(place) = place else { return false };
-        let ways = (0..shape.slots).filter(|&slot| shape.contains(row, slot, place));
-        let level = Level::new(place, ways.fold(0, |ways, slot| ways | 1 << slot));
-        self.levels.push(level);
-        true
-    }
-
-    fn take_next(&mut self) -> Taken {
-        if self.pass_next() {
-            return self.take_passed();
-        }
-        self.close();
-        Taken::Closed
     }
 
     fn pass_next(&mut self) -> bool {
@@ -261,15 +187,11 @@ impl Engine for Bitslice {
         has_next
     }
 
-    fn take_passed(&mut self) -> Taken {
+    fn take_passed(&mut self) -> Root {
         let level = self.levels.pop().expect("an option is taken only in a level");
         self.step(level.alone());
         self.levels.push(level);
-        match self.here {
-            Root::Open => Taken::Open,
-            Root::Solved => Taken::Solved,
-            Root::Dead => Taken::Dead,
-        }
+        self.here
     }
 
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
@@ -279,45 +201,10 @@ impl Engine for Bitslice {
         event
     }
 
-    fn forced(&self) -> Option<ItemId> {
-        None
-    }
-
-    fn has_carried_out(&self, choice: Choice) -> bool {
-        let Some(option) = choice.option else { return false };
-        let uses = |item| self.problem.uses(option).iter().any(|used| used.item == item);
-        if option.index() >= self.problem.option_count() || !uses(choice.item) {
-            return false;
-        }
-        if self.here == Root::Dead {
-            // Another engine may carry out more before it notices, in another order, and then goes back.
-            return true;
-        }
-        let tables = &*self.tables;
-        match tables.fates[option.index()] {
-            Fate::Forced => true,
-            Fate::Dead | Fate::Idle => false,
-            Fate::Live(number) => {
-                let places = self.problem.uses(option).iter().filter_map(|used| tables.place_of(used.item));
-                let is_carried_out = |item| {
-                    let slot = tables.slot_of(item, number);
-                    !tables.shape.contains(self.row(), tables.shape.slots, item)
-                        && slot.is_some_and(|slot| tables.shape.contains(self.row(), slot, item))
-                };
-                let mut places = places;
-                places.any(is_carried_out)
-            }
-        }
-    }
-
     fn close(&mut self) {
         self.levels.pop().expect("only an open level is closed");
         self.here = Root::Open;
         self.chosen = None;
-    }
-
-    fn has_untried(&self) -> bool {
-        self.levels.last().is_some_and(Level::has_untried)
     }
 
     fn depth(&self) -> usize {
@@ -336,12 +223,12 @@ impl Engine for Bitslice {
     }
 
     /// The options that are live in closed items have been carried out, forced or not.
-    fn path(&self, cover: &mut Vec<OptionId>) {
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
         let (tables, row) = (&*self.tables, self.row());
         let shape = tables.shape;
         cover.extend_from_slice(&tables.forced);
         let is_idle = |option: &OptionId| tables.fates[option.index()] == Fate::Idle;
-        cover.extend(self.given.iter().copied().filter(is_idle));
+        cover.extend(given.iter().copied().filter(is_idle));
         for slot in 0..shape.slots {
             let words = shape.words_of(row, slot).zip(shape.words_of(&tables.firsts, slot));
             for (place, ((live, firsts), open)) in words.zip(shape.words_of(row, shape.slots)).enumerate() {
@@ -354,72 +241,16 @@ impl Engine for Bitslice {
         }
     }
 
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        self.settled();
-        let settled = self.settled.get_mut().expect("it has just been settled");
-        let mark = Mark { settled: settled.mark(), given: self.given.len(), forbidden: self.forbidden.len() };
-        match assumption {
-            Assumption::Force(option) => {
-                if settled.force(problem, option)? {
-                    self.given.push(option);
-                }
-            }
-            Assumption::Forbid(option) => {
-                settled.forbid(problem, option)?;
-                self.forbidden.push(option);
-            }
-        }
-        self.marks.push(mark);
-        self.begin();
-        Ok(())
-    }
-
-    fn mark(&self) -> usize {
-        self.marks.len()
-    }
-
-    fn retract_to(&mut self, mark: usize) {
-        if let Some(&before) = self.marks.get(mark) {
-            let settled = self.settled.get_mut().expect("assuming settles");
-            settled.undo_to(before.settled);
-            self.given.truncate(before.given);
-            self.forbidden.truncate(before.forbidden);
-            self.marks.truncate(mark);
-        }
-        self.begin();
-    }
-
-    fn settled(&self) -> &Settled {
-        self.settled.get_or_init(|| {
-            let mut settled = Settled::default();
-            let givens = Givens::none().force(&self.given).forbid(&self.forbidden);
-            settled.settle(&self.problem, givens).expect("the givens have been found possible");
-            settled
-        })
-    }
-
-    fn weights(&self) -> &[u64] {
-        &[]
-    }
-
-    fn set_weights(&mut self, _: &[u64]) {}
-
-    fn updates(&self) -> u64 {
-        self.rounds * UPDATES_OF_A_SCAN
-    }
-
-    fn forget(&mut self) {
-        self.rounds = 0;
-    }
-
-    fn size(&self) -> Size {
-        Size { arena_bytes: self.tables.bytes() as u64, ..self.settled().size(&self.problem) }
+    fn figures(&self) -> EngineFigures {
+        let arena_bytes = self.tables.bytes();
+        EngineFigures { updates: self.rounds * UPDATES_OF_A_SCAN, arena_nodes: 0, arena_bytes }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::ids::ItemId;
 
     fn unsupported(
         build: impl FnOnce(&mut crate::problem::ProblemBuilder),

@@ -1,50 +1,57 @@
 //! The one loop over an engine: nodes, solutions, limits, and the place in the tree.
 
+mod assume;
 mod position;
 mod split;
 
+pub(crate) use assume::Assumption;
 pub(crate) use split::Donation;
 
-use std::fmt::Debug;
+use assume::Assumptions;
 
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot};
+use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Engine, Event, Root, Run};
+use crate::engine::{Engine, Event, Root, Run};
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens};
+use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::problem::size::Size;
 
 /// Where a driver stands in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// At the root, or on a way that was taken, and before anything below it.
-    Fresh,
+    /// At the root, or on a way that was taken, and before anything below it; what stands there.
+    Fresh(Root),
     /// In a level, with ways to try.
     Inside,
     /// The tree is walked.
     Ended,
 }
 
-/// The loop over one engine.
+/// The loop over an engine, with all that is the same whichever engine it is.
 #[derive(Clone, Debug)]
-pub(crate) struct Driver<E> {
+pub(crate) struct Driver {
     problem: Problem,
     rule: Rule,
-    engine: E,
+    engine: Box<dyn Engine>,
+    assumptions: Assumptions,
+    /// What stands at the root.
+    root: Root,
     place: Place,
     /// So many levels, from the root on, are never gone back to: the tree is the part below them.
     closed: usize,
+    /// What stands where the part begins.
+    start: Root,
     /// What the rule had learned where the part begins.
     weights: Vec<u64>,
     solutions: u64,
     /// Nodes by level, counted from the root.
     levels: Vec<u64>,
     nodes: u64,
-    /// What is added to the updates of the walk: those that were not done by it. Wraps around, as those of the
-    /// walk that have been taken into account elsewhere are subtracted.
+    /// What is subtracted from the updates of the engine: those that were done before, or for another count. Wraps
+    /// around, as updates of another engine may be added.
     updates_before: u64,
 }
 
@@ -63,41 +70,45 @@ impl From<Stopped> for Halt {
     }
 }
 
-impl<E: Engine> Driver<E> {
-    pub(crate) fn new(problem: &Problem, rule: Rule, engine: E) -> Self {
-        Self {
+impl Driver {
+    /// The driver of an engine for this problem and rule, at the root without givens.
+    pub(crate) fn new(problem: &Problem, rule: Rule, engine: Box<dyn Engine>) -> Self {
+        let mut driver = Self {
             problem: problem.clone(),
             rule,
             engine,
-            place: Place::Fresh,
+            assumptions: Assumptions::default(),
+            root: Root::Open,
+            place: Place::Inside,
             closed: 0,
+            start: Root::Open,
             weights: Vec::new(),
             solutions: 0,
             levels: Vec::new(),
             nodes: 0,
             updates_before: 0,
-        }
+        };
+        let settled = driver.restart(Givens::none());
+        debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
+        // What was done at the root counts.
+        driver.updates_before = 0;
+        driver
     }
 
-    /// Walks on until enough is found, the fuel is spent, or the end. Answers why it came back, how many
+    /// Searches on until enough is found, the fuel is spent, or the end. Returns why it came back, how many
     /// solutions it found and how many nodes it entered.
     #[inline(always)]
     fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
         let mut found = 0;
-        if self.place == Place::Fresh {
-            match self.engine.here() {
-                Root::Open => {
-                    self.place = Place::Inside;
-                    self.engine.open();
-                }
-                here => {
-                    self.leave();
-                    if here == Root::Solved {
-                        found = 1;
-                    }
-                    if found == wanted {
-                        return (Event::Enough, found, 0);
-                    }
+        if let Place::Fresh(here) = self.place {
+            if here == Root::Open {
+                self.place = Place::Inside;
+                self.engine.open();
+            } else {
+                self.leave();
+                found = u64::from(here == Root::Solved);
+                if found == wanted {
+                    return (Event::Enough, found, 0);
                 }
             }
         }
@@ -156,13 +167,13 @@ impl<E: Engine> Driver<E> {
         self.place = if self.engine.depth() == self.closed { Place::Ended } else { Place::Inside };
     }
 
-    /// Forgets the place and the counts.
+    /// Goes to where the part begins, and counts from there.
     fn forget(&mut self) {
-        self.place = Place::Fresh;
+        self.place = Place::Fresh(self.start);
         self.nodes = 0;
         self.solutions = 0;
         self.levels.clear();
-        self.updates_before = 0;
+        self.updates_before = self.engine.figures().updates;
     }
 
     /// Closes the levels down to this depth.
@@ -171,158 +182,87 @@ impl<E: Engine> Driver<E> {
             self.engine.close();
         }
     }
-}
 
-/// What [`Search`](crate::Search) asks of a driver, whatever its engine: one dynamic call a verb.
-pub(crate) trait Verbs: Debug + Send {
-    fn problem(&self) -> &Problem;
-    fn rule(&self) -> Rule;
-    fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError>;
-    fn rewind(&mut self);
-    /// Goes on to the next solution: whether there is one. Pauses when so many nodes are spent, which are paid
-    /// from the trial.
-    fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt>;
-    /// Counts what comes after this place, or what was counted before it came back early.
-    fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>);
-    fn path(&self, cover: &mut Vec<OptionId>);
-    fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError>;
-    fn mark(&self) -> usize;
-    fn retract_to(&mut self, mark: usize);
-    fn position(&self) -> &dyn Position;
-    fn checkpoint(&self) -> Checkpoint;
-    fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError>;
-    fn split(&self, parts: usize) -> Vec<Checkpoint>;
-    /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
-    fn give_away(&mut self) -> Option<Donation>;
-    /// The place within this tree.
-    fn spot(&self) -> Spot;
-    /// Goes to a place of this tree, as the next verbs would, with nothing counted. Not for rules that learn.
-    fn move_to(&mut self, spot: &Spot);
-    /// What has been counted, which is then counted afresh.
-    fn take_tally(&mut self) -> Tally;
-    /// Goes on counting from there.
-    fn set_tally(&mut self, tally: Tally);
-    fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive;
-    fn levels(&self) -> &[u64];
-    fn size(&self) -> Size;
-    fn clone_box(&self) -> Box<dyn Verbs>;
-}
-
-/// What one random way down has seen.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Dive {
-    /// The nodes of the tree, if it were everywhere as on this way.
-    pub(crate) nodes: f64,
-    /// The solutions of the tree, if it were everywhere as on this way.
-    pub(crate) solutions: f64,
-}
-
-impl<E: Engine> Verbs for Driver<E> {
-    fn problem(&self) -> &Problem {
+    pub(crate) fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    fn rule(&self) -> Rule {
+    pub(crate) fn rule(&self) -> Rule {
         self.rule
     }
 
-    fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
-        self.forget();
-        self.closed = 0;
-        self.weights.clear();
-        self.engine.restart(&self.problem, givens)
+    /// Whether the tree is a part of another.
+    pub(crate) fn is_part(&self) -> bool {
+        self.closed > 0
     }
 
-    fn rewind(&mut self) {
+    /// Puts another engine in the place of this one, which is returned. It is at no root before a restart, or before
+    /// it is [built](Self::build).
+    pub(crate) fn exchange(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+        std::mem::replace(&mut self.engine, engine)
+    }
+
+    /// Goes back to the root, or to where the part begins, with the givens as they are.
+    pub(crate) fn rewind(&mut self) {
         self.close_to(self.closed);
-        self.engine.forget();
-        if !self.weights.is_empty() {
-            self.engine.set_weights(&self.weights);
+        if let Some(engine) = self.engine.as_learning_mut() {
+            match &self.weights[..] {
+                [] => engine.weights_mut().fill(1),
+                weights => engine.weights_mut().copy_from_slice(weights),
+            }
         }
         self.forget();
     }
 
-    fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
+    /// Goes on to the next solution: whether there is one. Pauses when so many nodes are spent, which are paid
+    /// from the trial.
+    pub(crate) fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
         let (found, result) = self.find(1, limits, trial);
         result.map(|()| found == 1)
     }
 
-    fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
+    /// Counts what comes after this place, or what was counted before it came back early.
+    pub(crate) fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
         self.find(u64::MAX, limits, trial)
     }
 
-    fn path(&self, cover: &mut Vec<OptionId>) {
-        self.engine.path(cover);
+    /// Appends the options of the solution that was found last, in any order.
+    pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
+        self.engine.path(&self.assumptions.settled.given, cover);
     }
 
-    fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError> {
-        if self.closed > 0 {
-            return Err(GivenError::Part);
-        }
-        self.rewind();
-        self.engine.assume(&self.problem, assumption)
-    }
-
-    fn mark(&self) -> usize {
-        self.engine.mark()
-    }
-
-    fn retract_to(&mut self, mark: usize) {
-        // A part of a split has assumed nothing, so there is nothing to take back below its closed levels.
-        if self.closed == 0 {
-            self.rewind();
-            self.engine.retract_to(mark);
-        }
-    }
-
-    fn position(&self) -> &dyn Position {
-        self
-    }
-
-    fn checkpoint(&self) -> Checkpoint {
-        self.stand()
-    }
-
-    fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        self.go_to(checkpoint)
-    }
-
-    fn split(&self, parts: usize) -> Vec<Checkpoint> {
-        self.split_into(parts)
-    }
-
-    fn give_away(&mut self) -> Option<Donation> {
-        self.give_away_some()
-    }
-
-    fn spot(&self) -> Spot {
-        Driver::spot(self)
-    }
-
-    fn move_to(&mut self, spot: &Spot) {
-        self.move_to_spot(spot);
-    }
-
-    fn take_tally(&mut self) -> Tally {
+    /// What has been counted, which is then counted afresh.
+    pub(crate) fn take_tally(&mut self) -> Tally {
         let updates = self.counters().updates;
-        self.updates_before = self.updates_before.wrapping_sub(updates);
+        self.updates_before = self.updates_before.wrapping_add(updates);
         let solutions = std::mem::take(&mut self.solutions);
         self.nodes = 0;
         Tally { levels: std::mem::take(&mut self.levels), updates, solutions }
     }
 
-    fn set_tally(&mut self, tally: Tally) {
-        self.updates_before = tally.updates.wrapping_sub(self.engine.updates());
+    /// Goes on counting from there.
+    pub(crate) fn set_tally(&mut self, tally: Tally) {
+        self.updates_before = self.engine.figures().updates.wrapping_sub(tally.updates);
         self.nodes = tally.counters().nodes;
         self.solutions = tally.solutions;
         self.levels = tally.levels;
     }
 
-    fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
+    /// Nodes by level, counted from the root.
+    pub(crate) fn levels(&self) -> &[u64] {
+        &self.levels
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        self.engine.figures().size(&self.problem, &self.assumptions.settled)
+    }
+
+    /// One random way down from the root.
+    pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         let mut dive = Dive { nodes: 0.0, solutions: 0.0 };
         self.rewind();
         let mut ways = 1.0;
-        let mut here = self.engine.here();
+        let mut here = self.start;
         while here == Root::Open {
             self.engine.open();
             let of = self.engine.rank(self.engine.depth() - 1).of;
@@ -336,7 +276,7 @@ impl<E: Engine> Verbs for Driver<E> {
             for _ in 0..=draw(of) {
                 self.engine.pass_next();
             }
-            here = self.engine.take_passed().into();
+            here = self.engine.take_passed();
         }
         if here == Root::Solved {
             dive.solutions = ways;
@@ -344,23 +284,20 @@ impl<E: Engine> Verbs for Driver<E> {
         self.rewind();
         dive
     }
-
-    fn levels(&self) -> &[u64] {
-        &self.levels
-    }
-
-    fn size(&self) -> Size {
-        self.engine.size()
-    }
-
-    fn clone_box(&self) -> Box<dyn Verbs> {
-        Box::new(self.clone())
-    }
 }
 
-impl<E: Engine> Position for Driver<E> {
+/// What one random way down has seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dive {
+    /// The nodes of the tree, if it were everywhere as on this way.
+    pub(crate) nodes: f64,
+    /// The solutions of the tree, if it were everywhere as on this way.
+    pub(crate) solutions: f64,
+}
+
+impl Position for Driver {
     fn counters(&self) -> Counters {
-        let updates = self.engine.updates().wrapping_add(self.updates_before);
+        let updates = self.engine.figures().updates.wrapping_sub(self.updates_before);
         Counters { nodes: self.nodes, updates, solutions: self.solutions }
     }
 
@@ -371,7 +308,7 @@ impl<E: Engine> Position for Driver<E> {
         }
         // What was tried at the deepest level is done, but for a way that is to be gone into; above, the last
         // one tried is in work.
-        let begun = if self.place == Place::Fresh { Some(0.0) } else { None };
+        let begun = if matches!(self.place, Place::Fresh(_)) { Some(0.0) } else { None };
         let done = (self.closed..self.engine.depth()).rev().fold(begun, |below, level| {
             let rank = self.engine.rank(level);
             let (tried, of) = (f64::from(rank.tried), f64::from(rank.of.max(1)));
@@ -381,6 +318,6 @@ impl<E: Engine> Position for Driver<E> {
     }
 
     fn checkpoint(&self) -> Option<Checkpoint> {
-        Some(self.stand())
+        Some(self.checkpoint())
     }
 }

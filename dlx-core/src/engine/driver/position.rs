@@ -1,17 +1,17 @@
 //! The place of a driver as a value, and the way back to it.
 
 use super::{Driver, Place};
-use crate::control::checkpoint::Choice;
-use crate::control::checkpoint::{Checkpoint, CheckpointError, Spot, Stand};
+use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
+use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
 use crate::problem::givens::Givens;
 use crate::problem::ids::ItemId;
 
-impl<E: Engine> Driver<E> {
+impl Driver {
     /// The place as a value.
-    pub(super) fn stand(&self) -> Checkpoint {
-        let settled = self.engine.settled();
-        let weights = self.engine.weights();
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        let settled = &self.assumptions.settled;
+        let weights = self.learned();
         let weight_of = |(item, &weight): (usize, &u64)| (ItemId::new(item), weight);
         let Spot { closed, path, stand } = self.spot();
         Checkpoint {
@@ -29,12 +29,16 @@ impl<E: Engine> Driver<E> {
         }
     }
 
+    fn learned(&self) -> &[u64] {
+        self.engine.as_learning().map_or(&[], |engine| engine.weights())
+    }
+
     /// The place within this tree.
-    pub(super) fn spot(&self) -> Spot {
+    pub(crate) fn spot(&self) -> Spot {
         let depth = self.engine.depth();
         let is_begun = |level: usize| self.engine.rank(level).tried > 0;
         let (stand, length) = match self.place {
-            Place::Fresh => (Stand::Entered, depth),
+            Place::Fresh(_) => (Stand::Entered, depth),
             Place::Ended => (Stand::Left, self.closed),
             // A level that was opened and not begun is opened again: the rule chooses the same item.
             Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
@@ -44,18 +48,17 @@ impl<E: Engine> Driver<E> {
         Spot { closed: self.closed, path, stand }
     }
 
-    /// Goes to a place. After an error, stands at the root without givens.
-    pub(super) fn go_to(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
-        let result = self.try_to_go(checkpoint);
+    /// Goes to a place: its givens are the givens, and nothing is assumed. After an error, stands at the root without
+    /// givens.
+    pub(crate) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        let result = self.try_to_resume(checkpoint);
         if result.is_err() {
-            use super::Verbs;
-            self.close_to(0);
             self.restart(Givens::none()).expect("without givens there is no conflict");
         }
         result
     }
 
-    fn try_to_go(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+    fn try_to_resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         let expected = self.problem.digest();
         if checkpoint.problem != expected {
             return Err(CheckpointError::OtherProblem { found: checkpoint.problem, expected });
@@ -63,25 +66,23 @@ impl<E: Engine> Driver<E> {
         if checkpoint.rule != self.rule {
             return Err(CheckpointError::OtherRule { found: checkpoint.rule, expected: self.rule });
         }
-        let mut weights = vec![1; self.engine.weights().len()];
+        let mut weights = vec![1; self.learned().len()];
         if checkpoint.weighed != weights.len() {
             return Err(CheckpointError::Weights { found: checkpoint.weighed, expected: weights.len() });
         }
         for &(item, weight) in &checkpoint.weights {
             weights[item.index()] = weight;
         }
-        let givens = Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden);
-        self.close_to(0);
-        self.forget();
-        self.closed = 0;
-        self.engine.restart(&self.problem, givens)?;
-        self.go_down(&checkpoint.path, checkpoint.closed, checkpoint.stand)?;
-        self.engine.set_weights(&weights);
+        self.restart(Givens::none().force(&checkpoint.forced).forbid(&checkpoint.forbidden))?;
+        let Checkpoint { path, closed, stand, .. } = checkpoint;
+        let mut by_links = ByLinks::default();
+        self.go_down(path, *closed, *stand, |driver, level| by_links.is_forced(driver, &path[..=level]))?;
+        if let Some(engine) = self.engine.as_learning_mut() {
+            engine.weights_mut().copy_from_slice(&weights);
+        }
+        // Rewinding goes to where the part begins. At the root nothing has been learned.
         if self.closed > 0 {
             self.weights = weights;
-        } else {
-            // Rewinding goes to the root, where nothing has been learned.
-            self.weights.clear();
         }
         self.solutions = checkpoint.solutions;
         self.levels.clone_from(&checkpoint.levels);
@@ -89,68 +90,119 @@ impl<E: Engine> Driver<E> {
         Ok(())
     }
 
-    /// Goes to a place of this tree, which leaves what is given and assumed as it is. Nothing is counted there.
-    pub(super) fn move_to_spot(&mut self, spot: &Spot) {
+    /// Goes to a place of this tree, which leaves what is given and assumed as it is. Nothing is counted there. Not for
+    /// rules that learn.
+    pub(crate) fn move_to(&mut self, spot: &Spot) {
+        let mut by_links = ByLinks::default();
         self.close_to(0);
-        self.forget();
-        self.go_down(&spot.path, spot.closed, spot.stand).expect("the place is one of this tree");
+        self.go_down(&spot.path, spot.closed, spot.stand, |driver, level| {
+            by_links.is_forced(driver, &spot.path[..=level])
+        })
+        .expect("the place is one of this tree");
+    }
+
+    /// Puts another engine of the same rule in the place of this one, which is returned: it stands where this one stood
+    /// and goes on counting.
+    pub(crate) fn go_on_with(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+        let (Spot { closed, path, stand }, tally) = (self.spot(), self.take_tally());
+        let is_forced: Vec<bool> = (0..path.len()).map(|level| self.engine.rank(level).of == 1).collect();
+        let before = self.exchange(engine);
+        self.build();
+        self.go_down(&path, closed, stand, |_, level| is_forced[level]).expect("the rule defines the tree");
+        self.set_tally(tally);
+        before
     }
 
     /// Goes from the root to the end of a path, of which so many levels are closed.
-    fn go_down(&mut self, path: &[Choice], closed: usize, stand: Stand) -> Result<(), CheckpointError> {
-        let (floor, here) = self.descend(path, closed)?;
-        self.closed = floor;
-        self.engine.forget();
-        self.place = Place::Fresh;
+    fn go_down(
+        &mut self,
+        path: &[Choice],
+        closed: usize,
+        stand: Stand,
+        is_forced: impl FnMut(&Self, usize) -> bool,
+    ) -> Result<(), CheckpointError> {
+        let here = self.descend(path, closed, is_forced)?;
+        self.forget();
+        self.place = Place::Fresh(here);
         if stand == Stand::Left || here == Root::Dead {
             self.leave();
         }
         Ok(())
     }
 
-    /// Takes the choices of a path, one after the other. Answers how deep the walk was after so many of them,
-    /// and what stands at the end.
+    /// Takes the choices of a path from the root on, one after the other, and closes so many of them. Returns what
+    /// stands at the end.
     ///
-    /// The path may be that of another engine. One that opens a level for each forced option writes levels that
-    /// others do not have, where the option has been carried out already; the others leave out levels that it
-    /// has, which are those of an item with one way.
+    /// The path may be that of another engine. One that opens a level for each forced option has levels that others do
+    /// not have, as these have carried out the option within the node above: `is_forced` tells whether the choice at a
+    /// level of the path was the only one there. The others leave out such levels.
     pub(super) fn descend(
         &mut self,
         path: &[Choice],
         closed: usize,
-    ) -> Result<(usize, Root), CheckpointError> {
-        let (mut floor, mut here) = (0, self.engine.here());
+        mut is_forced: impl FnMut(&Self, usize) -> bool,
+    ) -> Result<Root, CheckpointError> {
+        let mut here = self.root;
+        (self.closed, self.start) = (0, here);
         for (level, &choice) in path.iter().enumerate() {
-            if !self.engine.has_carried_out(choice) {
-                while here == Root::Open
-                    && let Some(item) = self.engine.forced()
-                    && item != choice.item
-                {
-                    self.engine.open_at(item);
-                    self.engine.pass_next();
-                    here = self.engine.take_passed().into();
-                }
-                let taken = if here == Root::Open { self.take(choice) } else { None };
-                here = taken.ok_or(CheckpointError::Impossible { level: level + 1 })?;
+            match take(&mut *self.engine, here, choice) {
+                Some(below) => here = below,
+                None if is_forced(self, level) => {}
+                None => return Err(CheckpointError::Impossible { level: level + 1 }),
             }
             if level + 1 == closed {
-                floor = self.engine.depth();
+                (self.closed, self.start) = (self.engine.depth(), here);
             }
         }
-        Ok((floor, here))
+        Ok(here)
     }
+}
 
-    /// Opens a level for a choice and takes it, if it can be taken here.
-    fn take(&mut self, choice: Choice) -> Option<Root> {
-        if !self.engine.open_at(choice.item) {
-            return None;
+/// Takes a choice, and before it those that a path leaves out because there is no other. Returns what stands below it;
+/// `None` if it is not the next choice of this engine, which opens no level then.
+fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root> {
+    'levels: while here == Root::Open {
+        if let Some(engine) = engine.as_learning_mut() {
+            engine.open_at(choice.item).then_some(())?;
+        } else {
+            engine.open();
         }
-        let level = self.engine.depth() - 1;
-        while self.engine.pass_next() {
-            if self.engine.choice(level) == choice {
-                return Some(self.engine.take_passed().into());
+        let level = engine.depth() - 1;
+        let is_forced = engine.rank(level).of == 1;
+        while engine.pass_next() {
+            let passed = engine.choice(level);
+            if passed == choice {
+                return Some(engine.take_passed());
+            }
+            if is_forced && passed.item != choice.item {
+                here = engine.take_passed();
+                continue 'levels;
             }
         }
-        None
+        engine.close();
+        return None;
+    }
+    None
+}
+
+/// The links at some place of a path, which have a level for each choice.
+#[derive(Default)]
+struct ByLinks(Option<(Links<true, true>, Root, usize)>);
+
+impl ByLinks {
+    /// Whether the last choice of a path from the root is the only one at its item, which the rule chooses there. Paths
+    /// grow from one call to the next.
+    fn is_forced(&mut self, driver: &Driver, path: &[Choice]) -> bool {
+        let (links, here, taken) = self.0.get_or_insert_with(|| {
+            let mut links = Links::new(&driver.problem, driver.rule);
+            let root = links.restart(&driver.problem, &driver.assumptions.settled);
+            (links, root, 0)
+        });
+        for &choice in &path[*taken..] {
+            let Some(below) = take(links, *here, choice) else { return false };
+            *here = below;
+            *taken += 1;
+        }
+        links.rank(links.depth() - 1).of == 1
     }
 }

@@ -5,7 +5,7 @@ use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, Spot, Stand};
 use crate::control::limits::Position;
 use crate::control::rule::Rule;
-use crate::engine::{Engine, Taken};
+use crate::engine::Root;
 
 /// What a driver has given away: a part that comes right after what it keeps.
 #[derive(Clone, Debug)]
@@ -27,9 +27,9 @@ struct Part {
     is_open: bool,
 }
 
-impl<E: Engine> Driver<E> {
+impl Driver {
     /// Parts that together are what is left, in its order: at least so many, if the tree has them.
-    pub(super) fn split_into(&self, count: usize) -> Vec<Checkpoint> {
+    pub(crate) fn split(&self, count: usize) -> Vec<Checkpoint> {
         let mut worker = self.clone();
         let mut parts = worker.rest();
         while parts.len() < count {
@@ -40,7 +40,7 @@ impl<E: Engine> Driver<E> {
             let children = worker.children(&parts[place]);
             parts.splice(place..=place, children);
         }
-        let whole = self.stand();
+        let whole = self.checkpoint();
         let part_of = |part: Part| Checkpoint {
             closed: part.path.len(),
             path: part.path,
@@ -55,19 +55,16 @@ impl<E: Engine> Driver<E> {
     /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
     /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
     /// above the deepest one, or if what the rule learns in one part belongs to the other.
-    pub(super) fn give_away_some(&mut self) -> Option<Donation> {
+    pub(crate) fn give_away(&mut self) -> Option<Donation> {
         if self.place != Place::Inside || self.rule == Rule::Weighted {
             return None;
         }
-        let has_untried = |&level: &usize| {
-            let rank = self.engine.rank(level);
-            rank.tried < rank.of
-        };
-        let level = (self.closed..self.engine.depth() - 1).find(has_untried)?;
+        let mut levels = self.closed..self.engine.depth() - 1;
+        let level = levels.find(|&level| self.engine.rank(level).has_untried())?;
         let rank = self.engine.rank(level);
         let path = (0..=level).map(|level| self.engine.choice(level)).collect();
         let spot = Spot { closed: level, path, stand: Stand::Left };
-        self.closed = level + 1;
+        (self.closed, self.start) = (level + 1, Root::Open);
         let (given, kept) = (f64::from(rank.of - rank.tried), 1.0 - self.fraction());
         Some(Donation {
             spot,
@@ -81,12 +78,12 @@ impl<E: Engine> Driver<E> {
         if self.place == Place::Ended {
             return Vec::new();
         }
-        let choices: Vec<Choice> = self.stand().path;
+        let choices = self.spot().path;
         let weight_above = |driver: &Self, level: usize| -> f64 {
             (driver.closed..level).map(|level| 1.0 / f64::from(driver.engine.rank(level).of.max(1))).product()
         };
         let mut parts = Vec::new();
-        if self.place == Place::Fresh {
+        if matches!(self.place, Place::Fresh(_)) {
             let weight = weight_above(self, self.engine.depth());
             parts.push(Part { path: choices.clone(), weight, is_open: true });
         }
@@ -102,8 +99,8 @@ impl<E: Engine> Driver<E> {
     /// The ways below a part, in the order of the search.
     fn children(&mut self, part: &Part) -> Vec<Part> {
         self.close_to(0);
-        self.descend(&part.path, 0).expect("the path was walked before");
-        if self.engine.here() != crate::engine::Root::Open {
+        let here = self.descend(&part.path, 0, |_, _| false).expect("the path was walked before");
+        if here != Root::Open {
             return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
         }
         self.engine.open();
@@ -116,13 +113,13 @@ impl<E: Engine> Driver<E> {
         let mut parts = Vec::new();
         while self.engine.pass_next() {
             let choice = self.engine.choice(level);
-            let taken = self.engine.take_passed();
-            if matches!(taken, Taken::Dead | Taken::Closed) {
+            let here = self.engine.take_passed();
+            if here == Root::Dead {
                 continue;
             }
             let weight = weight / f64::from(self.engine.rank(level).of);
             let path = above.iter().copied().chain([choice]).collect();
-            parts.push(Part { path, weight, is_open: taken == Taken::Open });
+            parts.push(Part { path, weight, is_open: here == Root::Open });
         }
         parts
     }

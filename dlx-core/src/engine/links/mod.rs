@@ -38,11 +38,10 @@ pub(crate) use taxed::Taxed;
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
-use crate::engine::{Assumption, Engine, Rank, Root, Taken};
+use crate::engine::{Assuming, Engine, EngineFigures, Event, Learning, Rank, Root, Run, Taken};
 use crate::problem::Problem;
-use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
-use crate::problem::size::Size;
 
 /// The item of a spacer.
 const SPACER: u32 = u32::MAX;
@@ -129,13 +128,12 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     keys: Keys,
     assumptions: Assumptions,
     updates: u64,
-    settled: Settled,
-    size: Size,
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    /// The arena at no root yet: before all else it is restarted.
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
-        let mut links = Self {
+        Self {
             rule,
             counts_starved: rule.looks_ahead(),
             nodes: Vec::new(),
@@ -150,32 +148,20 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             keys: Keys::default(),
             assumptions: Assumptions::default(),
             updates: 0,
-            settled: Settled::default(),
-            size: Size::default(),
-        };
-        let settled = links.restart(problem, Givens::none());
-        debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
-        links
+        }
     }
 
     /// Lays out the arena for what the givens have left.
-    fn build(&mut self, problem: &Problem) {
+    fn build(&mut self, problem: &Problem, settled: &Settled) {
         let items = problem.item_count();
         self.nodes.clear();
         self.nodes.extend((0..narrow(items)).map(|item| Node { up: item, down: item, item, color: 0 }));
         self.len.clear();
         self.len.resize(problem.primary_count(), 0);
         self.push_spacer(0, 0);
-        let mut live_options = 0;
-        let mut matrix_nodes = items + 1;
-        for option in problem.options() {
-            if !self.settled.is_live(problem, option) {
-                continue;
-            }
-            live_options += 1;
-            matrix_nodes += problem.uses(option).len();
+        for option in problem.options().filter(|&option| settled.is_live(problem, option)) {
             let first = narrow(self.nodes.len());
-            for used in self.settled.open_uses(problem, option) {
+            for used in settled.open_uses(problem, option) {
                 let node = narrow(self.nodes.len());
                 let item = used.item.0;
                 let up = self.nodes[wide(item)].up;
@@ -191,31 +177,21 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
         let primaries = || problem.items().take(problem.primary_count());
         if BOUNDED {
-            self.demand.reset(primaries().map(|item| self.settled.bounds_left(problem, item)));
+            self.demand.reset(primaries().map(|item| settled.bounds_left(problem, item)));
         }
         self.open.reset(items);
         self.starved = 0;
-        for item in primaries().filter(|&item| !self.settled.is_settled(item)) {
+        for item in primaries().filter(|&item| !settled.is_settled(item)) {
             self.open.insert(item.0);
             if self.counts_starved && self.len[item.index()] < self.need(item.0) {
                 self.starved += 1;
             }
         }
-        let given = &self.settled.given;
-        matrix_nodes += given.iter().map(|&option| problem.uses(option).len()).sum::<usize>();
-        self.size = Size {
-            given_options: given.len() as u64,
-            live_options,
-            matrix_nodes: matrix_nodes as u64,
-            arena_nodes: self.nodes.len() as u64,
-            arena_bytes: size_of_val(self.nodes.as_slice()) as u64,
-        };
         self.levels.clear();
         self.tallies.clear();
         self.dropped.clear();
         self.assumptions.clear();
-        self.learned.forget();
-        self.updates = 0;
+        self.forget();
         if KEYED {
             self.reset_keys(problem);
         }
@@ -459,14 +435,10 @@ fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
     }
 }
 
-impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Links<COLORED, BOUNDED, KEYED> {
-    fn restart(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
-        let settled = self.settled.settle(problem, givens);
-        self.build(problem);
-        settled
-    }
-
-    fn here(&self) -> Root {
+/// What the engine and the memory of places have in common.
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
+    /// What stands here. Called at the root, or right after taking a way that did not die.
+    pub(crate) fn here(&self) -> Root {
         if self.open.is_empty() {
             Root::Solved
         } else if self.starved > 0 {
@@ -476,23 +448,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         }
     }
 
+    /// Takes back the deepest level's choice, if it is carried out, and takes the next one, or closes the level.
     #[inline(always)]
-    fn open(&mut self) {
-        let item = self.choose();
-        self.verify_where_cheap();
-        self.open_level(item);
-    }
-
-    fn open_at(&mut self, item: ItemId) -> bool {
-        let is_open = item.index() < self.len.len() && self.open.contains(item.0);
-        if is_open {
-            self.open_level(item.0);
-        }
-        is_open
-    }
-
-    #[inline(always)]
-    fn take_next(&mut self) -> Taken {
+    pub(crate) fn take_next(&mut self) -> Taken {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
         self.take_back(&mut level);
         if !self.has_next(level) {
@@ -503,6 +461,32 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         let taken = self.take(&mut level);
         *self.levels.last_mut().expect("the level is still open") = level;
         taken
+    }
+
+    /// Whether the deepest level has a way left to try.
+    #[inline(always)]
+    pub(crate) fn has_untried(&self) -> bool {
+        self.levels.last().is_some_and(|&level| self.has_next(level))
+    }
+
+    /// Counts updates and learns afresh.
+    fn forget(&mut self) {
+        self.updates = 0;
+        self.learned.forget();
+    }
+}
+
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Links<COLORED, BOUNDED, KEYED> {
+    fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root {
+        self.build(problem, settled);
+        self.here()
+    }
+
+    #[inline(always)]
+    fn open(&mut self) {
+        let item = self.choose();
+        self.verify_where_cheap();
+        self.open_level(item);
     }
 
     fn pass_next(&mut self) -> bool {
@@ -516,16 +500,11 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         has_next
     }
 
-    fn take_passed(&mut self) -> Taken {
+    fn take_passed(&mut self) -> Root {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
         let taken = self.take(&mut level);
         *self.levels.last_mut().expect("the level is still open") = level;
-        taken
-    }
-
-    fn forced(&self) -> Option<ItemId> {
-        let item = (self.rule == Rule::Fewest).then(|| self.choose())?;
-        (self.degree(item) == 1).then_some(ItemId(item))
+        taken.into()
     }
 
     fn close(&mut self) {
@@ -534,9 +513,28 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         self.close_level(&level);
     }
 
+    /// As by default, with passing and taking in one: the level is loaded and stored once.
     #[inline(always)]
-    fn has_untried(&self) -> bool {
-        self.levels.last().is_some_and(|&level| self.has_next(level))
+    fn go_on(&mut self, run: &mut Run<'_>) -> Event {
+        loop {
+            if run.fuel == 0 && self.has_untried() {
+                return Event::Spent;
+            }
+            let depth = self.depth();
+            let taken = self.take_next();
+            if taken == Taken::Closed {
+                if depth == run.floor + 1 {
+                    return Event::End;
+                }
+                continue;
+            }
+            run.enter(depth);
+            match taken {
+                Taken::Open => self.open(),
+                Taken::Solved if run.find() => return Event::Enough,
+                Taken::Solved | Taken::Dead | Taken::Closed => {}
+            }
+        }
     }
 
     #[inline(always)]
@@ -564,46 +562,46 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         Rank { tried, of: self.len[wide(item)] }
     }
 
-    fn path(&self, cover: &mut Vec<OptionId>) {
-        cover.extend_from_slice(&self.settled.given);
+    fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
+        cover.extend_from_slice(given);
         let taken = self.levels.iter().filter(|level| !BOUNDED || level.node != level.item);
         cover.extend(taken.map(|level| self.option_of(level.node)));
     }
 
-    fn assume(&mut self, problem: &Problem, assumption: Assumption) -> Result<(), GivenError> {
-        self.carry_out(problem, assumption)
+    fn figures(&self) -> EngineFigures {
+        let arena_bytes = size_of_val(self.nodes.as_slice());
+        EngineFigures { updates: self.updates, arena_nodes: self.nodes.len(), arena_bytes }
     }
 
-    fn mark(&self) -> usize {
-        self.assumptions.mark()
+    fn as_learning(&self) -> Option<&dyn Learning> {
+        (self.rule == Rule::Weighted).then_some(self)
     }
 
-    fn retract_to(&mut self, mark: usize) {
-        self.take_back_to(mark);
+    fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
+        (self.rule == Rule::Weighted).then_some(self)
     }
 
-    fn settled(&self) -> &Settled {
-        &self.settled
+    fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
+        Some(self)
     }
+}
 
+impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Learning
+    for Links<COLORED, BOUNDED, KEYED>
+{
     fn weights(&self) -> &[u64] {
         &self.learned.weights
     }
 
-    fn set_weights(&mut self, weights: &[u64]) {
-        self.learned.weights.copy_from_slice(weights);
+    fn weights_mut(&mut self) -> &mut [u64] {
+        &mut self.learned.weights
     }
 
-    fn updates(&self) -> u64 {
-        self.updates
-    }
-
-    fn forget(&mut self) {
-        self.updates = 0;
-        self.learned.forget();
-    }
-
-    fn size(&self) -> Size {
-        self.size
+    fn open_at(&mut self, item: ItemId) -> bool {
+        let is_open = item.index() < self.len.len() && self.open.contains(item.0);
+        if is_open {
+            self.open_level(item.0);
+        }
+        is_open
     }
 }

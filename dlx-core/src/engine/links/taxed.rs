@@ -81,6 +81,8 @@ pub(crate) struct Taxed {
     raises: bool,
     /// By node: the option.
     owners: Vec<OptionId>,
+    settled: Settled,
+    size: Size,
     /// By option, in small units.
     net: Vec<u64>,
     floor: u64,
@@ -97,6 +99,8 @@ impl Taxed {
         Self {
             // A rule that does not look ahead: starved items are found here, when the lists are gone through.
             links: Links::new(problem, Rule::First),
+            settled: Settled::default(),
+            size: Size::default(),
             taxes: Taxes::default(),
             raises: false,
             owners: Vec::new(),
@@ -119,8 +123,10 @@ impl Taxed {
         raises: bool,
     ) -> Result<(), GivenError> {
         self.rewind();
-        let settled = self.links.restart(problem, givens);
-        self.taxes = tax(self.links.settled());
+        let result = self.settled.settle(problem, givens);
+        self.links.restart(problem, &self.settled);
+        self.size = self.links.figures().size(problem, &self.settled);
+        self.taxes = tax(&self.settled);
         self.raises = raises;
         self.owners.clear();
         self.owners.resize(self.links.nodes.len(), OptionId(u32::MAX));
@@ -137,7 +143,7 @@ impl Taxed {
         }
         self.rewind();
         self.links.forget();
-        settled
+        result
     }
 
     /// Goes to the root, where everything is affordable.
@@ -456,7 +462,7 @@ impl Taxed {
 
     /// Appends the given options and then those taken, in the order taken.
     pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
-        cover.extend_from_slice(&self.links.settled.given);
+        cover.extend_from_slice(&self.settled.given);
         cover.extend(self.levels.iter().filter_map(|level| match level.done {
             Done::Closed(node) | Done::Covered(node) => Some(self.owners[wide(node)]),
             Done::Nothing | Done::Enough => None,
@@ -464,14 +470,14 @@ impl Taxed {
     }
 
     pub(crate) fn given(&self) -> &[OptionId] {
-        &self.links.settled.given
+        &self.settled.given
     }
 
     pub(crate) fn updates(&self) -> u64 {
-        self.links.updates()
+        self.links.updates
     }
 
     pub(crate) fn size(&self) -> Size {
-        self.links.size()
+        self.size
     }
 }

@@ -1,0 +1,113 @@
+//! What is given and assumed: kept here alone, for whichever engine is in use.
+
+use super::Driver;
+use crate::engine::{Assumed, Root};
+use crate::problem::givens::{GivenError, Givens, Settled};
+use crate::problem::ids::OptionId;
+
+/// An option that is given or forbidden at the root until it is taken back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Assumption {
+    Force(OptionId),
+    Forbid(OptionId),
+}
+
+/// Givens and assumptions, and how much of them the engine has been told.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Assumptions {
+    pub(super) settled: Settled,
+    /// How much was settled before each assumption.
+    before: Vec<usize>,
+    /// How many assumptions there were at each [`push`](Driver::push).
+    marks: Vec<usize>,
+    /// With how many assumptions the engine was restarted; it has carried out the others itself.
+    built_with: usize,
+}
+
+impl Driver {
+    /// Goes to the root of the tree that these givens leave; after an error, to that without givens.
+    pub(crate) fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        let result = self.assumptions.settled.settle(&self.problem, givens);
+        self.assumptions.before.clear();
+        self.assumptions.marks.clear();
+        self.build();
+        result
+    }
+
+    /// Restarts the engine with all that is given and assumed, and goes to the root.
+    pub(crate) fn build(&mut self) {
+        let root = self.engine.restart(&self.problem, &self.assumptions.settled);
+        self.assumptions.built_with = self.assumptions.before.len();
+        self.closed = 0;
+        self.weights.clear();
+        self.stand_at_root(root);
+    }
+
+    fn stand_at_root(&mut self, root: Root) {
+        (self.root, self.start) = (root, root);
+        self.forget();
+    }
+
+    /// Gives or forbids an option and goes to the root. After an error nothing is given or forbidden that was not
+    /// before.
+    pub(crate) fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError> {
+        if self.closed > 0 {
+            return Err(GivenError::Part);
+        }
+        self.rewind();
+        let (problem, Assumptions { settled, before, .. }) = (&self.problem, &mut self.assumptions);
+        let mark = settled.mark();
+        let (Assumption::Force(option) | Assumption::Forbid(option)) = assumption;
+        let was_live = option.index() < problem.option_count() && settled.is_live(problem, option);
+        match assumption {
+            Assumption::Force(_) if !settled.force(problem, option)? => return Ok(()),
+            Assumption::Force(_) => {}
+            Assumption::Forbid(_) => {
+                settled.forbid(problem, option)?;
+            }
+        }
+        before.push(mark);
+        if let Some(engine) = self.engine.as_assuming() {
+            let covered = settled.covered_since(problem, mark, option);
+            let root = engine.assume(Assumed { dropped: was_live.then_some(option), covered: &covered });
+            self.stand_at_root(root);
+        } else {
+            self.build();
+        }
+        Ok(())
+    }
+
+    /// Remembers what is assumed, for [`pop`](Self::pop).
+    pub(crate) fn push(&mut self) {
+        self.assumptions.marks.push(self.assumptions.before.len());
+    }
+
+    /// Takes back what was assumed since the last push that has not been popped, and goes to the root. Returns whether
+    /// there was one.
+    pub(crate) fn pop(&mut self) -> bool {
+        let Some(mark) = self.assumptions.marks.pop() else { return false };
+        // A part of a split has assumed nothing, so there is nothing to take back below its closed levels.
+        if self.closed == 0 {
+            self.rewind();
+            self.retract_to(mark);
+        }
+        true
+    }
+
+    fn retract_to(&mut self, mark: usize) {
+        let Assumptions { settled, before, built_with, .. } = &mut self.assumptions;
+        let Some(&settled_before) = before.get(mark) else { return };
+        settled.undo_to(settled_before);
+        let retracted = before.len() - mark;
+        before.truncate(mark);
+        match self.engine.as_assuming() {
+            Some(engine) if *built_with <= mark => {
+                let roots = (0..retracted).map(|_| engine.retract());
+                if let Some(root) = roots.last() {
+                    self.stand_at_root(root);
+                }
+            }
+            _ => self.build(),
+        }
+    }
+}
