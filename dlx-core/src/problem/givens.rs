@@ -258,7 +258,7 @@ impl Settled {
         // The changes are in the order of the uses.
         let mut changes = self.trail[mark..].iter().peekable();
         let mut is_covered = |used: &&Use| {
-            let is_of = |change: &&Change| matches!(**change, Change::Settled(item) | Change::Covered(item) if item == used.item);
+            let is_of = |change: &&SettledChange| matches!(**change, SettledChange::Settled(item) | SettledChange::Covered(item) if item == used.item);
             std::iter::from_fn(|| changes.next_if(is_of)).count() > 0
         };
         problem.uses(option).iter().filter(|used| is_covered(used)).copied().collect()
