@@ -182,7 +182,7 @@ impl Prepared {
                 self.counters = links.counters();
                 let found = covers.len() as u64;
                 let is_enough = found == most;
-                limits.settle_solutions(found);
+                limits.spend_solutions(found);
                 self.answers = Answers::Listed(covers);
                 return Ok(if is_enough {
                     Count::AtLeast(found, Stopped::Solutions)
@@ -425,14 +425,14 @@ fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'
         let before = unordered.counters();
         let event = unordered.go_on(wanted.min(MANY), (limits.fuel() / weight).max(1).min(limits.fuel()));
         let done = unordered.counters().since(before);
-        limits.settle(done.nodes);
+        limits.spend(done.nodes);
         match event {
             Event::End => {
-                limits.settle_solutions(unordered.found());
+                limits.spend_solutions(unordered.found());
                 return Some(Count::Exact(unordered.found()));
             }
             Event::Enough if wanted <= MANY => {
-                limits.settle_solutions(wanted);
+                limits.spend_solutions(wanted);
                 return Some(Count::AtLeast(wanted, Stopped::Solutions));
             }
             Event::Enough => return None,
@@ -440,7 +440,7 @@ fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'
                 let position = Underway { counters: unordered.counters(), fraction: 0.0 };
                 let asked = limits.pass((weight - 1).saturating_mul(done.nodes), &position);
                 if let Err(why) = asked.and_then(|()| limits.refuel(&position)) {
-                    limits.settle_solutions(unordered.found());
+                    limits.spend_solutions(unordered.found());
                     return Some(Count::AtLeast(unordered.found(), why));
                 }
             }

@@ -184,7 +184,7 @@ fn engines_walk_the_same_tree() {
 fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
     let mut scan = Scan::new(problem, Rule::Fewest);
     let mut settled = Settled::default();
-    settled.settle(problem, givens).expect("the givens were possible before");
+    settled.resolve(problem, givens).expect("the givens were possible before");
     let mut nodes = Vec::new();
     let mut is_open = scan.restart(problem, &settled) == Root::Open;
     loop {

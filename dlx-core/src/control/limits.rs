@@ -253,7 +253,7 @@ impl<'q> Limits<'q> {
         self.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })
     }
 
-    /// How many nodes may be entered before [`settle`](Self::settle) must be called.
+    /// How many nodes may be entered before [`spend`](Self::spend) must be called.
     pub(crate) fn fuel(&self) -> u64 {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
@@ -276,7 +276,7 @@ impl<'q> Limits<'q> {
     }
 
     /// Pays for nodes that were entered, never more than [`fuel`](Self::fuel) allowed.
-    pub(crate) fn settle(&mut self, nodes: u64) {
+    pub(crate) fn spend(&mut self, nodes: u64) {
         // Without a limit the purse is bottomless.
         if self.nodes != u64::MAX {
             self.nodes -= nodes;
@@ -326,7 +326,7 @@ impl<'q> Limits<'q> {
     }
 
     /// Pays for several solutions at once, as far as the budget holds.
-    pub(crate) fn settle_solutions(&mut self, solutions: u64) {
+    pub(crate) fn spend_solutions(&mut self, solutions: u64) {
         if self.solutions != u64::MAX {
             self.solutions = self.solutions.saturating_sub(solutions);
         }

@@ -37,7 +37,7 @@ pub(super) fn by(
 ) -> Result<Race<Rival>, Unsupported> {
     let mut race = Race::default();
     let mut settled = Settled::default();
-    settled.settle(problem, Givens::none()).expect(NOTHING_GIVEN);
+    settled.resolve(problem, Givens::none()).expect(NOTHING_GIVEN);
     let (narrowest, frontiers) = frontiers(problem, &settled);
     let order = Policy::Static(narrowest.items);
     match engine {

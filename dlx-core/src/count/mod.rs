@@ -126,7 +126,7 @@ impl<'p> Counting<'p> {
             self.problem
         } else {
             let mut settled = Settled::default();
-            settled.settle(self.problem, self.givens)?;
+            settled.resolve(self.problem, self.givens)?;
             left = left_by(self.problem, &settled).0;
             &left
         };
@@ -141,7 +141,7 @@ impl<'p> Counting<'p> {
                 run.all(&mut parts, &BigUint::ZERO, limits)
             }
         };
-        limits.settle_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
+        limits.spend_solutions(u64::try_from(count.clone().at_least()).unwrap_or(u64::MAX));
         Ok(Counted { count, parts: run.parts })
     }
 }

@@ -40,7 +40,7 @@ use crate::problem::{Bounds, Holders, ItemKind, Problem};
 /// most one for 64 options of the problem and at most one for each option of its own.
 pub fn recount(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Count, GivenError> {
     let mut settled = Settled::default();
-    settled.settle(problem, givens)?;
+    settled.resolve(problem, givens)?;
     let mut recount = Recount::new(problem, &settled);
     Ok(match recount.run(limits) {
         Ok(()) => Count::Exact(recount.solutions),
@@ -213,7 +213,7 @@ impl<'p> Recount<'p> {
     /// Pays for the node about to be entered. A run that cannot pay is over.
     fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.refuel(self)?;
-        limits.settle(1);
+        limits.spend(1);
         self.nodes += 1;
         Ok(())
     }

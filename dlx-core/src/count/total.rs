@@ -57,7 +57,7 @@ pub fn total<S: Semiring>(
     limits: &mut Limits<'_>,
 ) -> Result<S::Value, TotalError> {
     let mut settled = Settled::default();
-    settled.settle(problem, givens)?;
+    settled.resolve(problem, givens)?;
     let mut race = Race::default();
     let (_, frontiers) = frontiers(problem, &settled);
     // If no frontier is narrow enough, the memory runs alone.

@@ -237,7 +237,7 @@ impl Cheapest {
                 }
                 continue;
             }
-            limits.settle(1);
+            limits.spend(1);
             self.nodes += 1;
             if self.levels.len() < depth {
                 self.levels.resize(depth, 0);

@@ -168,8 +168,8 @@ pub(super) fn list(
                 Err(why) => break StretchEnd::Limit(why),
             }
         };
-        limits.settle(granted - budget.nodes_left());
-        limits.settle_solutions(found - found_before);
+        limits.spend(granted - budget.nodes_left());
+        limits.spend_solutions(found - found_before);
         // What has been found is handed over before anything is said of it.
         let is_asked = limits.fuel() == 0;
         let flushed = match met {

@@ -136,7 +136,7 @@ impl ParallelCount {
             let before = search.counters().nodes;
             let budget = Budget { nodes: granted, want: goal.want - self.found, bytes: 0 };
             let (reached, found) = collector.gather(search, budget, &mut Vec::new());
-            limits.settle(search.counters().nodes - before);
+            limits.spend(search.counters().nodes - before);
             self.found = self.found.saturating_add(found);
             self.is_ended = reached == Reached::End;
             if !self.is_ended && self.found < goal.want {

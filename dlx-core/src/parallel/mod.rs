@@ -119,7 +119,7 @@ impl<'s> ParallelSearch<'s> {
         };
         let step = shared_count.advance(self.search, &CoverCount, goal, limits, view);
         let found = shared_count.found().min(want);
-        limits.settle_solutions(found);
+        limits.spend_solutions(found);
         self.done = shared_count.tally(self.search);
         let why = match step {
             Ok(CountStatus::Ended) => return Count::Exact(found),

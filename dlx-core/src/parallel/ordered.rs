@@ -70,7 +70,7 @@ fn go_on(
     let count = alone::list(search, rest, sink, u64::MAX).count();
     let done = search.counters().since(before);
     limits.settle_nodes(done.nodes);
-    limits.settle_solutions(done.solutions);
+    limits.spend_solutions(done.solutions);
     count
 }
 
@@ -170,7 +170,7 @@ fn deliver<H>(
                 }
             }
             limits.settle_nodes(nodes);
-            limits.settle_solutions(batch.found);
+            limits.spend_solutions(batch.found);
             delivered.add(batch);
         }
         if is_end {

@@ -148,17 +148,17 @@ enum SettledChange {
 const FREE: u32 = u32::MAX;
 
 impl Settled {
-    /// Settles these givens and none else; after an error nothing is given.
-    pub(crate) fn settle(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+    /// Resolves these givens and none else; after an error nothing is given.
+    pub(crate) fn resolve(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         self.prepare(problem);
-        let result = self.settle_all(problem, givens);
+        let result = self.resolve_all(problem, givens);
         if result.is_err() {
             self.undo_to(0);
         }
         result
     }
 
-    fn settle_all(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
+    fn resolve_all(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         for &option in givens.forbidden {
             self.forbid(problem, option)?;
         }

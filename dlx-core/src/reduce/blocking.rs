@@ -89,7 +89,7 @@ impl Blocking {
                     if let Err(why) = limits.refuel(&underway) {
                         return Passes::Stopped(why);
                     }
-                    limits.settle(1);
+                    limits.spend(1);
                 }
                 let tried: Vec<Trial> = match pool {
                     None => live.iter().map(|&option| self.try_option(table, option)).collect(),
@@ -106,7 +106,7 @@ impl Blocking {
                     // It may have gone for another reason since.
                     let Some(item) = starved.filter(|_| table.is_live(option)) else { continue };
                     table.remove(option, Reason::Starves { item });
-                    rules.settle(table);
+                    rules.propagate(table);
                     if table.hopeless.is_some() {
                         return Passes::Complete;
                     }

@@ -219,7 +219,7 @@ impl<'p> Reducer<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
         let mut table = ReductionTable::new(problem);
         let mut rules = Rules::new(&table);
-        rules.settle(&mut table);
+        rules.propagate(&mut table);
         let is_complete = table.hopeless.is_some();
         Self { table, rules, blocking: None, is_complete }
     }

@@ -45,7 +45,7 @@ impl Rules {
     }
 
     /// Applies the rules until no item is queued or one cannot be covered.
-    pub(super) fn settle(&mut self, table: &mut ReductionTable<'_>) {
+    pub(super) fn propagate(&mut self, table: &mut ReductionTable<'_>) {
         while table.hopeless.is_none() {
             let Some(item) = table.next_queued() else { return };
             if table.is_open(item) {

@@ -106,7 +106,7 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     let mut search = Search::new(problem);
     search.restart(givens)?;
     let mut settled = Settled::default();
-    settled.settle(problem, givens)?;
+    settled.resolve(problem, givens)?;
     limits.attune(problem.use_count());
     let mut prover = Prover { problem, settled: &settled, limits, nodes: 0 };
     Ok(match prover.attempt(search, u64::MAX) {
@@ -243,7 +243,7 @@ impl Prover<'_, '_, '_> {
             let mut slice = Limits::none().nodes(self.limits.fuel().min(budget - before));
             let found = search.next_solution(&mut slice).map(|cover| cover.map(<[OptionId]>::to_vec));
             let spent = search.counters().nodes - before;
-            self.limits.settle(spent);
+            self.limits.spend(spent);
             self.nodes += spent;
             match found {
                 Ok(Some(cover)) => return Ok(Proof::Cover(cover)),

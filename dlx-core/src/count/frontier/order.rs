@@ -273,7 +273,7 @@ mod tests {
         let region = Region::rectangle(4, 9).expect("a board");
         let problem = instances::problem(dominoes::problem(&region));
         let mut settled = Settled::default();
-        settled.settle(&problem, Givens::none()).expect("nothing is given");
+        settled.resolve(&problem, Givens::none()).expect("nothing is given");
         let orders = orders(&problem, &settled);
         assert!(orders.is_sorted_by(|one, other| one.guess <= other.guess));
         for order in orders {
@@ -292,7 +292,7 @@ mod tests {
         }
         let problem = builder.build().expect("a problem");
         let mut settled = Settled::default();
-        settled.settle(&problem, Givens::none()).expect("nothing is given");
+        settled.resolve(&problem, Givens::none()).expect("nothing is given");
         let graph = ItemGraph::of(&problem, &settled);
         assert!(!graph.has_neighbors);
         assert!(graph.neighbors.len() <= NEIGHBORS_OF_A_USE * problem.use_count() + problem.item_count());

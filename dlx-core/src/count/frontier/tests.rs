@@ -30,7 +30,7 @@ static POOL: LazyLock<ThreadPool> =
 
 fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
     let mut settled = Settled::default();
-    settled.settle(problem, givens).ok().map(|()| settled)
+    settled.resolve(problem, givens).ok().map(|()| settled)
 }
 
 /// The problem in the order of declaration, in the greedy one, and backwards.

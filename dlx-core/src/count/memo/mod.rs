@@ -220,7 +220,7 @@ impl<V: Clone + Debug> Memo<V> {
         outside: OutsideBytes<V>,
     ) -> Result<Self, GivenError> {
         let mut settled = Settled::default();
-        settled.settle(problem, givens)?;
+        settled.resolve(problem, givens)?;
         let arena = Arena::new(problem, &settled);
         Ok(Self::over(arena, settled.given, policy.places(problem), splits, Own::new(outside)))
     }
@@ -282,7 +282,7 @@ impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
             let fuel = left.min(limits.fuel()).min(SLICE);
             let most_bytes = limits.most_bytes().saturating_sub(others);
             let (entered, result) = self.go_on(algebra, fuel, most_bytes);
-            limits.settle(entered);
+            limits.spend(entered);
             left -= entered;
             result?;
         }

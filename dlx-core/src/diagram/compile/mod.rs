@@ -65,7 +65,7 @@ impl Diagram {
         limits: &mut Limits<'_>,
     ) -> Result<Self, CompileError> {
         let mut settled = Settled::default();
-        settled.settle(problem, givens)?;
+        settled.resolve(problem, givens)?;
         let mut race = Race::default();
         let (_, frontiers) = frontiers(problem, &settled);
         // If no frontier is narrow enough, the memory runs alone.

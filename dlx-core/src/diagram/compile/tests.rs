@@ -22,7 +22,7 @@ use random::{Rich, hold};
 /// The diagrams by frontier in each order, and by memo.
 fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
-    settled.settle(problem, givens).ok()?;
+    settled.resolve(problem, givens).ok()?;
     let mut makers: Vec<Maker> = Vec::new();
     for frontiers in frontiers(problem, &settled).1.expect("the frontier is narrow") {
         makers.push(Maker::Frontier(FrontierDiagram::new(frontiers)));

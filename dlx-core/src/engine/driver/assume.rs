@@ -27,7 +27,7 @@ pub(super) struct Assumptions {
 impl Driver {
     /// Goes to the root of the tree that these givens leave; after an error, to that without givens.
     pub(crate) fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
-        let result = self.assumptions.settled.settle(&self.problem, givens);
+        let result = self.assumptions.settled.resolve(&self.problem, givens);
         self.assumptions.before.clear();
         self.assumptions.marks.clear();
         self.build();

@@ -144,8 +144,8 @@ impl Driver {
             if *trial != u64::MAX {
                 *trial -= nodes;
             }
-            limits.settle(nodes);
-            limits.settle_solutions(found_here);
+            limits.spend(nodes);
+            limits.spend_solutions(found_here);
             match event {
                 Event::Enough if found == wanted => return (found, Ok(())),
                 Event::Enough => {}

@@ -123,7 +123,7 @@ impl Taxed {
         raises: bool,
     ) -> Result<(), GivenError> {
         self.rewind();
-        let result = self.settled.settle(problem, givens);
+        let result = self.settled.resolve(problem, givens);
         self.links.restart(problem, &self.settled);
         self.size = self.links.figures().size(problem, &self.settled);
         self.taxes = tax(&self.settled);

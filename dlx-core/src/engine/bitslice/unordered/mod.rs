@@ -8,7 +8,7 @@ mod components;
 mod deduce;
 mod layout;
 mod search;
-mod settle;
+mod propagate;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! The search of the unordered engine: settle, deduce, branch, and go back, with rows on a stack.
+//! The search of the unordered engine: propagate, deduce, branch, and go back, with rows on a stack.
 //!
 //! Among very many solutions a search can still get into a part of the tree that has none, and takes seconds to leave:
 //! of a board with 5 clues one in a thousand did. So a run that has met fewer than two solutions ends after a number of
@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 
 use super::deduce::{self, Branch, Deduced, Scratch};
 use super::layout::{Form, Packing, Place, lines_of_six, word_at};
-use super::settle::{Eight, InMemory, Keep, Six, Way};
+use super::propagate::{Eight, InMemory, Keep, Six, Way};
 use super::tables::Tables;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 use crate::engine::{Event, Root};
@@ -217,7 +217,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
         }
         loop {
             let Work { rows, numbers, rounds, .. } = &mut *work;
-            let here = K::settle(lanes, tables, rows, way, numbers, rounds);
+            let here = K::propagate(lanes, tables, rows, way, numbers, rounds);
             work.numbers.clear();
             way.from = way.to;
             match here {

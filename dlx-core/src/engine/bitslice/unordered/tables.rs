@@ -314,7 +314,7 @@ impl Tables {
         for ((class, block), at) in classes.iter().zip(&layout.classes).zip(0..) {
             tables.add_configurations(class, block, at);
         }
-        tables.settle_conflicts(problem, &holders);
+        tables.lay_out_conflicts(problem, &holders);
         Ok(tables)
     }
 
@@ -452,7 +452,7 @@ impl Tables {
     }
 
     /// Makes the masks, or the lists of conflicts.
-    fn settle_conflicts(&mut self, problem: &Problem, holders: &Holders) {
+    fn lay_out_conflicts(&mut self, problem: &Problem, holders: &Holders) {
         if matches!(self.form.packing, Packing::Lines(_)) {
             self.list_conflicts(problem, holders);
             return;

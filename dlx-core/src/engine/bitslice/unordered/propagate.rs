@@ -10,7 +10,7 @@ use crate::problem::ids::{narrow, wide};
 pub(super) trait Keep {
     /// Carries out the numbers in the row at `from`, and what is forced then, into the row at `to`. What is dead
     /// may be left undone.
-    fn settle<L: Lanes>(
+    fn propagate<L: Lanes>(
         lanes: L,
         tables: &Tables,
         rows: &mut [Line],
@@ -87,7 +87,7 @@ macro_rules! keep_packed {
     ($keep:ident) => {
         impl<const SLOTS: usize, const LINES: usize> Keep for $keep<SLOTS, LINES> {
             #[inline(always)]
-            fn settle<L: Lanes>(
+            fn propagate<L: Lanes>(
                 lanes: L,
                 tables: &Tables,
                 rows: &mut [Line],
@@ -95,7 +95,7 @@ macro_rules! keep_packed {
                 numbers: &[u32],
                 rounds: &mut u64,
             ) -> Root {
-                settle_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
+                propagate_packed::<Self, SLOTS, LINES, L>(lanes, tables, rows, way, numbers, rounds)
             }
         }
     };
@@ -131,7 +131,7 @@ fn one_and_two<L: Lanes, const SLOTS: usize>(lanes: L, sets: &[L::Vector; SLOTS]
 }
 
 #[inline(always)]
-fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
+fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
     lanes: L,
     tables: &Tables,
     rows: &mut [Line],
@@ -215,7 +215,7 @@ fn settle_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
 
 impl Keep for InMemory {
     #[inline(always)]
-    fn settle<L: Lanes>(
+    fn propagate<L: Lanes>(
         lanes: L,
         tables: &Tables,
         rows: &mut [Line],
