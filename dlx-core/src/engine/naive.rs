@@ -14,7 +14,7 @@ use crate::problem::{ItemKind, Problem};
 
 /// What is left of the problem at one node; both lists ascend.
 #[derive(Clone, Debug, Default)]
-struct State {
+struct ScanNode {
     open: Vec<ItemId>,
     live: Vec<OptionId>,
     /// By primary item: how often it has been covered, givens included.
@@ -23,10 +23,10 @@ struct State {
 
 /// One choice on the path.
 #[derive(Clone, Debug)]
-struct Level {
+struct ScanLevel {
     item: ItemId,
     /// The node above, with no choice of this level taken.
-    above: State,
+    above: ScanNode,
     /// The ways on, in order.
     ways: Vec<Option<OptionId>>,
     /// How many of them have been tried; the last of those is the one in work.
@@ -38,8 +38,8 @@ struct Level {
 pub(crate) struct Scan {
     problem: Problem,
     rule: Rule,
-    here: State,
-    levels: Vec<Level>,
+    here: ScanNode,
+    levels: Vec<ScanLevel>,
     weights: Vec<u64>,
 }
 
@@ -49,7 +49,7 @@ impl Scan {
         Self {
             problem: problem.clone(),
             rule,
-            here: State::default(),
+            here: ScanNode::default(),
             levels: Vec::new(),
             weights: vec![1; if learns { problem.primary_count() } else { 0 }],
         }
@@ -67,7 +67,7 @@ impl Scan {
                 times[used.item.index()] += 1;
             }
         }
-        self.here = State {
+        self.here = ScanNode {
             open: primaries().filter(|&item| times[item.index()] < problem.bounds(item).high).collect(),
             live: problem.options().filter(|&option| settled.is_live(problem, option)).collect(),
             times,
@@ -138,7 +138,7 @@ impl Scan {
     }
 
     /// What choosing an item leaves of a state.
-    fn after(&self, level: &Level) -> State {
+    fn after(&self, level: &ScanLevel) -> ScanNode {
         let mut state = level.above.clone();
         let before = level.ways[..level.tried - 1].iter().flatten();
         let is_before = |option: OptionId| before.clone().any(|&tried| tried == option);
@@ -166,7 +166,7 @@ impl Scan {
         state
     }
 
-    fn ways_of(&self, level: &Level) -> Vec<OptionId> {
+    fn ways_of(&self, level: &ScanLevel) -> Vec<OptionId> {
         level.ways.iter().copied().flatten().collect()
     }
 
@@ -280,7 +280,7 @@ impl Learning for Scan {
         if need == 0 {
             ways.push(None);
         }
-        self.levels.push(Level { item, above: self.here.clone(), ways, tried: 0 });
+        self.levels.push(ScanLevel { item, above: self.here.clone(), ways, tried: 0 });
         true
     }
 }

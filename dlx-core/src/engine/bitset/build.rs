@@ -5,7 +5,7 @@
 //! items and colors cost nothing in the search.
 
 use super::entries::{Entries, NO_PAIR};
-use super::part::{Layout, Part};
+use super::part::{Layout, SubProblem};
 use super::sets::{word_of_all, words};
 use crate::engine::simd::{Kernel, Lanes, Line};
 use crate::problem::ids::{narrow, wide};
@@ -63,7 +63,7 @@ pub(super) struct Make<'a, const W: usize> {
     pub(super) entries: &'a Entries,
     pub(super) bench: &'a mut Bench,
     pub(super) rest: &'a Rest,
-    pub(super) part: &'a mut Part,
+    pub(super) part: &'a mut SubProblem,
     /// Words of a set of items.
     pub(super) breadth: usize,
 }

@@ -20,7 +20,7 @@ pub(super) enum Found {
 }
 
 /// What a scan of the open items finds.
-enum Scan<const OW: usize> {
+enum ScanResult<const OW: usize> {
     /// An item has no option.
     Dead,
     /// These items have one.
@@ -34,7 +34,7 @@ enum Scan<const OW: usize> {
 /// The tables of a part that a node is computed from, cut into sets of a known number of words: an index is then
 /// checked once.
 #[derive(Clone, Copy)]
-pub(super) struct Tables<'p, const W: usize, const OW: usize> {
+pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     pub(super) options: &'p [u32],
     /// By block of eight items: word by word, that of each item.
     pub(super) blocks: &'p [[Line; W]],
@@ -43,7 +43,7 @@ pub(super) struct Tables<'p, const W: usize, const OW: usize> {
     pub(super) covers: &'p [[u64; OW]],
 }
 
-impl<const W: usize, const OW: usize> Tables<'_, W, OW> {
+impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
     /// One word of the options of an item.
     #[inline(always)]
     pub(super) fn mask<L: Lanes>(self, item: usize, word: usize) -> u64 {
@@ -67,7 +67,7 @@ impl<const W: usize, const OW: usize> Tables<'_, W, OW> {
 #[inline(always)]
 pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
     lanes: L,
-    tables: Tables<'_, W, OW>,
+    tables: NodeTables<'_, W, OW>,
     live: &mut [u64; W],
     open: &mut [u64; OW],
     path: &mut Vec<u32>,
@@ -82,9 +82,9 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
             by_items(tables, live, open)
         };
         let forced = match scan {
-            Scan::Dead => return Found::Dead,
-            Scan::Branch { item, of } => return Found::Branch { item, of },
-            Scan::Forced(forced) => forced,
+            ScanResult::Dead => return Found::Dead,
+            ScanResult::Branch { item, of } => return Found::Branch { item, of },
+            ScanResult::Forced(forced) => forced,
         };
         for part in 0..OW {
             let mut items = forced[part];
@@ -117,11 +117,11 @@ const SHORT: usize = 4;
 #[inline(always)]
 fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     lanes: L,
-    tables: Tables<'_, W, OW>,
+    tables: NodeTables<'_, W, OW>,
     live: &[u64; W],
     open: &[u64; OW],
     hot: &mut u32,
-) -> Scan<OW> {
+) -> ScanResult<OW> {
     const NUMBERS: Line = Line([0, 1, 2, 3, 4, 5, 6, 7]);
     // A loop, as `map` is a function that may not be inlined.
     let mut splats = [lanes.splat(0); W];
@@ -149,13 +149,13 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
             best = lanes.lesser_where(here, best, lanes.or(lanes.raise(counts), numbers));
         }
         if dead != 0 {
-            return Scan::Dead;
+            return ScanResult::Dead;
         }
         if forced[0] != 0 {
-            return Scan::Forced(forced);
+            return ScanResult::Forced(forced);
         }
         let [of, item] = halves(lanes.least(best));
-        return Scan::Branch { item, of };
+        return ScanResult::Branch { item, of };
     }
     let mut block = wide(*hot);
     for _ in 0..count {
@@ -173,7 +173,7 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
             }
             if lanes.zeros(counts) & items != 0 {
                 *hot = narrow(block);
-                return Scan::Dead;
+                return ScanResult::Dead;
             }
             forced[part] |= u64::from(lanes.equal(counts, one) & items) << shift;
             let numbers = lanes.or(numbers, lanes.splat(block as u64 * 8));
@@ -182,20 +182,20 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
         block += 1;
     }
     if !is_empty(&forced) {
-        return Scan::Forced(forced);
+        return ScanResult::Forced(forced);
     }
     let [of, item] = halves(lanes.least(best));
-    Scan::Branch { item, of }
+    ScanResult::Branch { item, of }
 }
 
 /// Counts the open items one by one. Ending a count as soon as the item cannot be the least, and looking first at the
 /// item that was last found dead, took 2 to 10 % longer on packings.
 #[inline(always)]
 fn by_items<const W: usize, const OW: usize>(
-    tables: Tables<'_, W, OW>,
+    tables: NodeTables<'_, W, OW>,
     live: &[u64; W],
     open: &[u64; OW],
-) -> Scan<OW> {
+) -> ScanResult<OW> {
     let mut best = (u32::MAX, 0);
     let mut forced = [0; OW];
     for part in 0..OW {
@@ -208,7 +208,7 @@ fn by_items<const W: usize, const OW: usize>(
             let count = (0..W).map(|word| (mask[word] & live[word]).count_ones()).sum::<u32>();
             if count <= 1 {
                 if count == 0 {
-                    return Scan::Dead;
+                    return ScanResult::Dead;
                 }
                 forced[part] |= 1 << bit;
             }
@@ -218,9 +218,9 @@ fn by_items<const W: usize, const OW: usize>(
         }
     }
     if !is_empty(&forced) {
-        return Scan::Forced(forced);
+        return ScanResult::Forced(forced);
     }
-    Scan::Branch { item: best.1, of: best.0 }
+    ScanResult::Branch { item: best.1, of: best.0 }
 }
 
 #[inline(always)]

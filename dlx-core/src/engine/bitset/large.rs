@@ -10,8 +10,8 @@ use super::class::{Class, float};
 use super::entries::{Entries, NO_PAIR};
 use super::estimates::Estimates;
 use super::expand::Found;
-use super::level::Level;
-use super::run::{Shared, Turn};
+use super::level::OptionLevel;
+use super::run::{PartShared, Turn};
 use super::sets::{for_each, ones, word_of_all};
 use crate::engine::simd::{Instructions, Kernel, Lanes};
 use crate::engine::{Event, Run};
@@ -63,7 +63,7 @@ pub(super) struct Large {
     /// The primary items of an option, likewise.
     covers: Vec<u32>,
     cover_starts: Vec<u32>,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<OptionLevel>,
     /// By level: the live options, and then the open items, of the node at which it was opened.
     nodes: Vec<u64>,
     here: Vec<u64>,
@@ -181,7 +181,7 @@ impl Large {
     }
 
     /// Opens a level at the node that was computed last.
-    pub(super) fn open(&mut self, mut level: Level) {
+    pub(super) fn open(&mut self, mut level: OptionLevel) {
         self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
         self.nodes.extend_from_slice(&self.here);
         level
@@ -199,7 +199,7 @@ impl Large {
 
     /// Goes to the word in which a level's next option is: whether there is one.
     #[inline(always)]
-    fn seek(&self, nodes: &[u64], depth: usize, level: &mut Level) -> bool {
+    fn seek(&self, nodes: &[u64], depth: usize, level: &mut OptionLevel) -> bool {
         let span = self.spans[wide(level.item)];
         level.seek(span.first + span.count, self.ways(nodes, depth, level.item))
     }
@@ -222,7 +222,7 @@ impl Large {
     }
 
     /// Closes the deepest level, and goes back to the node at which it was opened.
-    pub(super) fn close(&mut self) -> Option<Level> {
+    pub(super) fn close(&mut self) -> Option<OptionLevel> {
         let level = self.levels.pop()?;
         let size = self.width + self.breadth;
         let from = self.levels.len() * size;
@@ -367,19 +367,19 @@ impl Kernel for Step<'_> {
 }
 
 /// Walks on in the large levels.
-pub(super) struct Go<'a, 'l> {
+pub(super) struct GoLarge<'a, 'l> {
     pub(super) large: &'a mut Large,
-    pub(super) shared: Shared<'a>,
+    pub(super) shared: PartShared<'a>,
     pub(super) run: &'a mut Run<'l>,
 }
 
-impl Kernel for Go<'_, '_> {
+impl Kernel for GoLarge<'_, '_> {
     type Output = Turn;
 
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) -> Turn {
         let Self { large, shared, run } = self;
-        let Shared { path, scans, depth, estimates, smaller, costs } = shared;
+        let PartShared { path, scans, depth, estimates, smaller, costs } = shared;
         let size = large.width + large.breadth;
         // Taken out so that the tables can be read while a node is written.
         let mut nodes = std::mem::take(&mut large.nodes);
@@ -431,7 +431,7 @@ impl Kernel for Go<'_, '_> {
                 continue;
             }
             *depth += 1;
-            let mut below = Level::new(item, of, path.len());
+            let mut below = OptionLevel::new(item, of, path.len());
             below.scans = *scans;
             let live_count = ones(live);
             if let Some(class) = Class::of(live_count, open_count) {

@@ -6,7 +6,7 @@ use crate::problem::ids::{narrow, wide};
 /// A choice among the options of one item, at least two. Its options are a set that whoever opened the level knows:
 /// `ways` gives a word of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
+pub(super) struct OptionLevel {
     /// The item, by its number in the part.
     pub(super) item: u32,
     /// How many ways there are.
@@ -25,7 +25,7 @@ pub(super) struct Level {
     pub(super) scans: u64,
 }
 
-impl Level {
+impl OptionLevel {
     /// Before any is opened.
     pub(super) const NONE: Self =
         Self { item: 0, of: 0, at: NONE, word: 0, untried: 0, path: 0, sort: NONE, scans: 0 };

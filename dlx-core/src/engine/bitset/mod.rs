@@ -4,7 +4,7 @@
 //! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
 //! *Compact-Table*, 2016); here the table is that of the options which can be chosen beside each. What carries it:
 //!
-//! - A [`Part`] is the problem at one node with its options and items numbered anew. When the sets have become
+//! - A [`SubProblem`] is the problem at one node with its options and items numbered anew. When the sets have become
 //!   small enough for it to pay ([`estimates`]), a smaller part is made and the walk goes on in that.
 //! - Items with one option are dealt with in batches ([`expand`]), so a level is a choice among two or more, and a
 //!   node is one of these. The covers come in the order of the links.
@@ -35,9 +35,9 @@ use entries::Entries;
 pub(crate) use estimates::Estimates;
 use expand::Found;
 use large::Large;
-use level::Level;
-use part::{Layout, Part};
-use run::{Go, Shared, Task, Turn};
+use level::OptionLevel;
+use part::{Layout, SubProblem};
+use run::{GoPart, PartShared, PartTask, Turn};
 use sets::{for_each, ones_below, word_of_all};
 
 use crate::control::checkpoint::Choice;
@@ -63,13 +63,13 @@ struct Smaller {
     class: Class,
     rest: Rest,
     /// The level that is opened first in it, its item already by its number there.
-    node: Level,
+    node: OptionLevel,
 }
 
 impl Smaller {
     /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
     /// problem, and the level that is to be opened there.
-    fn ask(&mut self, class: Class, node: Level, live: (&[u64], &[u32]), open: (&[u64], &[u32])) {
+    fn ask(&mut self, class: Class, node: OptionLevel, live: (&[u64], &[u32]), open: (&[u64], &[u32])) {
         self.class = class;
         self.node = node;
         self.node.item = ones_below(open.0, node.item);
@@ -92,7 +92,7 @@ pub(crate) struct Bitset {
     /// The first levels, if the root is too large for a part.
     large: Large,
     /// The parts that have been made, those in use first.
-    parts: Vec<Part>,
+    parts: Vec<SubProblem>,
     used: usize,
     bench: Bench,
     smaller: Smaller,
@@ -143,7 +143,7 @@ impl Bitset {
             large: Large::default(),
             parts: Vec::new(),
             used: 0,
-            smaller: Smaller { class: Class::default(), rest: Rest::default(), node: Level::NONE },
+            smaller: Smaller { class: Class::default(), rest: Rest::default(), node: OptionLevel::NONE },
             estimates: Estimates::none(),
             path: Vec::new(),
             depth: 0,
@@ -192,7 +192,7 @@ impl Bitset {
     /// Makes a part of what `smaller` lists, and enters it. Its first level is at this depth.
     fn make(&mut self, class: Class, base: usize) {
         if self.parts.len() == self.used {
-            self.parts.push(Part::empty(self.layout));
+            self.parts.push(SubProblem::empty(self.layout));
         }
         let Self { entries, bench, smaller, parts, used, instructions, .. } = self;
         let (rest, part) = (&smaller.rest, &mut parts[*used]);
@@ -213,7 +213,7 @@ impl Bitset {
         self.make(class, self.depth - 1);
         let part = &mut self.parts[self.used - 1];
         (part.sort, part.scans) = (node.sort, node.scans);
-        part.open(Level::new(node.item, node.of, wide(node.path)));
+        part.open(OptionLevel::new(node.item, node.of, wide(node.path)));
     }
 
     /// Leaves a part whose levels are closed.
@@ -233,20 +233,22 @@ impl Bitset {
             path.push(part.choose(option));
         }
         let mut run = Run { fuel: 0, wanted: 1, found: 0, floor: 0, levels: &mut Vec::new() };
-        let Turn::Node(found) = self.turn(&mut run, Task::Node) else { unreachable!("a node was asked for") };
+        let Turn::Node(found) = self.turn(&mut run, PartTask::Node) else {
+            unreachable!("a node was asked for")
+        };
         found
     }
 
     /// Walks in the deepest part.
-    fn turn(&mut self, run: &mut Run<'_>, task: Task) -> Turn {
+    fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> Turn {
         let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
         let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
-        let shared = Shared { path, scans, depth, estimates, smaller, costs };
+        let shared = PartShared { path, scans, depth, estimates, smaller, costs };
         let Some(part) = parts[..*used].last_mut() else {
-            return instructions.run(large::Go { large, shared, run });
+            return instructions.run(large::GoLarge { large, shared, run });
         };
         let class = Class { width: part.width, breadth: part.breadth };
-        with_classes!(of_class(class, W, OW => instructions.run(Go::<W, OW> { part, shared, run, task })))
+        with_classes!(of_class(class, W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
     }
 
     /// Leaves the deepest parts if they have no level and are not the root.
@@ -258,12 +260,12 @@ impl Bitset {
     }
 
     /// The part in which a level is, if it is in one, and its number there.
-    fn part_of(&self, level: usize) -> Option<(&Part, usize)> {
+    fn part_of(&self, level: usize) -> Option<(&SubProblem, usize)> {
         let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level)?;
         Some((part, level - part.base))
     }
 
-    fn level(&self, level: usize) -> Level {
+    fn level(&self, level: usize) -> OptionLevel {
         self.part_of(level).map_or_else(|| self.large.levels[level], |(part, level)| part.levels[level])
     }
 }
@@ -284,7 +286,7 @@ impl Engine for Bitset {
 
     fn open(&mut self) {
         let Found::Branch { item, of } = self.here else { unreachable!("no item is open") };
-        let level = Level::new(item, of, self.path.len());
+        let level = OptionLevel::new(item, of, self.path.len());
         match self.parts[..self.used].last_mut() {
             Some(part) => part.open(level),
             None => self.large.open(level),
@@ -311,7 +313,7 @@ impl Engine for Bitset {
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
         self.leave_empty_parts();
         loop {
-            match self.turn(run, Task::GoOn) {
+            match self.turn(run, PartTask::GoOn) {
                 Turn::Event(event) => return event,
                 Turn::Node(_) => unreachable!("no node was asked for"),
                 Turn::End(here) => {
@@ -341,7 +343,7 @@ impl Engine for Bitset {
     }
 
     fn choice(&self, level: usize) -> Choice {
-        let Level { item, at, .. } = self.level(level);
+        let OptionLevel { item, at, .. } = self.level(level);
         let (item, option) = match self.part_of(level) {
             Some((part, _)) => (part.items[wide(item)], part.options[wide(at)]),
             None => (self.large.items[wide(item)], self.large.option(at)),
@@ -366,7 +368,7 @@ impl Engine for Bitset {
     fn figures(&self) -> EngineFigures {
         let root = self.parts[..self.used].first();
         let arena_bytes =
-            if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, Part::bytes) };
+            if self.large.is_in_use() { self.large.bytes() } else { root.map_or(0, SubProblem::bytes) };
         EngineFigures { updates: self.scans * UPDATES_OF_A_SCAN, arena_nodes: 0, arena_bytes }
     }
 }

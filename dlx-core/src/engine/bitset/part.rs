@@ -6,7 +6,7 @@
 //! each way on is computed from that afresh.
 
 use super::NONE;
-use super::level::Level;
+use super::level::OptionLevel;
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
 
@@ -21,7 +21,7 @@ pub(super) enum Layout {
 
 /// The tables of a part, and the levels opened in it.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct SubProblem {
     /// Words of a set of options.
     pub(super) width: usize,
     /// Words of a set of items.
@@ -39,7 +39,7 @@ pub(super) struct Part {
     pub(super) allows: Vec<u64>,
     /// By option: its primary items.
     pub(super) covers: Vec<u64>,
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<OptionLevel>,
     /// By level: the live options, and then the open items, of the node at which it was opened.
     pub(super) nodes: Vec<u64>,
     /// The live options and the open items of the node that was computed last outside a run.
@@ -54,7 +54,7 @@ pub(super) struct Part {
     pub(super) scans: u64,
 }
 
-impl Part {
+impl SubProblem {
     pub(super) fn empty(layout: Layout) -> Self {
         Self {
             width: 0,
@@ -99,7 +99,7 @@ impl Part {
     }
 
     /// Opens a level at the node that was computed last.
-    pub(super) fn open(&mut self, mut level: Level) {
+    pub(super) fn open(&mut self, mut level: OptionLevel) {
         self.nodes.truncate(self.levels.len() * (self.width + self.breadth));
         self.nodes.extend_from_slice(&self.here);
         let item = level.item;
@@ -108,7 +108,7 @@ impl Part {
     }
 
     /// Closes the deepest level, and goes back to the node at which it was opened.
-    pub(super) fn close(&mut self) -> Option<Level> {
+    pub(super) fn close(&mut self) -> Option<OptionLevel> {
         let level = self.levels.pop()?;
         let size = self.width + self.breadth;
         let from = self.levels.len() * size;

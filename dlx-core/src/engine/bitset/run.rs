@@ -3,9 +3,9 @@
 use super::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
-use super::expand::{Found, Tables, expand, is_empty};
-use super::level::Level;
-use super::part::Part;
+use super::expand::{Found, NodeTables, expand, is_empty};
+use super::level::OptionLevel;
+use super::part::SubProblem;
 use super::sets::{ones, words};
 use crate::engine::simd::{Kernel, Lanes};
 use crate::engine::{Event, Root, Run};
@@ -27,7 +27,7 @@ pub(super) enum Turn {
 
 /// What parts have in common: the path and what is learned.
 #[derive(Debug)]
-pub(super) struct Shared<'a> {
+pub(super) struct PartShared<'a> {
     pub(super) path: &'a mut Vec<u32>,
     pub(super) scans: &'a mut u64,
     /// How many levels are open in all parts.
@@ -39,7 +39,7 @@ pub(super) struct Shared<'a> {
 
 /// What is to be done in a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum PartTask {
     /// Walk on from inside a level.
     GoOn,
     /// Compute the node in `here`, and no more.
@@ -47,22 +47,22 @@ pub(super) enum Task {
 }
 
 /// Walks in a part.
-pub(super) struct Go<'a, 'l, const W: usize, const OW: usize> {
-    pub(super) part: &'a mut Part,
-    pub(super) shared: Shared<'a>,
+pub(super) struct GoPart<'a, 'l, const W: usize, const OW: usize> {
+    pub(super) part: &'a mut SubProblem,
+    pub(super) shared: PartShared<'a>,
     pub(super) run: &'a mut Run<'l>,
-    pub(super) task: Task,
+    pub(super) task: PartTask,
 }
 
-impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
+impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
     type Output = Turn;
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Turn {
         let Self { part, shared, run, task } = self;
-        let Shared { path, scans, depth, estimates, smaller, costs } = shared;
-        let Part { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
-        let tables = Tables {
+        let PartShared { path, scans, depth, estimates, smaller, costs } = shared;
+        let SubProblem { options, items, lines, masks, allows, covers, levels, nodes, hot, here, .. } = part;
+        let tables = NodeTables {
             options,
             blocks: lines.as_chunks().0,
             masks: masks.as_chunks().0,
@@ -71,14 +71,14 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
         };
         let size = W + OW;
         let mut level = match (task, levels.last()) {
-            (Task::GoOn, None) => return Turn::Up,
-            (Task::GoOn, Some(&level)) => level,
-            (Task::Node, _) => Level::NONE,
+            (PartTask::GoOn, None) => return Turn::Up,
+            (PartTask::GoOn, Some(&level)) => level,
+            (PartTask::Node, _) => OptionLevel::NONE,
         };
         loop {
             let (mut live, mut open, hint);
             // One place where nodes are computed, as its code is long and compiled for each size.
-            if task == Task::Node {
+            if task == PartTask::Node {
                 (live, open) = (*words::<W>(here, 0), *words::<OW>(&here[W..], 0));
                 hint = 0;
             } else {
@@ -117,7 +117,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
             } else {
                 expand(lanes, tables, &mut live, &mut open, path, &mut hot[hint], scans)
             };
-            if task == Task::Node {
+            if task == PartTask::Node {
                 here[..W].copy_from_slice(&live);
                 here[W..].copy_from_slice(&open);
                 return Turn::Node(found);
@@ -141,7 +141,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
                     *levels.last_mut().expect("a level is open") = level;
                     *depth += 1;
                     let live_count = ones(&live);
-                    let mut below = Level::new(item, of, path.len());
+                    let mut below = OptionLevel::new(item, of, path.len());
                     below.scans = *scans;
                     let (from, blocks) = (Class { width: W, breadth: OW }, tables.blocks.len());
                     let may_be_smaller = live_count <= const { narrower(W) } * 64
@@ -175,7 +175,7 @@ impl<const W: usize, const OW: usize> Kernel for Go<'_, '_, W, OW> {
 
 /// A node with one or two open items.
 struct Last<'n, const W: usize, const OW: usize> {
-    tables: Tables<'n, W, OW>,
+    tables: NodeTables<'n, W, OW>,
     live: &'n [u64; W],
     open: &'n [u64; OW],
     /// The item to branch on, and how many options it has.

@@ -1,7 +1,7 @@
 //! The hot loop: propagation in registers, and the walk from way to way.
 
-use super::level::{Level, RowStack};
-use super::shape::Task;
+use super::level::{RowStack, SlotLevel};
+use super::shape::ShapedTask;
 use super::tables::Tables;
 use super::width::Width;
 use crate::engine::simd::{Kernel, Lanes, Line};
@@ -228,12 +228,12 @@ fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
 pub(super) struct Go<'s, 'r, 'l> {
     pub(super) tables: &'s Tables,
     pub(super) rows: &'s mut RowStack,
-    pub(super) levels: &'s mut Vec<Level>,
+    pub(super) levels: &'s mut Vec<SlotLevel>,
     pub(super) rounds: &'s mut u64,
     pub(super) run: &'r mut Run<'l>,
 }
 
-impl Task for Go<'_, '_, '_> {
+impl ShapedTask for Go<'_, '_, '_> {
     type Output = Event;
 
     #[inline(always)]
@@ -282,7 +282,7 @@ impl Task for Go<'_, '_, '_> {
                         continue 'walk;
                     }
                 }
-                let mut level = Level::new(item, ways);
+                let mut level = SlotLevel::new(item, ways);
                 let is_spent = run.fuel == 0;
                 if !is_spent {
                     level.advance();

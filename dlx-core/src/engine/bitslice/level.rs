@@ -6,7 +6,7 @@ use crate::problem::ids::{narrow, wide};
 
 /// A choice in work.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
+pub(super) struct SlotLevel {
     /// The place of the item.
     pub(super) item: u32,
     /// The slot that is tried. Of no meaning before the first.
@@ -17,7 +17,7 @@ pub(super) struct Level {
     untried: u32,
 }
 
-impl Level {
+impl SlotLevel {
     #[inline(always)]
     pub(super) fn new(item: usize, ways: u32) -> Self {
         Self { item: narrow(item), slot: 0, ways, untried: ways }

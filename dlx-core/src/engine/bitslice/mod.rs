@@ -25,7 +25,7 @@ mod width;
 use std::sync::Arc;
 
 use kernel::{Apply, Go};
-use level::{Level, RowStack};
+use level::{RowStack, SlotLevel};
 use tables::{Fate, Tables};
 
 use crate::control::checkpoint::Choice;
@@ -45,13 +45,13 @@ pub(crate) struct Bitslice {
     tables: Arc<Tables>,
     instructions: Instructions,
     /// By level.
-    levels: Vec<Level>,
+    levels: Vec<SlotLevel>,
     /// Row `d` stands above level `d`, and the row after the last level at this place.
     rows: RowStack,
     /// What stands at this place, the deepest level's way having been taken.
     here: Root,
     /// The level that the rule opens at this place, where that is known.
-    chosen: Option<Level>,
+    chosen: Option<SlotLevel>,
     rounds: u64,
     /// The masks of the given options.
     masks: Vec<u16>,
@@ -128,13 +128,13 @@ impl Bitslice {
 
     /// Carries out what is forced at this place, into the row after it.
     fn look(&mut self) {
-        let nothing = Level::new(self.tables.items.len(), 1);
+        let nothing = SlotLevel::new(self.tables.items.len(), 1);
         self.step(nothing);
     }
 
     /// Goes from this place to that below a level with one way. That is a run with fuel for one node, so that
     /// running and stepping are the same compiled code.
-    fn step(&mut self, level: Level) {
+    fn step(&mut self, level: SlotLevel) {
         let depth = self.levels.len();
         self.levels.push(level);
         let mut uncounted = std::mem::take(&mut self.uncounted);
@@ -160,7 +160,7 @@ impl Bitslice {
         self.rows.row(self.levels.len(), self.tables.shape.lines)
     }
 
-    fn last_level(&mut self) -> &mut Level {
+    fn last_level(&mut self) -> &mut SlotLevel {
         self.levels.last_mut().expect("an option is taken only in a level")
     }
 }

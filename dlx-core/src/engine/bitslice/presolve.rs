@@ -28,7 +28,7 @@ pub(super) struct Presolved {
 }
 
 /// The work in hand.
-struct Work<'p> {
+struct Presolving<'p> {
     problem: &'p Problem,
     holders: &'p Holders,
     is_live: Vec<bool>,
@@ -45,11 +45,11 @@ impl Presolved {
     /// # Complexity
     /// Linear in the uses, but that a forced option looks at all options of its items.
     pub(super) fn of(problem: &Problem, holders: &Holders) -> Self {
-        let mut work = Work::new(problem, holders);
+        let mut work = Presolving::new(problem, holders);
         if !work.carry_out_all() {
             return Self { is_dead: true, ..Self::default() };
         }
-        let Work { is_live, is_open, forced, .. } = work;
+        let Presolving { is_live, is_open, forced, .. } = work;
         let live: Vec<OptionId> = problem.options().filter(|option| is_live[option.index()]).collect();
         let mut places: HashMap<Vec<OptionId>, usize> = HashMap::new();
         let mut items = Vec::new();
@@ -69,7 +69,7 @@ impl Presolved {
     }
 }
 
-impl<'p> Work<'p> {
+impl<'p> Presolving<'p> {
     fn new(problem: &'p Problem, holders: &'p Holders) -> Self {
         let primaries = || problem.items().take(problem.primary_count());
         let counts: Vec<usize> = primaries().map(|item| holders.of_item(item).len()).collect();

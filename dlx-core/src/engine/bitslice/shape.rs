@@ -18,7 +18,7 @@ pub(super) struct Shape {
 
 /// Work on rows of a size that is known when it is compiled. `carry_out` is `inline(always)` in every
 /// implementation.
-pub(super) trait Task {
+pub(super) trait ShapedTask {
     type Output;
 
     fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> Self::Output;
@@ -27,7 +27,7 @@ pub(super) trait Task {
 /// A task and the size of its rows.
 struct Shaped<T, W, const SLOTS: usize, const LINES: usize>(T, PhantomData<W>);
 
-impl<T: Task, W: Width, const SLOTS: usize, const LINES: usize> Kernel for Shaped<T, W, SLOTS, LINES> {
+impl<T: ShapedTask, W: Width, const SLOTS: usize, const LINES: usize> Kernel for Shaped<T, W, SLOTS, LINES> {
     type Output = T::Output;
 
     #[inline(always)]
@@ -51,7 +51,7 @@ macro_rules! shapes {
 
         /// Runs the task, compiled for this shape and these instructions.
         #[inline]
-        pub(super) fn run<T: Task>(shape: Shape, instructions: Instructions, task: T) -> T::Output {
+        pub(super) fn run<T: ShapedTask>(shape: Shape, instructions: Instructions, task: T) -> T::Output {
             match (shape.words, shape.slots) {
                 $($(($word::WORDS, $few) => instructions.run_on_words(
                     Shaped::<T, $word, $few, { lines($word::WORDS, $few) }>(task, PhantomData),

@@ -21,7 +21,7 @@ use crate::problem::size::Size;
 
 /// Where a driver stands in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum DriverState {
     /// At the root, or on a way that was taken, and before anything below it; what stands there.
     Fresh(Root),
     /// In a level, with ways to try.
@@ -39,7 +39,7 @@ pub(crate) struct Driver {
     assumptions: Assumptions,
     /// What stands at the root.
     root: Root,
-    place: Place,
+    place: DriverState,
     /// So many levels, from the root on, are never gone back to: the tree is the part below them.
     closed: usize,
     /// What stands where the part begins.
@@ -79,7 +79,7 @@ impl Driver {
             engine,
             assumptions: Assumptions::default(),
             root: Root::Open,
-            place: Place::Inside,
+            place: DriverState::Inside,
             closed: 0,
             start: Root::Open,
             weights: Vec::new(),
@@ -100,9 +100,9 @@ impl Driver {
     #[inline(always)]
     fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
         let mut found = 0;
-        if let Place::Fresh(here) = self.place {
+        if let DriverState::Fresh(here) = self.place {
             if here == Root::Open {
-                self.place = Place::Inside;
+                self.place = DriverState::Inside;
                 self.engine.open();
             } else {
                 self.leave();
@@ -112,14 +112,14 @@ impl Driver {
                 }
             }
         }
-        if self.place == Place::Ended {
+        if self.place == DriverState::Ended {
             return (Event::End, found, 0);
         }
         let mut run = Run { fuel, wanted, found, floor: self.closed, levels: &mut self.levels };
         let event = self.engine.go_on(&mut run);
         let (found, nodes) = (run.found, fuel - run.fuel);
         if event == Event::End {
-            self.place = Place::Ended;
+            self.place = DriverState::Ended;
         }
         (event, found, nodes)
     }
@@ -132,7 +132,7 @@ impl Driver {
         let words = self.problem.option_count().div_ceil(64).saturating_mul(self.problem.primary_count());
         limits.attune(self.problem.use_count().max(words));
         loop {
-            if self.place != Place::Ended && limits.solutions_left() == 0 {
+            if self.place != DriverState::Ended && limits.solutions_left() == 0 {
                 return (found, Err(Stopped::Solutions.into()));
             }
             let fuel = limits.fuel().min(*trial);
@@ -164,12 +164,13 @@ impl Driver {
 
     /// Leaves the way that was taken last, with all that is below it.
     fn leave(&mut self) {
-        self.place = if self.engine.depth() == self.closed { Place::Ended } else { Place::Inside };
+        self.place =
+            if self.engine.depth() == self.closed { DriverState::Ended } else { DriverState::Inside };
     }
 
     /// Goes to where the part begins, and counts from there.
     fn forget(&mut self) {
-        self.place = Place::Fresh(self.start);
+        self.place = DriverState::Fresh(self.start);
         self.nodes = 0;
         self.solutions = 0;
         self.levels.clear();
@@ -303,12 +304,12 @@ impl Position for Driver {
 
     /// From the deepest level up, so that rounding cannot make it decrease: every operation is monotone.
     fn fraction(&self) -> f64 {
-        if self.place == Place::Ended {
+        if self.place == DriverState::Ended {
             return 1.0;
         }
         // What was tried at the deepest level is done, but for a way that is to be gone into; above, the last
         // one tried is in work.
-        let begun = if matches!(self.place, Place::Fresh(_)) { Some(0.0) } else { None };
+        let begun = if matches!(self.place, DriverState::Fresh(_)) { Some(0.0) } else { None };
         let done = (self.closed..self.engine.depth()).rev().fold(begun, |below, level| {
             let rank = self.engine.rank(level);
             let (tried, of) = (f64::from(rank.tried), f64::from(rank.of.max(1)));

@@ -1,6 +1,6 @@
 //! The place of a driver as a value, and the way back to it.
 
-use super::{Driver, Place};
+use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
 use crate::engine::links::Links;
 use crate::engine::{Engine, Root};
@@ -38,11 +38,11 @@ impl Driver {
         let depth = self.engine.depth();
         let is_begun = |level: usize| self.engine.rank(level).tried > 0;
         let (stand, length) = match self.place {
-            Place::Fresh(_) => (Stand::Entered, depth),
-            Place::Ended => (Stand::Left, self.closed),
+            DriverState::Fresh(_) => (Stand::Entered, depth),
+            DriverState::Ended => (Stand::Left, self.closed),
             // A level that was opened and not begun is opened again: the rule chooses the same item.
-            Place::Inside if is_begun(depth - 1) => (Stand::Left, depth),
-            Place::Inside => (Stand::Entered, depth - 1),
+            DriverState::Inside if is_begun(depth - 1) => (Stand::Left, depth),
+            DriverState::Inside => (Stand::Entered, depth - 1),
         };
         let path = (0..length).map(|level| self.engine.choice(level)).collect();
         Spot { closed: self.closed, path, stand }
@@ -123,7 +123,7 @@ impl Driver {
     ) -> Result<(), CheckpointError> {
         let here = self.descend(path, closed, is_forced)?;
         self.forget();
-        self.place = Place::Fresh(here);
+        self.place = DriverState::Fresh(here);
         if stand == Stand::Left || here == Root::Dead {
             self.leave();
         }

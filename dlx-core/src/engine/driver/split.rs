@@ -1,6 +1,6 @@
 //! Cutting what is left of a tree into parts that can be walked apart from one another.
 
-use super::{Driver, Place};
+use super::{Driver, DriverState};
 use crate::control::checkpoint::Choice;
 use crate::control::checkpoint::{Checkpoint, Spot, Stand};
 use crate::control::limits::Position;
@@ -19,7 +19,7 @@ pub(crate) struct Donation {
 }
 
 /// A part in the making.
-struct Part {
+struct TreePart {
     path: Vec<Choice>,
     /// The share of the tree that it would be if the children of each node were equal.
     weight: f64,
@@ -41,7 +41,7 @@ impl Driver {
             parts.splice(place..=place, children);
         }
         let whole = self.checkpoint();
-        let part_of = |part: Part| Checkpoint {
+        let part_of = |part: TreePart| Checkpoint {
             closed: part.path.len(),
             path: part.path,
             stand: Stand::Entered,
@@ -56,7 +56,7 @@ impl Driver {
     /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
     /// above the deepest one, or if what the rule learns in one part belongs to the other.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
-        if self.place != Place::Inside || self.rule == Rule::Weighted {
+        if self.place != DriverState::Inside || self.rule == Rule::Weighted {
             return None;
         }
         let mut levels = self.closed..self.engine.depth() - 1;
@@ -74,8 +74,8 @@ impl Driver {
     }
 
     /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
-    fn rest(&mut self) -> Vec<Part> {
-        if self.place == Place::Ended {
+    fn rest(&mut self) -> Vec<TreePart> {
+        if self.place == DriverState::Ended {
             return Vec::new();
         }
         let choices = self.spot().path;
@@ -83,9 +83,9 @@ impl Driver {
             (driver.closed..level).map(|level| 1.0 / f64::from(driver.engine.rank(level).of.max(1))).product()
         };
         let mut parts = Vec::new();
-        if matches!(self.place, Place::Fresh(_)) {
+        if matches!(self.place, DriverState::Fresh(_)) {
             let weight = weight_above(self, self.engine.depth());
-            parts.push(Part { path: choices.clone(), weight, is_open: true });
+            parts.push(TreePart { path: choices.clone(), weight, is_open: true });
         }
         while self.engine.depth() > self.closed {
             let level = self.engine.depth() - 1;
@@ -97,18 +97,18 @@ impl Driver {
     }
 
     /// The ways below a part, in the order of the search.
-    fn children(&mut self, part: &Part) -> Vec<Part> {
+    fn children(&mut self, part: &TreePart) -> Vec<TreePart> {
         self.close_to(0);
         let here = self.descend(&part.path, 0, |_, _| false).expect("the path was walked before");
         if here != Root::Open {
-            return vec![Part { path: part.path.clone(), weight: part.weight, is_open: false }];
+            return vec![TreePart { path: part.path.clone(), weight: part.weight, is_open: false }];
         }
         self.engine.open();
         self.untried(&part.path, part.weight)
     }
 
     /// The untried ways of the deepest level that do not die at once.
-    fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<Part> {
+    fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<TreePart> {
         let level = above.len();
         let mut parts = Vec::new();
         while self.engine.pass_next() {
@@ -119,7 +119,7 @@ impl Driver {
             }
             let weight = weight / f64::from(self.engine.rank(level).of);
             let path = above.iter().copied().chain([choice]).collect();
-            parts.push(Part { path, weight, is_open: here == Root::Open });
+            parts.push(TreePart { path, weight, is_open: here == Root::Open });
         }
         parts
     }

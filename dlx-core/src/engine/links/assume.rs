@@ -8,7 +8,7 @@ use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
 /// What has been assumed since the arena was built.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Assumptions {
+pub(super) struct AssumptionTrail {
     trail: Vec<ArenaChange>,
     /// The options of the arena, ascending, each with its first node; filled when first needed.
     options: Vec<(OptionId, u32)>,
@@ -27,7 +27,7 @@ enum ArenaChange {
     Counted { item: u32 },
 }
 
-impl Assumptions {
+impl AssumptionTrail {
     pub(super) fn clear(&mut self) {
         self.trail.clear();
         self.options.clear();

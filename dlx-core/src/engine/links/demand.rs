@@ -1,7 +1,7 @@
 //! How often each primary item has still to be covered, and may still be. Empty where there are no bounds: then
 //! it is once, as long as the item is open.
 
-use super::keyed::Words;
+use super::keyed::KeyWords;
 use crate::problem::ids::{ItemId, narrow, wide};
 use crate::problem::{Bounds, Problem};
 
@@ -55,7 +55,7 @@ impl Demand {
     }
 
     /// Draws a word for each number of times that an item can be covered: no more words than uses.
-    pub(super) fn draw_words(&mut self, words: &Words, problem: &Problem) {
+    pub(super) fn draw_words(&mut self, words: &KeyWords, problem: &Problem) {
         let mut options = vec![0_u32; problem.primary_count()];
         for used in problem.options().flat_map(|option| problem.uses(option)) {
             if let Some(options) = options.get_mut(used.item.index()) {

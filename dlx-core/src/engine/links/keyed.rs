@@ -62,9 +62,9 @@ const OPTIONS: u32 = u32::MAX;
 
 /// A source of words that no input can know.
 #[derive(Debug)]
-pub(super) struct Words(RandomState);
+pub(super) struct KeyWords(RandomState);
 
-impl Words {
+impl KeyWords {
     fn new() -> Self {
         Self(RandomState::new())
     }
@@ -82,7 +82,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     pub(super) fn reset_keys(&mut self, problem: &Problem) {
         let keys = &mut self.keys;
         if keys.words.is_empty() {
-            let words = Words::new();
+            let words = KeyWords::new();
             keys.words.extend(problem.options().map(|option| words.draw(option.0, OPTIONS)));
             if BOUNDED {
                 self.demand.draw_words(&words, problem);

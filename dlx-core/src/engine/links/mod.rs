@@ -27,7 +27,7 @@ mod taxed;
 pub(crate) mod taxes;
 mod verify;
 
-use assume::Assumptions;
+use assume::AssumptionTrail;
 use choose::Learned;
 use cover::for_others;
 use demand::Demand;
@@ -79,7 +79,7 @@ enum Done {
 
 /// One choice on the path.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct ArenaLevel {
     item: u32,
     /// The node of the option that is tried, in the list of `item`; its header at first, and again for
     /// "enough".
@@ -92,7 +92,7 @@ struct Level {
 /// What a level needs beside that where there are bounds. Without them all of it can be read off the list of the
 /// level's item, and levels are 16 bytes (Latin squares of order 5: 16 % faster than with 28).
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct BoundedLevel {
     /// How many of the ways have been tried, the one in work included.
     tried: u32,
     /// How many ways there are.
@@ -119,14 +119,14 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     demand: Demand,
     open: OpenItems,
     starved: u32,
-    levels: Vec<Level>,
+    levels: Vec<ArenaLevel>,
     /// By level, if there are bounds.
-    tallies: Vec<Tally>,
+    tallies: Vec<BoundedLevel>,
     /// The nodes of the options that levels with a repeated item have dropped.
     dropped: Vec<u32>,
     learned: Learned,
     keys: Keys,
-    assumptions: Assumptions,
+    assumptions: AssumptionTrail,
     updates: u64,
 }
 
@@ -146,7 +146,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             dropped: Vec::new(),
             learned: Learned::new(problem, rule),
             keys: Keys::default(),
-            assumptions: Assumptions::default(),
+            assumptions: AssumptionTrail::default(),
             updates: 0,
         }
     }
@@ -237,7 +237,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Takes back what the deepest level has done with its option.
     #[inline(always)]
-    fn take_back(&mut self, level: &mut Level) {
+    fn take_back(&mut self, level: &mut ArenaLevel) {
         if level.done == Done::Nothing {
             return;
         }
@@ -260,7 +260,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Closes a level whose option has been taken back.
     #[inline(always)]
-    fn close_level(&mut self, level: &Level) {
+    fn close_level(&mut self, level: &ArenaLevel) {
         if self.repeats() {
             let tried = self.tallies.last().map_or(0, |tally| tally.tried);
             // "Enough" comes last and has dropped nothing.
@@ -283,7 +283,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Goes on to the level's next way: an option, or the header for "enough".
     #[inline(always)]
-    fn advance(&mut self, level: &mut Level) {
+    fn advance(&mut self, level: &mut ArenaLevel) {
         if BOUNDED {
             self.tallies.last_mut().expect("a level has a tally").tried += 1;
         }
@@ -301,7 +301,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Carries out the level's way.
     #[inline(always)]
-    fn take(&mut self, level: &mut Level) -> Taken {
+    fn take(&mut self, level: &mut ArenaLevel) -> Taken {
         if BOUNDED && level.node == level.item {
             return self.take_enough(level);
         }
@@ -338,7 +338,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     /// Carries out the rest of an option even if it starves an item on the way: the rule wants to know the lowest
     /// one.
     #[inline(never)]
-    fn take_to_the_end(&mut self, mut level: Level) -> (Level, Taken) {
+    fn take_to_the_end(&mut self, mut level: ArenaLevel) -> (ArenaLevel, Taken) {
         self.commit(level.node, u32::MAX);
         level.done = Done::Covered;
         let taken = if self.starved > 0 { self.die(&mut level) } else { Taken::Open };
@@ -347,7 +347,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// The level's item is covered often enough, and no more of its options are chosen: all of them have been
     /// taken off their lists, one by one or together.
-    fn take_enough(&mut self, level: &mut Level) -> Taken {
+    fn take_enough(&mut self, level: &mut ArenaLevel) -> Taken {
         level.done = Done::Enough;
         if self.repeats() {
             self.close_item(level.item);
@@ -362,7 +362,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 
     /// Takes back what starved an item, which is blamed for it.
-    fn die(&mut self, level: &mut Level) -> Taken {
+    fn die(&mut self, level: &mut ArenaLevel) -> Taken {
         if self.rule == Rule::Weighted {
             self.learned.blame(self.first_starved().expect("starved items are counted"));
         }
@@ -372,7 +372,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 
     /// Whether the deepest level, which is this, has a way left to try.
     #[inline(always)]
-    fn has_next(&self, level: Level) -> bool {
+    fn has_next(&self, level: ArenaLevel) -> bool {
         if BOUNDED {
             self.tallies.last().is_some_and(|tally| tally.tried < tally.of)
         } else {
@@ -385,14 +385,14 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     fn open_level(&mut self, item: u32) {
         let repeats = BOUNDED && self.room(item) > 1;
         if BOUNDED {
-            self.tallies.push(Tally { tried: 0, of: self.degree(item), repeats });
+            self.tallies.push(BoundedLevel { tried: 0, of: self.degree(item), repeats });
         }
         if !repeats {
             self.close_item(item);
             self.cover(item, 0, u32::MAX);
         }
         let starved = self.starved;
-        self.levels.push(Level { item, node: item, starved, done: Done::Nothing });
+        self.levels.push(ArenaLevel { item, node: item, starved, done: Done::Nothing });
     }
 }
 
@@ -550,10 +550,10 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
 
     fn rank(&self, level: usize) -> Rank {
         if BOUNDED {
-            let Tally { tried, of, .. } = self.tallies[level];
+            let BoundedLevel { tried, of, .. } = self.tallies[level];
             return Rank { tried, of };
         }
-        let Level { item, mut node, .. } = self.levels[level];
+        let ArenaLevel { item, mut node, .. } = self.levels[level];
         let mut tried = 0;
         while node != item {
             tried += 1;

@@ -38,7 +38,7 @@ enum Change {
 
 /// What a level has carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Done {
+enum TaxedDone {
     Nothing,
     /// No option: the item is covered often enough.
     Enough,
@@ -50,13 +50,13 @@ enum Done {
 
 /// A way on from a level: the node of an option in the list of the item, or the header for "enough".
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct TaxedWay {
     net: u64,
     node: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct TaxedLevel {
     item: u32,
     /// Whether the item stays open after one of its options, as it may be covered again. Then an option that
     /// has been tried leaves all lists until the level is closed, so that each combination comes once.
@@ -71,7 +71,7 @@ struct Level {
     mark: usize,
     /// `most` when the lists were last swept for options that are too dear.
     most: u64,
-    done: Done,
+    done: TaxedDone,
 }
 
 #[derive(Clone, Debug)]
@@ -89,8 +89,8 @@ pub(crate) struct Taxed {
     /// No more than this is affordable, in small units.
     most: u64,
     trail: Vec<Change>,
-    ways: Vec<Way>,
-    levels: Vec<Level>,
+    ways: Vec<TaxedWay>,
+    levels: Vec<TaxedLevel>,
 }
 
 impl Taxed {
@@ -182,7 +182,7 @@ impl Taxed {
     /// The least whole cost that the floor allows, and that no untried way of an open level falls below; `None`
     /// if no way is left that is affordable.
     pub(crate) fn least_untried(&self) -> Option<u64> {
-        let next = |level: &Level| {
+        let next = |level: &TaxedLevel| {
             let untried = (level.tried < level.of).then(|| self.ways[level.first + wide(level.tried)]);
             untried.map(|way| level.floor.saturating_add(way.net)).filter(|&least| least <= self.most)
         };
@@ -237,14 +237,14 @@ impl Taxed {
         let first = self.ways.len();
         let need = links.need(item);
         if need == 0 {
-            self.ways.push(Way { net: 0, node: item });
+            self.ways.push(TaxedWay { net: 0, node: item });
         }
         let options = self.ways.len();
         let mut node = links.nodes[wide(item)].down;
         while node != item {
             let net = self.net[self.owners[wide(node)].index()];
             if self.floor.saturating_add(net) <= self.most {
-                self.ways.push(Way { net, node });
+                self.ways.push(TaxedWay { net, node });
             }
             node = links.nodes[wide(node)].down;
         }
@@ -257,7 +257,7 @@ impl Taxed {
             links.open.remove(item);
             links.cover(item, 0, u32::MAX);
         }
-        self.levels.push(Level {
+        self.levels.push(TaxedLevel {
             item,
             repeats,
             first,
@@ -267,7 +267,7 @@ impl Taxed {
             opened: self.trail.len(),
             mark: self.trail.len(),
             most: self.most,
-            done: Done::Nothing,
+            done: TaxedDone::Nothing,
         });
     }
 
@@ -295,11 +295,11 @@ impl Taxed {
         taken
     }
 
-    fn take(&mut self, level: &mut Level, node: u32) -> Taken {
+    fn take(&mut self, level: &mut TaxedLevel, node: u32) -> Taken {
         let links = &mut self.links;
         if node == level.item {
             level.mark = self.trail.len();
-            level.done = Done::Enough;
+            level.done = TaxedDone::Enough;
             if level.repeats {
                 links.open.remove(node);
                 links.cover(node, 0, u32::MAX);
@@ -316,11 +316,11 @@ impl Taxed {
             level.mark = self.trail.len();
             links.close_items(node);
             if links.open.is_empty() {
-                level.done = Done::Closed(node);
+                level.done = TaxedDone::Closed(node);
                 return Taken::Solved;
             }
             links.commit(node, u32::MAX);
-            level.done = Done::Covered(node);
+            level.done = TaxedDone::Covered(node);
         }
         if self.settle() { Taken::Open } else { Taken::Dead }
     }
@@ -328,22 +328,22 @@ impl Taxed {
     /// Takes back what the deepest level has carried out.
     fn take_back(&mut self) {
         let level = self.levels.last_mut().expect("a way is taken back only in a level");
-        let done = std::mem::replace(&mut level.done, Done::Nothing);
+        let done = std::mem::replace(&mut level.done, TaxedDone::Nothing);
         let level = *level;
-        if done != Done::Nothing {
+        if done != TaxedDone::Nothing {
             self.undo_to(level.mark);
         }
         let links = &mut self.links;
         match done {
-            Done::Nothing => {}
-            Done::Enough => {
+            TaxedDone::Nothing => {}
+            TaxedDone::Enough => {
                 if level.repeats {
                     links.uncover(level.item, 0, level.item);
                     links.open.insert(level.item);
                 }
             }
-            Done::Closed(node) | Done::Covered(node) => {
-                if done == Done::Covered(node) {
+            TaxedDone::Closed(node) | TaxedDone::Covered(node) => {
+                if done == TaxedDone::Covered(node) {
                     links.uncommit(node, node);
                 }
                 links.reopen_items(node);
@@ -464,8 +464,8 @@ impl Taxed {
     pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
         cover.extend_from_slice(&self.settled.given);
         cover.extend(self.levels.iter().filter_map(|level| match level.done {
-            Done::Closed(node) | Done::Covered(node) => Some(self.owners[wide(node)]),
-            Done::Nothing | Done::Enough => None,
+            TaxedDone::Closed(node) | TaxedDone::Covered(node) => Some(self.owners[wide(node)]),
+            TaxedDone::Nothing | TaxedDone::Enough => None,
         }));
     }
 

@@ -43,9 +43,9 @@ pub(super) struct Matrix {
 
 /// Components with the same configurations.
 #[derive(Debug)]
-pub(super) struct Class {
+pub(super) struct ComponentClass {
     /// Group by group.
-    pub(super) components: Vec<Component>,
+    pub(super) components: Vec<ItemComponent>,
     /// How many sets each anchor has. The sets of a component are numbered anchor by anchor.
     pub(super) sets_of_anchor: Vec<usize>,
     /// By configuration the sets that hold in it, one for each anchor.
@@ -60,7 +60,7 @@ pub(super) struct Class {
 
 /// Some sets and the edges between them.
 #[derive(Debug, Clone)]
-pub(super) struct Component {
+pub(super) struct ItemComponent {
     /// The items that part all its sets and meet no other component.
     pub(super) anchors: Vec<usize>,
     /// By set, its options.
@@ -70,13 +70,13 @@ pub(super) struct Component {
 }
 
 /// A component, and what makes it alike others.
-struct Found {
-    component: Component,
-    shape: Rc<Shape>,
+struct FoundComponents {
+    component: ItemComponent,
+    shape: Rc<ComponentShape>,
 }
 
 /// What components alike have in common, sets being numbered anchor by anchor.
-struct Shape {
+struct ComponentShape {
     sets_of_anchor: Vec<usize>,
     /// In the order in which they were found.
     edges: Vec<Vec<usize>>,
@@ -103,15 +103,15 @@ struct Edge {
 /// # Complexity
 /// The sum over all uses of the number of uses of their option, and that over the options of an item again where
 /// items share several; bounded.
-pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<Class> {
+pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<ComponentClass> {
     let Some(sets) = Sets::of(matrix) else { return Vec::new() };
     let edges = sets.edges(matrix);
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<FoundComponents> = Vec::new();
     for edges in linked(sets.sets.len(), edges) {
         let last = found.last().map(|found| Rc::clone(&found.shape));
-        found.extend(Found::of(matrix, &sets, &edges.0, &edges.1, last));
+        found.extend(FoundComponents::of(matrix, &sets, &edges.0, &edges.1, last));
     }
-    let mut alike: Vec<Vec<Found>> = Vec::new();
+    let mut alike: Vec<Vec<FoundComponents>> = Vec::new();
     for one in found {
         match alike.iter_mut().find(|class| class[0].is_alike(&one)) {
             Some(class) => class.push(one),
@@ -119,7 +119,7 @@ pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<Class> {
         }
     }
     alike.retain(|class| class.len() >= fewest);
-    alike.into_iter().map(|found| Class::of(matrix, found)).collect()
+    alike.into_iter().map(|found| ComponentClass::of(matrix, found)).collect()
 }
 
 impl Sets {
@@ -277,7 +277,7 @@ fn in_order(anchors: &[&Edge], edges: &[Edge], numbers: &[usize], marks: &Marks,
     grid
 }
 
-impl Found {
+impl FoundComponents {
     /// The component of these sets and edges, if it is one that says more than its items do.
     /// If it has the shape of the last one, that is not worked out again.
     fn of(
@@ -285,7 +285,7 @@ impl Found {
         sets: &Sets,
         numbers: &[usize],
         edges: &[Edge],
-        last: Option<Rc<Shape>>,
+        last: Option<Rc<ComponentShape>>,
     ) -> Option<Self> {
         if numbers.len() > MOST_SETS || edges.len() > 64 {
             return None;
@@ -324,9 +324,9 @@ impl Found {
         let sets_of_anchor = grid.iter().map(|(_, sets)| sets.len()).collect();
         let shape = match last {
             Some(last) if last.edges == edges && last.sets_of_anchor == sets_of_anchor => last,
-            _ => Rc::new(Shape::of(sets_of_anchor, edges)?),
+            _ => Rc::new(ComponentShape::of(sets_of_anchor, edges)?),
         };
-        let component = Component {
+        let component = ItemComponent {
             anchors: grid.iter().map(|&(item, _)| item).collect(),
             sets: order.iter().map(|&set| sets.sets[set].clone()).collect(),
             outside: order.iter().map(|&set| std::mem::take(&mut marks.outside[rank(set)])).collect(),
@@ -343,7 +343,7 @@ impl Found {
     }
 }
 
-impl Shape {
+impl ComponentShape {
     /// The shape that these edges make, unless it has too many configurations.
     fn of(sets_of_anchor: Vec<usize>, edges: Vec<Vec<usize>>) -> Option<Self> {
         let sets = sets_of_anchor.iter().sum();
@@ -373,13 +373,13 @@ impl Shape {
     }
 }
 
-impl Class {
-    fn of(matrix: &Matrix, found: Vec<Found>) -> Self {
-        let Shape { sets_of_anchor, configurations, rivals, .. } = &*found[0].shape;
+impl ComponentClass {
+    fn of(matrix: &Matrix, found: Vec<FoundComponents>) -> Self {
+        let ComponentShape { sets_of_anchor, configurations, rivals, .. } = &*found[0].shape;
         let (sets_of_anchor, configurations, rivals) =
             (sets_of_anchor.clone(), configurations.clone(), rivals.clone());
-        let mut groups: Vec<Vec<Component>> = Vec::new();
-        for Found { component, .. } in found {
+        let mut groups: Vec<Vec<ItemComponent>> = Vec::new();
+        for FoundComponents { component, .. } in found {
             match groups.iter_mut().find(|group| group[0].outside == component.outside) {
                 Some(group) => group.push(component),
                 None => groups.push(vec![component]),
@@ -400,7 +400,7 @@ impl Class {
 }
 
 /// How many sets of a group hold at each place, if it is so many at all.
-fn hold_of_group(matrix: &Matrix, group: &[Component]) -> Option<usize> {
+fn hold_of_group(matrix: &Matrix, group: &[ItemComponent]) -> Option<usize> {
     let hold_at = |place: usize| {
         let outside = &group[0].outside[place];
         let mut options: Vec<usize> =

@@ -2,7 +2,7 @@
 //! branch on. All components of a class are worked on at once, a bit each.
 
 use super::components::{GRID_OF_THREE, MOST_SETS};
-use super::tables::{ClassTable, Tables};
+use super::tables::{ClassTable, UnorderedTables};
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
 
@@ -43,7 +43,7 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    pub(super) fn new(tables: &Tables) -> Self {
+    pub(super) fn new(tables: &UnorderedTables) -> Self {
         let classes = || tables.classes.iter();
         Self {
             possible: classes().map(|class| vec![[0; MOST_SETS]; class.words]).collect(),
@@ -56,7 +56,7 @@ impl Scratch {
 /// configuration, and only if there are none those that would be too many or too few in their group.
 #[inline(always)]
 pub(super) fn deduce(
-    tables: &Tables,
+    tables: &UnorderedTables,
     row: &[Line],
     scratch: &mut Scratch,
     numbers: &mut Vec<u32>,
@@ -263,7 +263,7 @@ fn whole(highest: u64, width: u32) -> u64 {
 /// The first component with two configurations of the group that has such a one and the fewest configurations in
 /// all. After [`deduce`] has found nothing in the same row.
 #[inline(always)]
-pub(super) fn branch(tables: &Tables, scratch: &Scratch) -> Option<Branch> {
+pub(super) fn branch(tables: &UnorderedTables, scratch: &Scratch) -> Option<Branch> {
     let mut best = None;
     let mut fewest = u32::MAX;
     for (at, (class, configured)) in tables.classes.iter().zip(&scratch.configured).enumerate() {
@@ -304,7 +304,7 @@ pub(super) fn branch(tables: &Tables, scratch: &Scratch) -> Option<Branch> {
 /// Of 9x9 Sudoku, the hardest known have 47 to 51 % at their root, minimal ones with several solutions 22 to 43 %, and
 /// 17 clues that need a guess 20 to 48 %. After [`deduce`] has found nothing in the same row.
 #[inline(always)]
-pub(super) fn is_open(tables: &Tables, scratch: &Scratch) -> bool {
+pub(super) fn is_open(tables: &UnorderedTables, scratch: &Scratch) -> bool {
     let (mut possible, mut all) = (0u64, 0u64);
     for (class, configured) in tables.classes.iter().zip(&scratch.configured) {
         for &holds in configured {
@@ -319,7 +319,7 @@ pub(super) fn is_open(tables: &Tables, scratch: &Scratch) -> bool {
 
 /// The number that leaves of a component just a configuration.
 #[inline(always)]
-pub(super) fn setting(tables: &Tables, branch: &Branch, configuration: usize) -> u32 {
+pub(super) fn setting(tables: &UnorderedTables, branch: &Branch, configuration: usize) -> u32 {
     let class = &tables.classes[branch.class];
     class.settings[(branch.word * class.count + configuration) * 64 + wide(branch.bit)]
 }

@@ -5,7 +5,7 @@
 //! their own, anchor by anchor, and the options of a set in slots that are the same in the whole class. So one word
 //! of a slot tells, of up to 64 components, whether a set may hold.
 
-use super::components::Class;
+use super::components::ComponentClass;
 use crate::engine::simd::Line;
 use crate::problem::ids::{narrow, wide};
 
@@ -72,7 +72,7 @@ impl Form {
     /// The number of a slot of an item among all such: by slot, word and bit where rows are kept in registers, and
     /// otherwise item by item, for then few slots are live of those that are looked at.
     #[inline(always)]
-    pub(super) fn index(self, slot: usize, place: Place) -> usize {
+    pub(super) fn index(self, slot: usize, place: ItemPlace) -> usize {
         let item = wide(place.word) * 64 + wide(place.bit);
         match self.packing {
             Packing::Six | Packing::Eight => slot * self.words * 64 + item,
@@ -81,20 +81,20 @@ impl Form {
     }
 
     /// Where an item stands in a set of a row.
-    pub(super) fn spot(self, set: usize, place: Place) -> Spot {
-        Spot::new(self.word(set, wide(place.word)), place.bit)
+    pub(super) fn spot(self, set: usize, place: ItemPlace) -> SlotIndex {
+        SlotIndex::new(self.word(set, wide(place.word)), place.bit)
     }
 
     /// Where a slot stands among those of its item, where [`Packing::Lines`] has them side by side.
     #[inline(always)]
-    pub(super) fn spot_of_item(self, slot: usize, place: Place) -> Spot {
+    pub(super) fn spot_of_item(self, slot: usize, place: ItemPlace) -> SlotIndex {
         let Field { word, shift, .. } = self.field(place);
-        Spot::new(word, shift + narrow(slot))
+        SlotIndex::new(word, shift + narrow(slot))
     }
 
     /// Where the slots of an item stand side by side, in [`Packing::Lines`].
     #[inline(always)]
-    pub(super) fn field(self, place: Place) -> Field {
+    pub(super) fn field(self, place: ItemPlace) -> Field {
         let width = self.slots.next_power_of_two();
         let bit = (wide(place.word) * 64 + wide(place.bit)) * width;
         let word = (self.slots + 1) * self.words + bit / 64;
@@ -113,16 +113,16 @@ pub(super) const fn lines_of_six(slots: usize) -> usize {
 
 /// Where an item stands in every set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ItemPlace {
     pub(super) word: u32,
     pub(super) bit: u32,
 }
 
 /// A bit of a row, counted from its first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot(u32);
+pub(super) struct SlotIndex(u32);
 
-impl Spot {
+impl SlotIndex {
     #[inline(always)]
     fn new(word: usize, bit: u32) -> Self {
         Self(narrow(word) * 64 + bit)
@@ -174,10 +174,10 @@ pub(super) fn word_at(row: &[Line], word: usize) -> u64 {
 
 /// Where everything stands.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(super) struct RowLayout {
     pub(super) form: Form,
     /// By item.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<ItemPlace>,
     /// By item its options in the order of their slots, and the slots.
     pub(super) slots: Vec<Vec<(usize, usize)>>,
     /// By class.
@@ -188,7 +188,7 @@ pub(super) struct Layout {
 #[derive(Debug)]
 pub(super) struct Block {
     /// By component, where it stands among the words of an anchor.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<ItemPlace>,
     /// The words of an anchor.
     pub(super) words: usize,
     /// The word where each anchor begins.
@@ -199,12 +199,16 @@ pub(super) struct Block {
     pub(super) width: usize,
 }
 
-impl Layout {
+impl RowLayout {
     /// Lays out a matrix, given by item the options. Classes that need too many slots are left out.
-    pub(super) fn new(options_of: &[Vec<usize>], classes: &mut Vec<Class>, most_slots: usize) -> Self {
+    pub(super) fn new(
+        options_of: &[Vec<usize>],
+        classes: &mut Vec<ComponentClass>,
+        most_slots: usize,
+    ) -> Self {
         let mut slots = options_of.iter().map(Vec::len).max().unwrap_or(0);
         let mut taken = vec![false; options_of.len()];
-        let mut places = vec![Place::default(); options_of.len()];
+        let mut places = vec![ItemPlace::default(); options_of.len()];
         let by_rank =
             |options: &Vec<usize>| (0..).zip(options).map(|(slot, &option)| (option, slot)).collect();
         let mut slots_of: Vec<Vec<(usize, usize)>> = options_of.iter().map(by_rank).collect();
@@ -223,7 +227,7 @@ impl Layout {
             for (component, place) in class.components.iter().zip(&block.places) {
                 for (&item, first) in component.anchors.iter().zip(&block.anchors) {
                     taken[item] = true;
-                    places[item] = Place { word: place.word + narrow(*first), bit: place.bit };
+                    places[item] = ItemPlace { word: place.word + narrow(*first), bit: place.bit };
                     slots_of[item].clear();
                 }
                 let mut sets = component.sets.iter().zip(&block.slots);
@@ -238,7 +242,7 @@ impl Layout {
         });
         let mut next = words * 64;
         for item in (0..options_of.len()).filter(|&item| !taken[item]) {
-            places[item] = Place { word: narrow(next / 64), bit: narrow(next % 64) };
+            places[item] = ItemPlace { word: narrow(next / 64), bit: narrow(next % 64) };
             next += 1;
         }
         let form = Form::of(next.div_ceil(64).max(1), slots.max(1));
@@ -247,7 +251,7 @@ impl Layout {
 }
 
 /// By set the slots of its options, those of the sets of an anchor one after the other.
-fn slots_of_sets(class: &Class) -> Vec<(usize, usize)> {
+fn slots_of_sets(class: &ComponentClass) -> Vec<(usize, usize)> {
     let mut slots = Vec::new();
     for &count in &class.sets_of_anchor {
         let mut next = 0;
@@ -262,7 +266,7 @@ fn slots_of_sets(class: &Class) -> Vec<(usize, usize)> {
 }
 
 impl Block {
-    fn new(class: &Class, slots: Vec<(usize, usize)>, first: usize) -> Self {
+    fn new(class: &ComponentClass, slots: Vec<(usize, usize)>, first: usize) -> Self {
         // Groups do not straddle words, unless they are longer than a word.
         let longest = class.groups.iter().copied().max().unwrap_or(1);
         let width = longest.min(64);
@@ -274,7 +278,7 @@ impl Block {
                 bit = group / groups_of_word * 64 + group % groups_of_word * width;
             }
             for _ in 0..length {
-                places.push(Place { word: narrow(bit / 64), bit: narrow(bit % 64) });
+                places.push(ItemPlace { word: narrow(bit / 64), bit: narrow(bit % 64) });
                 bit += 1;
             }
         }

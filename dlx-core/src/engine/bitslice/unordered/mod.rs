@@ -7,8 +7,8 @@
 mod components;
 mod deduce;
 mod layout;
-mod search;
 mod propagate;
+mod search;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -16,7 +16,7 @@ mod tests;
 use std::sync::Arc;
 
 use search::Work;
-use tables::{NO_NUMBER, Seat, Tables};
+use tables::{NO_NUMBER, Seat, UnorderedTables};
 
 use crate::control::counters::{Counters, UPDATES_OF_A_SCAN};
 use crate::control::rule::Rule;
@@ -35,7 +35,7 @@ const LINES_OF_A_NODE: u64 = 512;
 #[derive(Clone, Debug)]
 pub(crate) struct Unordered {
     problem: Problem,
-    tables: Arc<Tables>,
+    tables: Arc<UnorderedTables>,
     instructions: Instructions,
     /// The given options, where some were not live before anything was given.
     given: Vec<OptionId>,
@@ -58,7 +58,7 @@ impl Unordered {
         if let Some(unsupported) = Unsupported::of_bits(problem, Rule::Fewest) {
             return Err(unsupported);
         }
-        let tables = Arc::new(Tables::new(problem, fewest)?);
+        let tables = Arc::new(UnorderedTables::new(problem, fewest)?);
         let work = Work::new(&tables);
         Ok(Self {
             problem: problem.clone(),
@@ -197,7 +197,7 @@ impl Unordered {
 
 /// Lists the numbers of options told by item and rank. Answers whether all have a number.
 struct NumberRanks<'s> {
-    tables: &'s Tables,
+    tables: &'s UnorderedTables,
     ranks: &'s [u8],
     numbers: &'s mut Vec<u32>,
 }
@@ -252,7 +252,7 @@ fn filled(bytes: &[u8]) -> u64 {
 
 /// Reads the slots of the first items, as far as they stand in stretches. Answers how many they are.
 struct ReadStretches<'s> {
-    tables: &'s Tables,
+    tables: &'s UnorderedTables,
     row: &'s [Line],
     ranks: &'s mut [u8],
 }

@@ -1,7 +1,7 @@
 //! Carrying out what is chosen, deleted and forced in a row, in registers or in memory.
 
-use super::layout::{Place, word_at};
-use super::tables::Tables;
+use super::layout::{ItemPlace, word_at};
+use super::tables::UnorderedTables;
 use crate::engine::Root;
 use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
@@ -12,9 +12,9 @@ pub(super) trait Keep {
     /// may be left undone.
     fn propagate<L: Lanes>(
         lanes: L,
-        tables: &Tables,
+        tables: &UnorderedTables,
         rows: &mut [Line],
-        way: Way,
+        way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
     ) -> Root;
@@ -22,7 +22,7 @@ pub(super) trait Keep {
 
 /// From one row to another, or the same.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct RowStep {
     pub(super) from: usize,
     pub(super) to: usize,
 }
@@ -89,9 +89,9 @@ macro_rules! keep_packed {
             #[inline(always)]
             fn propagate<L: Lanes>(
                 lanes: L,
-                tables: &Tables,
+                tables: &UnorderedTables,
                 rows: &mut [Line],
-                way: Way,
+                way: RowStep,
                 numbers: &[u32],
                 rounds: &mut u64,
             ) -> Root {
@@ -133,9 +133,9 @@ fn one_and_two<L: Lanes, const SLOTS: usize>(lanes: L, sets: &[L::Vector; SLOTS]
 #[inline(always)]
 fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>(
     lanes: L,
-    tables: &Tables,
+    tables: &UnorderedTables,
     rows: &mut [Line],
-    way: Way,
+    way: RowStep,
     numbers: &[u32],
     rounds: &mut u64,
 ) -> Root {
@@ -217,9 +217,9 @@ impl Keep for InMemory {
     #[inline(always)]
     fn propagate<L: Lanes>(
         lanes: L,
-        tables: &Tables,
+        tables: &UnorderedTables,
         rows: &mut [Line],
-        way: Way,
+        way: RowStep,
         numbers: &[u32],
         rounds: &mut u64,
     ) -> Root {
@@ -262,7 +262,7 @@ impl Keep for InMemory {
                     let mut bits = bits;
                     // An option that is carried out closes its items.
                     while bits != 0 {
-                        let place = Place { word: narrow(word), bit: bits.trailing_zeros() };
+                        let place = ItemPlace { word: narrow(word), bit: bits.trailing_zeros() };
                         let live = form.field(place).read(row);
                         if live == 0 {
                             return Root::Dead;
@@ -283,7 +283,7 @@ impl Keep for InMemory {
 
 /// Carries out a number in a row in memory. Answers whether it could be.
 #[inline(always)]
-fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
+fn carry_out(tables: &UnorderedTables, row: &mut [Line], number: usize) -> bool {
     if let Some(set) = number.checked_sub(tables.options.len()) {
         let one = [narrow(set)];
         let configuration = set.checked_sub(tables.sets.len());
@@ -316,14 +316,14 @@ fn carry_out(tables: &Tables, row: &mut [Line], number: usize) -> bool {
 }
 
 #[inline(always)]
-fn delete_if_live(tables: &Tables, row: &mut [Line], option: usize) {
+fn delete_if_live(tables: &UnorderedTables, row: &mut [Line], option: usize) {
     if tables.spots.of(option)[0].is_in(row) {
         delete(tables, row, option);
     }
 }
 
 #[inline(always)]
-fn delete(tables: &Tables, row: &mut [Line], option: usize) {
+fn delete(tables: &UnorderedTables, row: &mut [Line], option: usize) {
     for spot in tables.spots.of(option) {
         spot.remove(row);
     }

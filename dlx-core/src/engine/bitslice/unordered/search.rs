@@ -12,9 +12,9 @@
 use std::marker::PhantomData;
 
 use super::deduce::{self, Branch, Deduced, Scratch};
-use super::layout::{Form, Packing, Place, lines_of_six, word_at};
-use super::propagate::{Eight, InMemory, Keep, Six, Way};
-use super::tables::Tables;
+use super::layout::{Form, ItemPlace, Packing, lines_of_six, word_at};
+use super::propagate::{Eight, InMemory, Keep, RowStep, Six};
+use super::tables::UnorderedTables;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 use crate::engine::{Event, Root};
 use crate::problem::ids::{narrow, wide};
@@ -34,14 +34,14 @@ const ROOT: usize = 1;
 #[derive(Clone, Copy, Debug)]
 enum Frame {
     /// An item, and the slots of its options that are untried.
-    Item { place: Place, untried: u64 },
+    Item { place: ItemPlace, untried: u64 },
     /// A component, and its configurations that are untried.
     Component(Branch),
 }
 
 /// What the unordered engine does where nothing is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Mode {
     /// Branches at once: as good as any where there are many solutions, and quick.
     Dive,
     /// Deduces, and branches on components.
@@ -50,7 +50,7 @@ enum Manner {
 
 /// One of the runs of a search.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct Attempt {
     /// Items and slots are looked at from another one on in each.
     number: u32,
     /// The nodes of all runs after which it ends.
@@ -61,7 +61,7 @@ struct Run {
     is_next: bool,
 }
 
-impl Run {
+impl Attempt {
     const FIRST: Self = Self { number: 0, end: NODES_OF_A_RUN, nodes: NODES_OF_A_RUN, is_next: false };
 
     fn next(self) -> Self {
@@ -77,8 +77,8 @@ pub(super) struct Work {
     frames: Vec<Frame>,
     numbers: Vec<u32>,
     scratch: Scratch,
-    manner: Manner,
-    run: Run,
+    manner: Mode,
+    run: Attempt,
     is_fresh: bool,
     /// Whether row 1 is a root of its own, in which options have been deleted.
     is_own_root: bool,
@@ -95,7 +95,7 @@ pub(super) struct Work {
 }
 
 impl Work {
-    pub(super) fn new(tables: &Tables) -> Self {
+    pub(super) fn new(tables: &UnorderedTables) -> Self {
         let mut rows = tables.root.clone();
         rows.resize(4 * tables.form.lines, Line::default());
         Self {
@@ -103,8 +103,8 @@ impl Work {
             frames: Vec::new(),
             numbers: Vec::new(),
             scratch: Scratch::new(tables),
-            manner: Manner::Dive,
-            run: Run::FIRST,
+            manner: Mode::Dive,
+            run: Attempt::FIRST,
             is_fresh: true,
             is_own_root: false,
             is_deduced: false,
@@ -122,14 +122,14 @@ impl Work {
         self.frames.clear();
         self.numbers.clear();
         (self.is_fresh, self.is_own_root, self.is_deduced) = (true, false, false);
-        (self.manner, self.run) = (Manner::Dive, Run::FIRST);
+        (self.manner, self.run) = (Mode::Dive, Attempt::FIRST);
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
         &mut self.numbers
     }
 
     /// As [`begin`](Self::begin), with a root to delete options in.
-    pub(super) fn begin_with_root(&mut self, tables: &Tables) -> (&mut [Line], &mut Vec<u32>) {
+    pub(super) fn begin_with_root(&mut self, tables: &UnorderedTables) -> (&mut [Line], &mut Vec<u32>) {
         self.begin();
         self.is_own_root = true;
         let root = &mut self.rows[tables.form.lines..2 * tables.form.lines];
@@ -140,7 +140,7 @@ impl Work {
     /// Searches on until so many solutions are found or so many nodes entered.
     pub(super) fn go_on(
         &mut self,
-        tables: &Tables,
+        tables: &UnorderedTables,
         instructions: Instructions,
         wanted: u64,
         fuel: u64,
@@ -155,7 +155,7 @@ impl Work {
                 self.run = self.run.next();
                 self.frames.clear();
                 self.is_deduced = false;
-                self.manner = Manner::Dive;
+                self.manner = Mode::Dive;
                 (self.tried, self.fruitful) = (0, 0);
             } else {
                 self.run.end = u64::MAX;
@@ -165,7 +165,7 @@ impl Work {
 
     fn go_on_in_run(
         &mut self,
-        tables: &Tables,
+        tables: &UnorderedTables,
         instructions: Instructions,
         wanted: u64,
         most_nodes: u64,
@@ -189,7 +189,7 @@ impl Work {
 
 /// The search, for rows that are kept so.
 struct GoOn<'s, K> {
-    tables: &'s Tables,
+    tables: &'s UnorderedTables,
     work: &'s mut Work,
     wanted: u64,
     most_nodes: u64,
@@ -203,12 +203,12 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
     fn run<L: Lanes>(self, lanes: L) -> Event {
         let Self { tables, work, wanted, most_nodes, .. } = self;
         let lines = tables.form.lines;
-        let mut way = Way { from: 0, to: ROOT };
+        let mut way = RowStep { from: 0, to: ROOT };
         if work.is_fresh {
             work.is_fresh = false;
             way.from = if std::mem::take(&mut work.is_own_root) { ROOT } else { 0 };
         } else if std::mem::take(&mut work.run.is_next) {
-            way = Way { from: ROOT, to: ROOT + 1 };
+            way = RowStep { from: ROOT, to: ROOT + 1 };
         } else {
             match work.next(tables, most_nodes) {
                 Ok(next) => way = next,
@@ -223,8 +223,8 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
             match here {
                 Root::Open => {
                     let is_settled = match work.manner {
-                        Manner::Dive if way.to > ROOT => true,
-                        Manner::Dive | Manner::Deduce => {
+                        Mode::Dive if way.to > ROOT => true,
+                        Mode::Dive | Mode::Deduce => {
                             match lanes.apart(Deduce { tables, work, row: way.to }) {
                                 Deduced::Some => false,
                                 Deduced::Nothing | Deduced::Unasked => true,
@@ -279,12 +279,12 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
 impl Work {
     /// Leaves a row that is dead: a dive that has found nothing begins again from the root, deducing.
     #[inline(always)]
-    fn retreat(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
-        if self.manner == Manner::Dive {
-            self.manner = Manner::Deduce;
+    fn retreat(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
+        if self.manner == Mode::Dive {
+            self.manner = Mode::Deduce;
             if self.found == 0 && !self.frames.is_empty() {
                 self.frames.clear();
-                return Ok(Way { from: ROOT, to: ROOT + 1 });
+                return Ok(RowStep { from: ROOT, to: ROOT + 1 });
             }
         }
         self.next(tables, most_nodes)
@@ -292,7 +292,7 @@ impl Work {
 
     /// Takes the next way of the last frame that has one.
     #[inline(always)]
-    fn next(&mut self, tables: &Tables, most_nodes: u64) -> Result<Way, Event> {
+    fn next(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
         let from = ROOT + self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return Err(Event::End) };
         if self.nodes == most_nodes {
@@ -321,7 +321,7 @@ impl Work {
         if self.rows.len() < (to + 1) * form.lines {
             self.rows.resize(2 * (to + 1) * form.lines, Line::default());
         }
-        Ok(Way { from, to })
+        Ok(RowStep { from, to })
     }
 }
 
@@ -344,7 +344,7 @@ impl Work {
 
 /// Deduces in a row, and adds to the numbers what it finds.
 struct Deduce<'s> {
-    tables: &'s Tables,
+    tables: &'s UnorderedTables,
     work: &'s mut Work,
     row: usize,
 }
@@ -370,7 +370,7 @@ impl Kernel for Deduce<'_> {
 
 /// Opens a frame for a row.
 struct Choose<'s> {
-    tables: &'s Tables,
+    tables: &'s UnorderedTables,
     work: &'s mut Work,
     row: usize,
 }
@@ -383,14 +383,14 @@ impl Kernel for Choose<'_> {
         let Self { tables, work, row } = self;
         let lines = tables.form.lines;
         if row == ROOT {
-            let is_deduced = work.is_deduced && work.manner == Manner::Dive;
+            let is_deduced = work.is_deduced && work.manner == Mode::Dive;
             if is_deduced && deduce::is_open(tables, &work.scratch) {
-                work.manner = Manner::Deduce;
+                work.manner = Mode::Deduce;
             }
             // The root stays as it is, to begin again from.
             work.rows.copy_within(ROOT * lines..(ROOT + 1) * lines, (ROOT + 1) * lines);
         }
-        let component = if std::mem::take(&mut work.is_deduced) && work.manner == Manner::Deduce {
+        let component = if std::mem::take(&mut work.is_deduced) && work.manner == Mode::Deduce {
             deduce::branch(tables, &work.scratch)
         } else {
             None
@@ -414,9 +414,9 @@ fn first_from(bit: u32, set: u64) -> u32 {
 
 /// The first item with two options, or else one with the fewest. Each run looks from another one on.
 #[inline(always)]
-fn item_to_branch_on(tables: &Tables, row: &[Line], run: u32) -> Frame {
+fn item_to_branch_on(tables: &UnorderedTables, row: &[Line], run: u32) -> Frame {
     let form = tables.form;
-    let mut best = (u32::MAX, Place::default());
+    let mut best = (u32::MAX, ItemPlace::default());
     let anchors = tables.classes.iter().map(|class| class.anchors * class.words).sum::<usize>();
     let first = if run == 0 { anchors } else { (anchors + wide(run)) % form.words };
     for word in (first..form.words).chain(0..first) {
@@ -433,12 +433,12 @@ fn item_to_branch_on(tables: &Tables, row: &[Line], run: u32) -> Frame {
         }
         let pairs = open & two & !three;
         if pairs != 0 {
-            best = (2, Place { word: narrow(word), bit: first_from(7 * run, pairs) });
+            best = (2, ItemPlace { word: narrow(word), bit: first_from(7 * run, pairs) });
             break;
         }
         let mut items = open;
         while items != 0 {
-            let place = Place { word: narrow(word), bit: items.trailing_zeros() };
+            let place = ItemPlace { word: narrow(word), bit: items.trailing_zeros() };
             items &= items - 1;
             let count = ways(form, row, place).count_ones();
             if count < best.0 {
@@ -451,7 +451,7 @@ fn item_to_branch_on(tables: &Tables, row: &[Line], run: u32) -> Frame {
 
 /// The slots of the live options of an item.
 #[inline(always)]
-fn ways(form: Form, row: &[Line], place: Place) -> u64 {
+fn ways(form: Form, row: &[Line], place: ItemPlace) -> u64 {
     if let Packing::Lines(_) = form.packing {
         return form.field(place).read(row);
     }

@@ -5,8 +5,8 @@
 //! ones delete the options of a set, and the last ones leave of a component just a configuration. Each is one AND
 //! with a mask where rows are small enough for masks, and otherwise the deletion of options one by one.
 
-use super::components::{self, Class, GRID_OF_THREE, Matrix};
-use super::layout::{Block, Form, Layout, Packing, Place, Spot, word_at};
+use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
+use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};
 use crate::engine::simd::{Lanes, Line};
@@ -27,7 +27,7 @@ const MOST_RANKS: usize = 1 << 18;
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct UnorderedTables {
     pub(super) form: Form,
     /// Whether it is known that there is no cover.
     pub(super) is_dead: bool,
@@ -47,7 +47,7 @@ pub(super) struct Tables {
     /// By number.
     pub(super) options: Vec<OptionId>,
     /// By item that is kept.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<ItemPlace>,
     /// By primary item of the problem.
     pub(super) seats: Vec<Seat>,
     pub(super) stretches: Vec<Stretch>,
@@ -60,10 +60,10 @@ pub(super) struct Tables {
     /// By number the mask, where rows are kept in registers.
     pub(super) masks: Vec<Line>,
     /// By option, where it stands in its items, first in their sets; and where those are open.
-    pub(super) spots: Lists<Spot>,
-    pub(super) opens: Lists<Spot>,
+    pub(super) spots: Lists<SlotIndex>,
+    pub(super) opens: Lists<SlotIndex>,
     /// By option, the places of its items and its slots there, where rows are in memory.
-    pub(super) homes: Lists<(Place, u32)>,
+    pub(super) homes: Lists<(ItemPlace, u32)>,
     /// By option, those in conflict with it over secondary items, where rows are in memory.
     pub(super) conflicts: Lists<u16>,
     /// By number less that of the first set: the options of a set.
@@ -155,7 +155,7 @@ fn byte(set: usize) -> u8 {
 #[derive(Clone, Debug)]
 pub(super) enum Seat {
     /// At a place of a row, its own or that of an item with the same options; by slot the number of the option.
-    At { place: Place, ranks: Box<[u8]> },
+    At { place: ItemPlace, ranks: Box<[u8]> },
     /// Nowhere: it was forced before anything was given.
     Taken { rank: u8 },
 }
@@ -164,7 +164,7 @@ pub(super) enum Seat {
 /// with their options in input order.
 #[derive(Debug)]
 pub(super) struct Stretch {
-    place: Place,
+    place: ItemPlace,
     /// The number of the first of them, and of the first after them.
     start: usize,
     pub(super) end: usize,
@@ -173,7 +173,7 @@ pub(super) struct Stretch {
 }
 
 impl Stretch {
-    fn new(form: Form, place: Place, item: usize) -> Self {
+    fn new(form: Form, place: ItemPlace, item: usize) -> Self {
         let words = (0..form.slots).map(|slot| narrow(form.word(slot, wide(place.word)))).collect();
         Self { place, start: item, end: item + 1, words }
     }
@@ -202,7 +202,7 @@ fn primaries(problem: &Problem) -> impl Iterator<Item = ItemId> {
 }
 
 /// By primary item.
-fn seats(problem: &Problem, presolved: &Presolved, layout: &Layout, holders: &Holders) -> Vec<Seat> {
+fn seats(problem: &Problem, presolved: &Presolved, layout: &RowLayout, holders: &Holders) -> Vec<Seat> {
     let rank = |item: ItemId, option: OptionId| {
         let rank = holders.of_item(item).binary_search(&option).expect("the option is one of the item's");
         u8::try_from(rank).unwrap_or(u8::MAX)
@@ -245,7 +245,7 @@ fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
     stretches
 }
 
-impl Tables {
+impl UnorderedTables {
     /// # Errors
     /// An item with too many options, or too many options.
     pub(super) fn new(problem: &Problem, fewest: usize) -> Result<Self, Unsupported> {
@@ -275,7 +275,7 @@ impl Tables {
         }
         let matrix = Matrix { options_of, items_of };
         let mut classes = components::classes(&matrix, fewest);
-        let layout = Layout::new(&matrix.options_of, &mut classes, MOST_SLOTS);
+        let layout = RowLayout::new(&matrix.options_of, &mut classes, MOST_SLOTS);
         let seats = seats(problem, &presolved, &layout, &holders);
         let number_of = |fate: &Fate| match fate {
             Fate::Live(number) => u32::from(*number),
@@ -335,7 +335,7 @@ impl Tables {
         (self.number_of_rank, self.rank_bits) = (numbers, ranks.trailing_zeros());
     }
 
-    fn lay_out(&mut self, matrix: &Matrix, layout: &Layout) {
+    fn lay_out(&mut self, matrix: &Matrix, layout: &RowLayout) {
         let form = self.form;
         let mut slots_of = vec![Vec::new(); matrix.items_of.len()];
         for (&place, slots) in layout.places.iter().zip(&layout.slots) {
@@ -348,7 +348,8 @@ impl Tables {
         }
         for slots in slots_of {
             self.opens.push(slots.iter().map(|&(place, _)| form.spot(form.slots, place)));
-            let mut spots: Vec<Spot> = slots.iter().map(|&(place, slot)| form.spot(slot, place)).collect();
+            let mut spots: Vec<SlotIndex> =
+                slots.iter().map(|&(place, slot)| form.spot(slot, place)).collect();
             if let Packing::Lines(_) = form.packing {
                 spots.extend(slots.iter().map(|&(place, slot)| form.spot_of_item(slot, place)));
                 self.homes.push(slots.iter().map(|&(place, slot)| (place, narrow(slot))));
@@ -358,7 +359,7 @@ impl Tables {
         }
     }
 
-    fn add_class(&mut self, class: &Class, block: &Block) {
+    fn add_class(&mut self, class: &ComponentClass, block: &Block) {
         let form = self.form;
         let words = block.words;
         let sets = block.slots.len();
@@ -432,7 +433,7 @@ impl Tables {
     }
 
     /// Names what leaves of each component just a configuration, once all sets have their numbers.
-    fn add_configurations(&mut self, class: &Class, block: &Block, at: usize) {
+    fn add_configurations(&mut self, class: &ComponentClass, block: &Block, at: usize) {
         let first = self.options.len() + self.sets.len();
         let (sets, count) = (block.slots.len(), class.configurations.len());
         let table = &mut self.classes[at];
@@ -525,7 +526,7 @@ impl Tables {
     }
 
     /// The slot of the live option of an item that has one alone.
-    pub(super) fn slot_of(&self, row: &[Line], place: Place) -> usize {
+    pub(super) fn slot_of(&self, row: &[Line], place: ItemPlace) -> usize {
         let is_live = |slot: &usize| self.form.spot(*slot, place).is_in(row);
         (0..self.form.slots).find(is_live).expect("every item of a cover has an option")
     }
@@ -538,7 +539,7 @@ impl Tables {
 
     /// The number of the option at a slot of an item.
     #[inline(always)]
-    pub(super) fn number_at(&self, slot: usize, place: Place) -> usize {
+    pub(super) fn number_at(&self, slot: usize, place: ItemPlace) -> usize {
         usize::from(self.live_at[self.form.index(slot, place)])
     }
 

@@ -6,8 +6,8 @@ use quickcheck::Gen;
 
 use super::Unordered;
 use super::deduce::{self, Deduced, Scratch};
-use super::layout::{Packing, Spot};
-use super::tables::Tables;
+use super::layout::{Packing, SlotIndex};
+use super::tables::UnorderedTables;
 use crate::control::answers::Cover;
 use crate::control::limits::Limits;
 use crate::engine::Event;
@@ -23,7 +23,7 @@ use crate::search::Search;
 mod planted;
 mod shapes;
 
-use planted::{Planted, Shape, below, random};
+use planted::{Planted, PlantedShape, below, random};
 
 /// Nodes after which a problem is too large for a test.
 const MOST_NODES: u64 = 40_000;
@@ -128,7 +128,7 @@ fn grids_with_items_outside_have_the_covers_of_the_search() {
     for round in 0..24 {
         let (side, share) = [(2, 2), (3, 3), (3, 2), (2, 3), (4, 2), (2, 4)][round % 6];
         let outside = share + usize::from(below(g, 3) == 0);
-        let shape = Shape { side, share, outside, groups: 1 + below(g, 3) };
+        let shape = PlantedShape { side, share, outside, groups: 1 + below(g, 3) };
         let mut planted = Planted::grids(g, shape);
         if below(g, 2) == 0 {
             let secondaries = 1 + below(g, 12);
@@ -159,7 +159,7 @@ fn grids_with_nothing_outside_have_the_covers_of_the_search() {
         let (side, share) = [(2, 2), (3, 2), (2, 3), (3, 3)][round % 4];
         // More than a word of them now and then.
         let groups = [6, 16, 30, 70][round / 4 % 4];
-        let planted = Planted::grids(g, Shape { side, share, outside: 0, groups });
+        let planted = Planted::grids(g, PlantedShape { side, share, outside: 0, groups });
         let planted = planted.with_secondaries(g, groups / 2).renamed(g);
         ask_all(g, &planted, &[0, 15, 40, 65], &mut seen);
     }
@@ -220,21 +220,21 @@ fn components_that_nothing_can_cover_leave_no_cover() {
 }
 
 /// The live options of a row.
-fn live(tables: &Tables, row: &[Line]) -> Vec<bool> {
+fn live(tables: &UnorderedTables, row: &[Line]) -> Vec<bool> {
     (0..tables.options.len()).map(|number| tables.spots.of(number)[0].is_in(row)).collect()
 }
 
 /// The options of the set that a number deletes.
-fn options_of(tables: &Tables, number: u32) -> &[u16] {
+fn options_of(tables: &UnorderedTables, number: u32) -> &[u16] {
     tables.sets.of(wide(number) - tables.options.len())
 }
 
-fn remove(tables: &Tables, row: &mut [Line], option: usize) {
+fn remove(tables: &UnorderedTables, row: &mut [Line], option: usize) {
     tables.spots.of(option).iter().for_each(|spot| spot.remove(row));
 }
 
 /// The row in which these options are chosen, and with them all that is forced. Nothing if some item is left bare.
-fn settled(problem: &Problem, tables: &Tables, chosen: &mut Vec<OptionId>) -> Option<Vec<Line>> {
+fn settled(problem: &Problem, tables: &UnorderedTables, chosen: &mut Vec<OptionId>) -> Option<Vec<Line>> {
     let form = tables.form;
     let mut row = tables.root.clone();
     let mut done = 0;
@@ -247,7 +247,7 @@ fn settled(problem: &Problem, tables: &Tables, chosen: &mut Vec<OptionId>) -> Op
                     remove(tables, &mut row, other);
                 }
             }
-            tables.opens.of(usize::from(number)).iter().for_each(|spot: &Spot| spot.remove(&mut row));
+            tables.opens.of(usize::from(number)).iter().for_each(|spot: &SlotIndex| spot.remove(&mut row));
         }
         done = chosen.len();
         for &place in tables.places.iter().filter(|&&place| form.spot(form.slots, place).is_in(&row)) {
@@ -266,7 +266,7 @@ fn settled(problem: &Problem, tables: &Tables, chosen: &mut Vec<OptionId>) -> Op
 
 /// The numbers of the sets that may hold and are in no configuration of sets that may, or that there is a component
 /// without any.
-fn not_configured(tables: &Tables, row: &[Line]) -> Result<Vec<u32>, ()> {
+fn not_configured(tables: &UnorderedTables, row: &[Line]) -> Result<Vec<u32>, ()> {
     let live = live(tables, row);
     let mut found = Vec::new();
     for class in &tables.classes {
@@ -310,7 +310,13 @@ struct Came {
 const MOST_COVERS: usize = 1000;
 
 /// Deduces in a row as long as something is found, and holds it against the covers with the options chosen.
-fn is_sound(problem: &Problem, tables: &Tables, chosen: &[OptionId], mut row: Vec<Line>, came: &mut Came) {
+fn is_sound(
+    problem: &Problem,
+    tables: &UnorderedTables,
+    chosen: &[OptionId],
+    mut row: Vec<Line>,
+    came: &mut Came,
+) {
     let mut search = Search::with_links(problem);
     search.restart(Givens::none().force(chosen)).expect("the chosen options are compatible");
     let covers: Vec<Cover> = search.into_iter().take(MOST_COVERS).collect();
@@ -377,12 +383,12 @@ fn deductions_delete_no_cover() {
             _ => {
                 let outside = share + usize::from(below(g, 4) == 0);
                 let groups = 1 + below(g, 2);
-                Planted::grids(g, Shape { side, share, outside, groups })
+                Planted::grids(g, PlantedShape { side, share, outside, groups })
             }
         };
         let planted = planted.with_secondaries(g, round % 5).renamed(g);
         let problem = planted.problem();
-        let tables = Tables::new(&problem, 1).expect("it is small");
+        let tables = UnorderedTables::new(&problem, 1).expect("it is small");
         assert!(!tables.classes.is_empty());
         for _ in 0..40 {
             let percent = 10 + below(g, 50);
@@ -401,17 +407,20 @@ fn deductions_delete_no_cover() {
 }
 
 /// Tables of grids of two rows, in the order of the class, and the numbers that delete the sets of a grid.
-fn two_by_two(outside: usize, groups: usize) -> (Tables, impl Fn(&Tables, usize) -> [u32; 4]) {
-    let planted = Planted::grids(&mut random(), Shape { side: 2, share: 2, outside, groups });
-    let tables = Tables::new(&planted.problem(), 1).expect("it is small");
-    let numbers = |tables: &Tables, component: usize| {
+fn two_by_two(
+    outside: usize,
+    groups: usize,
+) -> (UnorderedTables, impl Fn(&UnorderedTables, usize) -> [u32; 4]) {
+    let planted = Planted::grids(&mut random(), PlantedShape { side: 2, share: 2, outside, groups });
+    let tables = UnorderedTables::new(&planted.problem(), 1).expect("it is small");
+    let numbers = |tables: &UnorderedTables, component: usize| {
         let (word, bit) = (component / 64, component % 64);
         [0, 1, 2, 3].map(|set| tables.classes[0].deletions[(word * 4 + set) * 64 + bit])
     };
     (tables, numbers)
 }
 
-fn delete_set(tables: &Tables, row: &mut [Line], number: u32) {
+fn delete_set(tables: &UnorderedTables, row: &mut [Line], number: u32) {
     options_of(tables, number).iter().for_each(|&option| remove(tables, row, usize::from(option)));
 }
 

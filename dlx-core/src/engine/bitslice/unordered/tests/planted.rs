@@ -29,7 +29,7 @@ pub(super) fn shuffled(g: &mut Gen, count: usize) -> Vec<usize> {
 /// Grids of sets: teachers by hours, for example. Each row and each column of a grid is an item; where they meet
 /// they share a set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct PlantedShape {
     /// Rows, and columns.
     pub(super) side: usize,
     /// Options of a set.
@@ -52,8 +52,8 @@ pub(super) struct Planted {
 }
 
 impl Planted {
-    pub(super) fn grids(g: &mut Gen, shape: Shape) -> Self {
-        let Shape { side, share, outside, groups } = shape;
+    pub(super) fn grids(g: &mut Gen, shape: PlantedShape) -> Self {
+        let PlantedShape { side, share, outside, groups } = shape;
         let copies = side * outside.max(1);
         let copies = if outside == 0 { 1 } else { copies };
         let (lines, places) = (groups * copies * side, groups * side * side);

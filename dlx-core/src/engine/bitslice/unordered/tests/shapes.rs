@@ -1,7 +1,7 @@
 //! The classes of matrices for which they can be stated by hand.
 
-use super::super::components::{Class, Matrix, classes};
-use super::planted::{Planted, Shape, below, random, shuffled};
+use super::super::components::{ComponentClass, Matrix, classes};
+use super::planted::{Planted, PlantedShape, below, random, shuffled};
 
 /// The number of components of a class, that of its configurations, the sets of its anchors, its groups, how many sets
 /// of a group hold at a place.
@@ -9,7 +9,7 @@ type Outline = (usize, usize, Vec<usize>, Vec<usize>, Option<usize>);
 
 /// By class, in order.
 fn outline(matrix: &Matrix) -> Vec<Outline> {
-    let outline = |class: &Class| {
+    let outline = |class: &ComponentClass| {
         let mut groups = class.groups.clone();
         groups.sort_unstable();
         let (components, configurations) = (class.components.len(), class.configurations.len());
@@ -36,7 +36,7 @@ fn grids_are_components_whatever_their_items_and_options_are_called() {
         for share in 2..=4 {
             for outside in [0, share] {
                 let groups = 3;
-                let planted = Planted::grids(g, Shape { side, share, outside, groups });
+                let planted = Planted::grids(g, PlantedShape { side, share, outside, groups });
                 let copies = side * outside;
                 let expected = [if outside == 0 {
                     (3, configurations, vec![side; side], vec![3], None)
@@ -55,7 +55,7 @@ fn grids_are_components_whatever_their_items_and_options_are_called() {
 #[test]
 fn grids_that_meet_some_of_the_items_outside_are_alike_but_not_counted() {
     let g = &mut random();
-    let planted = Planted::grids(g, Shape { side: 3, share: 2, outside: 4, groups: 2 });
+    let planted = Planted::grids(g, PlantedShape { side: 3, share: 2, outside: 4, groups: 2 });
     let (components, configurations, sets, _, hold) = outline(&planted.matrix()).remove(0);
     assert_eq!((components, configurations, sets, hold), (24, 6, vec![3; 3], None));
 }
@@ -64,7 +64,7 @@ fn grids_that_meet_some_of_the_items_outside_are_alike_but_not_counted() {
 fn the_configurations_of_a_grid_are_its_permutations() {
     let g = &mut random();
     let planted =
-        Planted::grids(g, Shape { side: 3, share: 2, outside: 2, groups: 2 }).renamed(g).reordered(g);
+        Planted::grids(g, PlantedShape { side: 3, share: 2, outside: 2, groups: 2 }).renamed(g).reordered(g);
     let class = &classes(&planted.matrix(), 1)[0];
     let expected = [[0, 4, 8], [0, 5, 7], [1, 3, 8], [1, 5, 6], [2, 3, 7], [2, 4, 6]]
         .map(|sets: [usize; 3]| sets.to_vec());
@@ -175,10 +175,10 @@ fn classes_of_too_few_components_are_left_out() {
 #[test]
 fn components_that_are_too_large_are_left_out() {
     // 720 configurations.
-    let shape = Shape { side: 6, share: 2, outside: 0, groups: 2 };
+    let shape = PlantedShape { side: 6, share: 2, outside: 0, groups: 2 };
     assert_eq!(outline(&Planted::grids(&mut random(), shape).matrix()), []);
     // 81 sets.
-    let shape = Shape { side: 9, share: 2, outside: 0, groups: 2 };
+    let shape = PlantedShape { side: 9, share: 2, outside: 0, groups: 2 };
     assert_eq!(outline(&Planted::grids(&mut random(), shape).matrix()), []);
 }
 
@@ -195,7 +195,8 @@ fn items_that_part_in_many_ways_are_left_out() {
     }
     assert_eq!(outline(&matrix(&options)), []);
     // Beside components they do no harm.
-    let grids = Planted::grids(g, Shape { side: 2, share: 2, outside: 2, groups: 1 }).matrix().items_of;
+    let grids =
+        Planted::grids(g, PlantedShape { side: 2, share: 2, outside: 2, groups: 1 }).matrix().items_of;
     let first = options.iter().flatten().max().map_or(0, |&last| last + 1);
     options.extend(grids.iter().map(|option| option.iter().map(|item| first + item).collect::<Vec<_>>()));
     assert_eq!(outline(&matrix(&options)), [(4, 2, vec![2; 2], vec![4], Some(2))]);
@@ -205,7 +206,7 @@ fn items_that_part_in_many_ways_are_left_out() {
 fn sets_of_a_class_may_differ_in_size() {
     let g = &mut random();
     for _ in 0..20 {
-        let shape = Shape { side: 2 + below(g, 2), share: 4, outside: 0, groups: 6 };
+        let shape = PlantedShape { side: 2 + below(g, 2), share: 4, outside: 0, groups: 6 };
         let planted = Planted::grids(g, shape).without_some(g, 12).renamed(g);
         let lengths: Vec<Vec<usize>> = classes(&planted.matrix(), 1)
             .iter()
