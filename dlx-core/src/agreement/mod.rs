@@ -103,9 +103,7 @@ fn planned(problem: &Problem, rule: Rule, updates: u64) -> Search {
 
 /// Every engine that accepts the problem.
 fn all_engines(problem: &Problem, rule: Rule) -> impl Iterator<Item = Search> {
-    let toy = Plan::with_rule(problem, rule).with_engine(EngineKind::Toy);
-    let toy = Search::with_plan(problem, &toy).ok();
-    engines(problem, rule).into_iter().chain(branching_engines(problem, rule)).chain(toy)
+    engines(problem, rule).into_iter().chain(branching_engines(problem, rule))
 }
 
 /// All that a walk shows of its tree.

@@ -13,7 +13,6 @@ pub(crate) mod links;
 #[cfg(test)]
 pub(crate) mod naive;
 pub(crate) mod simd;
-pub(crate) mod toy;
 pub(crate) mod unsupported;
 
 use std::fmt::Debug;

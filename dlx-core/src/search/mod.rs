@@ -16,7 +16,6 @@ use crate::engine::bitslice::Bitslice;
 use crate::engine::driver::{Assumption, Dive, Donation, Driver, Halt};
 use crate::engine::hybrid::{Hybrid, SAVING};
 use crate::engine::links::Links;
-use crate::engine::toy::Toy;
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -462,7 +461,6 @@ fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Engine>, Unsupported
         }
         EngineKind::Bitset => Box::new(Hybrid::<false>::new(problem, rule, simd, SAVING)?),
         EngineKind::Bitslice => Box::new(Bitslice::new(problem, rule, simd)?),
-        EngineKind::Toy => Box::new(Toy::new(problem, rule)?),
     })
 }
 

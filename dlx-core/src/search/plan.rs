@@ -26,13 +26,11 @@ pub enum EngineKind {
     /// Sets of items as bits, one for each option that an item may have: for problems without bounds whose items
     /// have few options.
     Bitslice,
-    /// Lists that are copied at each level: shows what a new engine takes.
-    Toy,
 }
 
 impl EngineKind {
     /// All engines.
-    pub const ALL: [Self; 4] = [Self::Links, Self::Bitset, Self::Bitslice, Self::Toy];
+    pub const ALL: [Self; 3] = [Self::Links, Self::Bitset, Self::Bitslice];
 }
 
 /// The engine's word: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
@@ -42,7 +40,6 @@ impl fmt::Display for EngineKind {
             Self::Links => "links",
             Self::Bitset => "bitset",
             Self::Bitslice => "bitslice",
-            Self::Toy => "toy",
         })
     }
 }
