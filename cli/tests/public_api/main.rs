@@ -1,0 +1,186 @@
+//! The public names of the libraries, as golden files: what is added or removed shows in the diff of a change.
+//!
+//! Listed are the names that a crate exports from its root and its public modules, with the public functions, fields
+//! and variants of types; signatures are not. `DLX_UPDATE=1 cargo test -p dlx-cli --test public_api` writes the
+//! files anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::{File, ImplItem, Item, Type, UseTree, Visibility};
+
+#[test]
+fn the_names_of_dlx_core_are_those_of_the_golden_file() {
+    compare("dlx-core");
+}
+
+#[test]
+fn the_names_of_sudoku_cover_are_those_of_the_golden_file() {
+    compare("sudoku-cover");
+}
+
+#[test]
+fn the_names_of_dlx_instances_are_those_of_the_golden_file() {
+    compare("instances");
+}
+
+fn compare(package: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = public_names(&root.join("..").join(package).join("src"));
+    let found: String = names.iter().map(|name| format!("{name}\n")).collect();
+    let golden = root.join("tests/public_api").join(package).with_extension("txt");
+    if std::env::var_os("DLX_UPDATE").is_some() {
+        fs::write(&golden, found).expect("the golden file can be written");
+        return;
+    }
+    let expected = fs::read_to_string(&golden).expect("the golden file can be read");
+    let expected: BTreeSet<&str> = expected.lines().collect();
+    let found: BTreeSet<&str> = found.lines().collect();
+    let added: Vec<_> = found.difference(&expected).collect();
+    let removed: Vec<_> = expected.difference(&found).collect();
+    assert!(added.is_empty() && removed.is_empty(), "{package}: added {added:#?}, removed {removed:#?}");
+}
+
+/// Each public name with the path that it is reached by.
+fn public_names(sources: &Path) -> BTreeSet<String> {
+    let mut files = BTreeMap::new();
+    read(sources, &mut files);
+    let mut names = BTreeSet::new();
+    let mut types = BTreeSet::new();
+    exports(&files, &[], "", &mut names, &mut types);
+    for file in files.values() {
+        for item in &file.items {
+            members(item, &types, &mut names);
+        }
+    }
+    names
+}
+
+/// All files below a folder, each by the path of its module.
+fn read(folder: &Path, files: &mut BTreeMap<Vec<String>, File>) {
+    let mut open = vec![(folder.to_owned(), Vec::<String>::new())];
+    while let Some((folder, module)) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder can be read") {
+            let path: PathBuf = entry.expect("an entry can be read").path();
+            let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name is UTF-8").to_owned();
+            let inside = if matches!(stem.as_str(), "lib" | "mod") { vec![] } else { vec![stem] };
+            let module = [module.clone(), inside].concat();
+            if path.is_dir() {
+                open.push((path, module));
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source can be read");
+                files.insert(module, syn::parse_file(&text).expect("a source is Rust"));
+            }
+        }
+    }
+}
+
+/// Adds what a module exports: items, exported names of other modules, and its public modules.
+fn exports(
+    files: &BTreeMap<Vec<String>, File>,
+    module: &[String],
+    path: &str,
+    names: &mut BTreeSet<String>,
+    types: &mut BTreeSet<String>,
+) {
+    let Some(file) = files.get(module) else { return };
+    for item in &file.items {
+        match item {
+            Item::Use(item) if is_public(&item.vis) => {
+                let mut used = Vec::new();
+                flatten(&item.tree, &[], &mut used);
+                for name in used {
+                    let last = name.last().expect("a name is not empty").clone();
+                    names.insert(format!("{path}{last}"));
+                    types.insert(last.clone());
+                    let from: Vec<String> = name.iter().filter(|name| !is_keyword(name)).cloned().collect();
+                    let inside = [module.to_vec(), from.clone()].concat();
+                    let target = if files.contains_key(&inside) { inside } else { from };
+                    exports(files, &target, &format!("{path}{last}::"), names, types);
+                }
+            }
+            Item::Mod(item) if is_public(&item.vis) => {
+                let inside = [module.to_vec(), vec![item.ident.to_string()]].concat();
+                names.insert(format!("{path}{}", item.ident));
+                exports(files, &inside, &format!("{path}{}::", item.ident), names, types);
+            }
+            other => {
+                if let Some(name) = public_item(other) {
+                    names.insert(format!("{path}{name}"));
+                    types.insert(name);
+                }
+            }
+        }
+    }
+}
+
+/// The names at the ends of a tree of imports, each with its path.
+fn flatten(tree: &UseTree, before: &[String], names: &mut Vec<Vec<String>>) {
+    let with = |name: &syn::Ident| [before.to_vec(), vec![name.to_string()]].concat();
+    match tree {
+        UseTree::Path(step) => flatten(&step.tree, &with(&step.ident), names),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| flatten(tree, before, names)),
+        UseTree::Name(name) => names.push(with(&name.ident)),
+        UseTree::Rename(name) => names.push(with(&name.rename)),
+        UseTree::Glob(_) => panic!("a glob hides what is exported"),
+    }
+}
+
+/// The name of an item that is public where it stands.
+fn public_item(item: &Item) -> Option<String> {
+    let (visibility, name) = match item {
+        Item::Struct(item) => (&item.vis, &item.ident),
+        Item::Enum(item) => (&item.vis, &item.ident),
+        Item::Trait(item) => (&item.vis, &item.ident),
+        Item::Type(item) => (&item.vis, &item.ident),
+        Item::Const(item) => (&item.vis, &item.ident),
+        Item::Fn(item) => (&item.vis, &item.sig.ident),
+        _ => return None,
+    };
+    is_public(visibility).then(|| name.to_string())
+}
+
+/// Adds the public functions, fields and variants of the types that are exported.
+fn members(item: &Item, types: &BTreeSet<String>, names: &mut BTreeSet<String>) {
+    let mut add = |owner: &str, member: String| {
+        if types.contains(owner) {
+            names.insert(format!("{owner}::{member}"));
+        }
+    };
+    match item {
+        Item::Struct(item) => {
+            let fields = item.fields.iter().filter(|field| is_public(&field.vis));
+            for field in fields.filter_map(|field| field.ident.as_ref()) {
+                add(&item.ident.to_string(), field.to_string());
+            }
+        }
+        Item::Enum(item) if is_public(&item.vis) => {
+            item.variants.iter().for_each(|variant| add(&item.ident.to_string(), variant.ident.to_string()));
+        }
+        Item::Impl(item) if item.trait_.is_none() => {
+            let Type::Path(path) = &*item.self_ty else { return };
+            let owner = path.path.segments.last().expect("a path is not empty").ident.to_string();
+            for member in &item.items {
+                match member {
+                    ImplItem::Fn(function) if is_public(&function.vis) => {
+                        add(&owner, format!("{}()", function.sig.ident));
+                    }
+                    ImplItem::Const(constant) if is_public(&constant.vis) => {
+                        add(&owner, constant.ident.to_string());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_public(visibility: &Visibility) -> bool {
+    matches!(visibility, Visibility::Public(_))
+}
+
+fn is_keyword(name: &str) -> bool {
+    matches!(name, "crate" | "self" | "super")
+}
