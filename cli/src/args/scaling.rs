@@ -84,8 +84,8 @@ pub(crate) struct RunTask {
     #[arg(long, value_name = "FOLDER", default_value = "results")]
     pub(crate) results: PathBuf,
     /// Whether covers are counted or listed
-    #[arg(long, value_enum, default_value_t = Harvest::Count)]
-    pub(crate) want: Harvest,
+    #[arg(long, value_enum, default_value_t = Results::Count)]
+    pub(crate) want: Results,
     #[command(flatten)]
     pub(crate) deadline: Deadline,
 }
@@ -98,8 +98,8 @@ pub(crate) struct CoverMerge {
     #[arg(required = true)]
     pub(crate) results: Vec<PathBuf>,
     /// Whether the counts are added or the covers joined
-    #[arg(long, value_enum, default_value_t = Harvest::Count)]
-    pub(crate) want: Harvest,
+    #[arg(long, value_enum, default_value_t = Results::Count)]
+    pub(crate) want: Results,
     /// How a cover is printed, one a line
     #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
     pub(crate) format: CoverFormat,
@@ -110,18 +110,18 @@ pub(crate) struct CoverMerge {
 
 /// What is wanted of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Harvest {
+pub(crate) enum Results {
     /// How many covers there are
     Count,
     /// The covers
     Covers,
 }
 
-impl From<Harvest> for Wanted {
-    fn from(harvest: Harvest) -> Self {
-        match harvest {
-            Harvest::Count => Self::Count,
-            Harvest::Covers => Self::Covers,
+impl From<Results> for Wanted {
+    fn from(results: Results) -> Self {
+        match results {
+            Results::Count => Self::Count,
+            Results::Covers => Self::Covers,
         }
     }
 }

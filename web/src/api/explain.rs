@@ -41,7 +41,7 @@ fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, Hi
         let words = "the puzzle allows these candidates alone; steps are found for puzzles of clues";
         return Err(Fault::Puzzle(words));
     }
-    let solution = match solve::judge(app, puzzle, stop)? {
+    let solution = match solve::verdict_of(app, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
             return Ok(Err(HintOut::words("invalid", contradicting.to_string())));
         }
@@ -160,7 +160,7 @@ struct RatingOut {
 /// How hard the clues are.
 pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
-    let verdict = solve::judge(app, &puzzle, stop)?;
+    let verdict = solve::verdict_of(app, &puzzle, stop)?;
     let mut out = RatingOut {
         status: verdict.word(),
         text: String::new(),

@@ -43,7 +43,7 @@ pub(crate) fn load(solver: &mut Solver, puzzle: &Puzzle) -> Result<(), Contradic
 }
 
 /// Asks whether the clues have no solution, one or several.
-pub(crate) fn judge(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
+pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, Fault> {
     app.solvers.lend(&puzzle.geometry, |solver| {
         if let Err(contradicting) = load(solver, puzzle) {
             return Ok(Verdict::Invalid(contradicting));
@@ -75,7 +75,7 @@ struct SolveOut {
 /// Solves the clues.
 pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
-    let verdict = judge(app, &puzzle, stop)?;
+    let verdict = verdict_of(app, &puzzle, stop)?;
     let mut out = SolveOut {
         status: verdict.word(),
         reason: None,
