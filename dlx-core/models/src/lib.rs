@@ -1,9 +1,9 @@
 //! Models of the thread protocols of dlx-core.
 //!
-//! The modules `parallel::{poll, queue, worker, counting, ordered}` and `count::memo::{team, table}` are the files of dlx-core.
+//! The modules `parallel::{poll, queue, worker, counting, ordered}` are the files of dlx-core.
 //! What they are built on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom,
-//! the search by one that counts up, and the memoized walk by numbered jobs of two steps. loom has no clock, so a wait with a time limit ends only when the thread is woken: what passes here
-//! does not rest on the periods after which a thread looks again.
+//! and the search by one that counts up. loom has no clock, so a wait with a time limit ends only when the thread is
+//! woken: what passes here does not rest on the periods after which a thread looks again.
 //!
 //! A panic of a worker is modelled by what it does to the others: the worker leaves with its part and says that the run
 //! is over. loom cannot unwind one thread while others run.
@@ -14,7 +14,6 @@
 extern crate self as rayon;
 
 mod control;
-mod count;
 mod pool;
 mod problem;
 mod search;
@@ -22,10 +21,6 @@ mod search;
 pub use pool::{ThreadPool, ThreadPoolBuilder, Yield, scope, yield_now};
 
 mod engine {
-    pub(crate) trait Engine {
-        fn depth(&self) -> usize;
-    }
-
     pub(crate) mod driver {
         pub(crate) use crate::search::Donation;
     }
@@ -60,9 +55,6 @@ mod parallel {
 
 /// The models: each is run under every order of its threads.
 pub mod models {
-    pub use crate::count::memo::models::{
-        a_team_finishes_all_jobs, a_team_stops_when_asked, a_team_without_room_stops, shards_know_their_size,
-    };
     pub use crate::parallel::models::{
         a_count_ends_when_a_worker_is_lost, a_count_is_complete, a_count_pauses_and_goes_on,
         a_count_stops_when_asked, a_listing_ends_when_a_worker_is_lost, a_listing_keeps_the_order,

@@ -30,8 +30,4 @@ models!(
     a_run_beside_the_questions_ends,
     a_run_beside_the_questions_is_stopped,
     parts_done_together_are_all_done,
-    a_team_finishes_all_jobs,
-    a_team_stops_when_asked,
-    a_team_without_room_stops,
-    shards_know_their_size,
 );

@@ -1,14 +1,12 @@
 //! The engines that count without meeting the covers.
 
-use std::num::NonZeroUsize;
-
 use num_bigint::BigUint;
 use rayon::ThreadPool;
 
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::FrontierCount;
-use crate::count::memo::{CountByMemo, MemoStep, Policy, Splits};
+use crate::count::memo::{CountByMemo, MemoStep, Policy};
 use crate::count::portfolio::{NEAR, NODE, Race, Racer, TRANSITION, frontiers};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
@@ -33,7 +31,6 @@ pub(super) fn by(
     engine: CountEngine,
     problem: &Problem,
     weights: &[u64],
-    threads: NonZeroUsize,
 ) -> Result<Race<Rival>, Unsupported> {
     let mut race = Race::default();
     let mut settled = Settled::default();
@@ -46,11 +43,6 @@ pub(super) fn by(
             for frontiers in frontiers? {
                 race.add(Rival::Frontier(FrontierCount::new(frontiers, problem, weights)));
             }
-        }
-        CountEngine::Memo if threads.get() > 1 => {
-            let splits = Splits::WhilePaying;
-            let team = CountByMemo::with_threads(problem, Givens::none(), &order, splits, weights, threads);
-            race.add(Rival::Memo(team.expect(NOTHING_GIVEN)));
         }
         CountEngine::Memo => {
             race.add(memo(problem, weights, &order));
@@ -145,7 +137,7 @@ impl Rivals {
 /// Whatever takes the problem.
 fn all(problem: &Problem, weights: &[u64]) -> Race<Rival> {
     // If no frontier is narrow enough, the memory runs alone.
-    let mut race = by(CountEngine::Frontier, problem, weights, NonZeroUsize::MIN).unwrap_or_default();
+    let mut race = by(CountEngine::Frontier, problem, weights).unwrap_or_default();
     race.add(memo(problem, weights, &Policy::Fewest));
     race
 }
@@ -153,7 +145,7 @@ fn all(problem: &Problem, weights: &[u64]) -> Race<Rival> {
 const NOTHING_GIVEN: &str = "nothing is given";
 
 fn memo(problem: &Problem, weights: &[u64], policy: &Policy) -> Rival {
-    let memo = CountByMemo::new(problem, Givens::none(), policy, Splits::WhilePaying, weights);
+    let memo = CountByMemo::new(problem, Givens::none(), policy, weights);
     Rival::Memo(memo.expect(NOTHING_GIVEN))
 }
 

@@ -112,7 +112,7 @@ impl PartCount {
         let mut part = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             part.plain = None;
-            let rivals = contestants::by(engine, &part.problem, &part.weights, threads)?;
+            let rivals = contestants::by(engine, &part.problem, &part.weights)?;
             part.rivals = Rivals::In { setup: 0, race: rivals };
         }
         Ok(part)

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::FrontierTotal;
-use crate::count::memo::{Memo, MemoStep, Policy, Splits};
+use crate::count::memo::{Memo, MemoStep, Policy};
 use crate::count::portfolio::{NODE, Race, Racer, TRANSITION, frontiers};
 use crate::count::semiring::{Plain, Semiring};
 use crate::problem::Problem;
@@ -65,7 +65,7 @@ pub fn total<S: Semiring>(
         let total = Box::new(FrontierTotal::new(frontiers, semiring.one()));
         race.add(Runner { semiring, given: &settled, engine: Engine::Frontier(total) });
     }
-    let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
+    let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0)?;
     race.add(Runner { semiring, given: &settled, engine: Engine::Memo(Box::new(memo)) });
     Ok(race.advance(u64::MAX, None, limits)?.expect("it goes on until one has finished"))
 }

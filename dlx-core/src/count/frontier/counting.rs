@@ -60,7 +60,7 @@ impl FrontierCount {
         self.counter.left()
     }
 
-    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, in sections of that of
+    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, as a share of that of
     /// the work so far: late in a sweep states merge in any problem.
     pub(crate) fn merged(&self) -> f64 {
         self.counter.merged() / (self.figures().work() as f64 + 2.0).log2()

@@ -2,11 +2,10 @@
 //! all values in the next wider type.
 
 use std::fmt::Debug;
-use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use super::{Memo, MemoFigures, MemoHalt, MemoStep, Policy, Splits, Team};
+use super::{Memo, MemoFigures, MemoHalt, MemoStep, Policy};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Number;
 use crate::count::semiring::{Numbers, Plain};
@@ -27,10 +26,9 @@ impl CountByMemo {
         problem: &Problem,
         givens: Givens<'_>,
         policy: &Policy,
-        splits: Splits,
         weights: &[u64],
     ) -> Result<Self, GivenError> {
-        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
+        let memo: Memo<u64> = Memo::new(problem, givens, policy, u64::outside_bytes)?;
         Ok(Self::beginning_with(memo, weights))
     }
 
@@ -39,20 +37,7 @@ impl CountByMemo {
         Self { weights: weights.to_vec(), counter: Some(Box::new(counter)) }
     }
 
-    /// The same by several threads.
-    pub(crate) fn with_threads(
-        problem: &Problem,
-        givens: Givens<'_>,
-        policy: &Policy,
-        splits: Splits,
-        weights: &[u64],
-        threads: NonZeroUsize,
-    ) -> Result<Self, GivenError> {
-        let memo: Memo<u64> = Memo::new(problem, givens, policy, splits, u64::outside_bytes)?;
-        Ok(Self::beginning_with(Crewed { team: Team::of(memo), threads }, weights))
-    }
-
-    /// Goes on for at most so many nodes, or to the end. Several threads know no budget, and go to the end.
+    /// Goes on for at most so many nodes, or to the end.
     ///
     /// # Errors
     /// The limit that stopped it; it can be gone on with.
@@ -153,45 +138,5 @@ impl<N: Number> WideningCount for Memo<N> {
 
     fn bytes(&self) -> usize {
         Self::bytes(self)
-    }
-}
-
-/// A count by several threads.
-#[derive(Debug)]
-struct Crewed<N> {
-    team: Team<N>,
-    threads: NonZeroUsize,
-}
-
-impl<N: Number> WideningCount for Crewed<N> {
-    fn advance(
-        &mut self,
-        weights: &[u64],
-        _: u64,
-        limits: &mut Limits<'_>,
-    ) -> Result<MemoStep<BigUint>, MemoHalt> {
-        let count = self.team.run(&Numbers::<N>::new(weights), self.threads, limits)?;
-        Ok(MemoStep::Done(count.to_big()))
-    }
-
-    fn widen(self: Box<Self>) -> Box<dyn WideningCount> {
-        Box::new(Crewed { team: self.team.map(N::Leap::outside_bytes, N::leap), threads: self.threads })
-    }
-
-    fn lower_bound(&self, weights: &[u64]) -> BigUint {
-        let counting = Numbers::<BigUint>::new(weights);
-        self.team.known(&mut Plain(&counting), N::to_big).expect("a big number has any size")
-    }
-
-    fn figures(&self) -> MemoFigures {
-        self.team.figures()
-    }
-
-    fn entries(&self) -> usize {
-        self.team.entries()
-    }
-
-    fn bytes(&self) -> usize {
-        self.team.bytes()
     }
 }

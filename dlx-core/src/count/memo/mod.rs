@@ -12,15 +12,16 @@
 //!    problem;
 //! 2. places with one way are neither looked up nor kept: whoever comes there comes to the place below as well (2 to 3
 //!    times fewer entries);
-//! 3. a walk can be stopped between any two nodes and gone on with, and the values on its stack can be mapped to a wider
+//! 3. a walk can be stopped between any two nodes and continued, and the values on its stack can be mapped to a wider
 //!    type there.
+//!
+//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and
+//! the portfolio chose another engine that took less than either (benches/records/2026-11-22-house.md).
 
 mod count;
-mod frontier;
 mod split;
 mod stack;
 mod table;
-mod team;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -28,9 +29,7 @@ mod walk;
 use std::fmt::Debug;
 
 pub(crate) use count::CountByMemo;
-pub(crate) use split::Splits;
 pub(crate) use table::OutsideBytes;
-use team::Team;
 
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped};
@@ -44,7 +43,7 @@ use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId, narrow};
 use split::Splitting;
 use stack::{MemoFrame, NextAction, Stack};
-use table::{MemoTable, Own};
+use table::MemoTable;
 use walk::{MemoWalk, WalkTools};
 
 /// Which item is covered next.
@@ -92,27 +91,6 @@ impl MemoFigures {
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
     pub(crate) fn hits_per_branch(&self) -> f64 {
         self.hits as f64 / self.branches.max(1) as f64
-    }
-
-    /// What was done after `before`.
-    fn since(self, before: Self) -> Self {
-        Self {
-            nodes: self.nodes - before.nodes,
-            lookups: self.lookups - before.lookups,
-            hits: self.hits - before.hits,
-            branches: self.branches - before.branches,
-            checks: self.checks - before.checks,
-            splits: self.splits - before.splits,
-        }
-    }
-
-    fn add(&mut self, more: Self) {
-        self.nodes += more.nodes;
-        self.lookups += more.lookups;
-        self.hits += more.hits;
-        self.branches += more.branches;
-        self.checks += more.checks;
-        self.splits += more.splits;
     }
 }
 
@@ -180,7 +158,6 @@ macro_rules! over {
         }
     };
 }
-use over;
 
 impl Arena {
     fn new(problem: &Problem, settled: &Settled) -> Self {
@@ -201,10 +178,10 @@ impl Arena {
 
 /// A memoised walk and its place.
 #[derive(Debug)]
-pub(crate) struct Memo<V, T = Own<V>> {
+pub(crate) struct Memo<V> {
     arena: Arena,
     core: MemoWalk<V>,
-    table: T,
+    table: MemoTable<V>,
 }
 
 /// Nodes between two looks at the memory that is used.
@@ -216,13 +193,18 @@ impl<V: Clone + Debug> Memo<V> {
         problem: &Problem,
         givens: Givens<'_>,
         policy: &Policy,
-        splits: Splits,
         outside: OutsideBytes<V>,
     ) -> Result<Self, GivenError> {
         let mut settled = Settled::default();
         settled.resolve(problem, givens)?;
-        let arena = Arena::new(problem, &settled);
-        Ok(Self::over(arena, settled.given, policy.places(problem), splits, Own::new(outside)))
+        let core = MemoWalk {
+            stack: Stack::new(),
+            places: policy.places(problem),
+            splitting: Splitting::new(),
+            figures: MemoFigures::default(),
+            given: settled.given.clone(),
+        };
+        Ok(Self { arena: Arena::new(problem, &settled), core, table: MemoTable::new(outside) })
     }
 
     /// The same, at its root, with other words for the keys of places.
@@ -243,17 +225,6 @@ impl<V: Clone + Debug> Memo<V> {
         mut widen: impl FnMut(&V) -> W,
     ) -> Memo<W> {
         Memo { arena: self.arena, core: self.core.map(&mut widen), table: self.table.map(outside, widen) }
-    }
-}
-
-impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
-    fn over(arena: Arena, given: Vec<OptionId>, places: Vec<u32>, splits: Splits, table: T) -> Self {
-        let (stack, splitting) = (Stack::new(), Splitting::new(splits));
-        Self {
-            arena,
-            core: MemoWalk { stack, places, splitting, figures: MemoFigures::default(), given },
-            table,
-        }
     }
 
     /// Goes on for at most so many nodes, or to the end.
@@ -305,19 +276,10 @@ impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
         algebra: &mut A,
         lift: impl Fn(&V) -> A::Value,
     ) -> Result<A::Value, Unfit> {
-        self.known_below(0, algebra, lift)
-    }
-
-    /// As [`known`](Self::known), of a walk that began at this depth of the arena.
-    fn known_below<A: Algebra>(
-        &self,
-        floor: usize,
-        algebra: &mut A,
-        lift: impl Fn(&V) -> A::Value,
-    ) -> Result<A::Value, Unfit> {
-        let choice = |links: &dyn Fn(usize) -> Option<OptionId>, depth| (floor..depth).map(links).collect();
-        let taken: Vec<Option<OptionId>> =
-            over!(&self.arena, links => choice(&|level| links.choice(level).option, links.depth()));
+        let taken: Vec<Option<OptionId>> = over!(
+            &self.arena,
+            links => (0..links.depth()).map(|level| links.choice(level).option).collect()
+        );
         let mut known = self.core.stack.known(algebra, &taken, lift)?;
         if !matches!(self.core.stack.next, NextAction::Done(_)) && !algebra.is_zero(&known) {
             for &option in &self.core.given {
@@ -349,9 +311,9 @@ impl<V: Clone + Debug, T: MemoTable<V>> Memo<V, T> {
 }
 
 /// The place of a walk, as a question sees it.
-struct MemoPosition<'m, V, T>(&'m Memo<V, T>);
+struct MemoPosition<'m, V>(&'m Memo<V>);
 
-impl<V, T> Position for MemoPosition<'_, V, T> {
+impl<V> Position for MemoPosition<'_, V> {
     fn counters(&self) -> Counters {
         let updates = over!(&self.0.arena, links => links.figures().updates);
         Counters { nodes: self.0.core.figures.nodes, updates, solutions: 0 }

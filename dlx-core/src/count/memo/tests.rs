@@ -6,13 +6,12 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use dlx_instances::{debruijn, dominoes, langford, latin, macmahon, matchings, queens, region::Region};
 use num_bigint::BigUint;
 
-use super::{CountByMemo, Memo, MemoFigures, MemoStep, Policy, Splits, Team};
+use super::{CountByMemo, Memo, MemoFigures, MemoStep, Policy};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::{Number, Overflow};
@@ -31,18 +30,12 @@ mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
-const SPLITS: [Splits; 3] = [Splits::Never, Splits::Root, Splits::WhilePaying];
-
 /// Both policies, the fixed order from either end, and one that names few items.
 fn policies(problem: &Problem) -> [Policy; 4] {
     let order: Vec<ItemId> = problem.items().take(problem.primary_count()).collect();
     let some = order.iter().copied().skip(1).step_by(2).collect();
     let back = order.iter().rev().copied().collect();
     [Policy::Fewest, Policy::Static(order), Policy::Static(back), Policy::Static(some)]
-}
-
-fn threads(count: usize) -> NonZeroUsize {
-    NonZeroUsize::new(count).expect("at least one")
 }
 
 /// A number of so few bits that it overflows more often than any problem of this size would make it do.
@@ -126,24 +119,21 @@ fn begun_with_tiny(
     problem: &Problem,
     givens: Givens<'_>,
     policy: &Policy,
-    splits: Splits,
 ) -> Result<CountByMemo, GivenError> {
-    let memo: Memo<Tiny> = Memo::new(problem, givens, policy, splits, Tiny::outside_bytes)?;
+    let memo: Memo<Tiny> = Memo::new(problem, givens, policy, Tiny::outside_bytes)?;
     Ok(CountByMemo::beginning_with(memo, &[]))
 }
 
-fn counted(problem: &Problem, policy: &Policy, splits: Splits) -> (BigUint, MemoFigures) {
-    finish(CountByMemo::new(problem, Givens::none(), policy, splits, &[]).expect("no givens"))
+fn counted(problem: &Problem, policy: &Policy) -> (BigUint, MemoFigures) {
+    finish(CountByMemo::new(problem, Givens::none(), policy, &[]).expect("no givens"))
 }
 
 fn counted_by_all(problem: &Problem, givens: Givens<'_>, expected: &BigUint) {
     for policy in policies(problem) {
-        for splits in SPLITS {
-            let new = CountByMemo::new(problem, givens, &policy, splits, &[]).expect("no conflict");
-            assert_eq!(finish(new).0, *expected, "{policy:?} {splits:?}");
-            let tiny = begun_with_tiny(problem, givens, &policy, splits);
-            assert_eq!(finish(tiny.expect("no conflict")).0, *expected, "{policy:?} {splits:?}");
-        }
+        let new = CountByMemo::new(problem, givens, &policy, &[]).expect("no conflict");
+        assert_eq!(finish(new).0, *expected, "{policy:?}");
+        let tiny = begun_with_tiny(problem, givens, &policy);
+        assert_eq!(finish(tiny.expect("no conflict")).0, *expected, "{policy:?}");
     }
 }
 
@@ -153,7 +143,7 @@ fn counts_are_those_of_the_enumeration() {
         let (forced, forbidden) = (pick(problem, forced), pick(problem, forbidden));
         for givens in [Givens::none(), Givens::none().force(&forced).forbid(&forbidden)] {
             if Search::new(problem).restart(givens).is_err() {
-                assert!(CountByMemo::new(problem, givens, &Policy::Fewest, Splits::Root, &[]).is_err());
+                assert!(CountByMemo::new(problem, givens, &Policy::Fewest, &[]).is_err());
                 continue;
             }
             let expected = naive::covers(problem, givens.forced(), givens.forbidden()).len().into();
@@ -223,20 +213,17 @@ fn enumerated<S: Semiring>(problem: &Problem, semiring: &S) -> S::Value {
 fn totals<S: Semiring>(problem: &Problem, semiring: &S) -> Vec<S::Value> {
     let mut totals = Vec::new();
     for policy in policies(problem) {
-        for splits in SPLITS {
-            for count in [1, 3] {
-                let limits = &mut Limits::none();
-                let total =
-                    total_by_memo(problem, Givens::none(), semiring, &policy, splits, threads(count), limits);
-                totals.push(total.expect("no givens").expect("no limits"));
-            }
+        let mut memo = Memo::new(problem, Givens::none(), &policy, |_| 0).expect("nothing is given");
+        match memo.advance(&mut Plain(semiring), u64::MAX, &mut Limits::none()) {
+            Ok(MemoStep::Done(value)) => totals.push(value),
+            other => panic!("nothing stops it: {:?}", other.map(|_| "paused")),
         }
     }
     totals
 }
 
 #[test]
-fn all_semirings_give_what_the_enumeration_gives_by_any_number_of_threads() {
+fn all_semirings_give_what_the_enumeration_gives() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         for modulus in [1, 2, 7] {
@@ -263,33 +250,30 @@ fn a_count_in_slices_is_that_in_one_and_its_lower_bound_rises_to_it() {
         let forced = pick(&problem, &forced);
         let givens = Givens::none().force(&forced);
         for policy in policies(&problem) {
-            for splits in SPLITS {
-                let new = begun_with_tiny(&problem, givens, &policy, splits);
-                let Ok(mut count) = new else { return };
-                let whole =
-                    finish(CountByMemo::new(&problem, givens, &policy, splits, &[]).expect("no conflict"));
-                let mut known = BigUint::ZERO;
-                let mut fraction = 0.0;
-                let number = loop {
-                    let mut limits = Limits::none().ask(1, |progress| {
-                        let told = progress.fraction();
-                        assert!((fraction - 1e-9..=1.0 + 1e-9).contains(&told), "{fraction} {told}");
-                        fraction = told;
-                        ControlFlow::Continue(())
-                    });
-                    let step = count.advance(1 + u64::from(budget % 3), &mut limits);
-                    drop(limits);
-                    let bound = count.lower_bound();
-                    assert!(known <= bound && bound <= whole.0, "{known} {bound} {}", whole.0);
-                    known = bound;
-                    match step.expect("no limits") {
-                        MemoStep::Done(number) => break number,
-                        MemoStep::Paused => {}
-                    }
-                };
-                assert_eq!((number, count.figures().nodes), (whole.0.clone(), whole.1.nodes));
-                assert_eq!(known, whole.0);
-            }
+            let new = begun_with_tiny(&problem, givens, &policy);
+            let Ok(mut count) = new else { return };
+            let whole = finish(CountByMemo::new(&problem, givens, &policy, &[]).expect("no conflict"));
+            let mut known = BigUint::ZERO;
+            let mut fraction = 0.0;
+            let number = loop {
+                let mut limits = Limits::none().ask(1, |progress| {
+                    let told = progress.fraction();
+                    assert!((fraction - 1e-9..=1.0 + 1e-9).contains(&told), "{fraction} {told}");
+                    fraction = told;
+                    ControlFlow::Continue(())
+                });
+                let step = count.advance(1 + u64::from(budget % 3), &mut limits);
+                drop(limits);
+                let bound = count.lower_bound();
+                assert!(known <= bound && bound <= whole.0, "{known} {bound} {}", whole.0);
+                known = bound;
+                match step.expect("no limits") {
+                    MemoStep::Done(number) => break number,
+                    MemoStep::Paused => {}
+                }
+            };
+            assert_eq!((number, count.figures().nodes), (whole.0.clone(), whole.1.nodes));
+            assert_eq!(known, whole.0);
         }
     }
     hold(100, property as fn(_, _, _));
@@ -316,15 +300,8 @@ fn published_counts() {
             if name == "domino 16x16" && *policy == Policy::Fewest {
                 continue;
             }
-            for count in [1, 3] {
-                let count = if count == 1 {
-                    CountByMemo::new(&problem, Givens::none(), policy, Splits::WhilePaying, &[])
-                } else {
-                    let splits = Splits::WhilePaying;
-                    CountByMemo::with_threads(&problem, Givens::none(), policy, splits, &[], threads(count))
-                };
-                assert_eq!(finish(count.expect("no givens")).0, published.into(), "{name} {policy:?}");
-            }
+            let count = CountByMemo::new(&problem, Givens::none(), policy, &[]);
+            assert_eq!(finish(count.expect("no givens")).0, published.into(), "{name} {policy:?}");
         }
     }
 }
@@ -340,12 +317,10 @@ fn squares_with_colored_edges_are_as_many_as_the_search_meets() {
         search.restart(givens).expect("a cover has them");
         let Count::Exact(expected) = search.count(&mut Limits::none()) else { panic!("there are no limits") };
         assert!(expected > 100, "{expected}");
-        for splits in SPLITS {
-            let count = CountByMemo::new(&problem, givens, &Policy::Fewest, splits, &[]);
-            let (count, figures) = finish(count.expect("no conflict"));
-            assert_eq!(count, expected.into());
-            assert!(figures.hits > 1000, "{figures:?}");
-        }
+        let count = CountByMemo::new(&problem, givens, &Policy::Fewest, &[]);
+        let (count, figures) = finish(count.expect("no conflict"));
+        assert_eq!(count, expected.into());
+        assert!(figures.hits > 1000, "{figures:?}");
     }
 }
 
@@ -354,7 +329,7 @@ fn cycles_of_colored_items_are_as_many_as_published() {
     let problem = instances::problem(debruijn::problem(2, 4));
     let published = debruijn::published(2, 4).expect("it is known").count;
     for policy in policies(&problem) {
-        assert_eq!(counted(&problem, &policy, Splits::WhilePaying).0, published.into());
+        assert_eq!(counted(&problem, &policy).0, published.into());
     }
 }
 
@@ -383,12 +358,9 @@ fn parts_are_walked_one_by_one() {
     let problem = copies(6, 6, 4);
     let expected = BigUint::from(6728_u32).pow(4);
     for policy in policies(&problem) {
-        for splits in [Splits::Root, Splits::WhilePaying] {
-            let mut count =
-                CountByMemo::new(&problem, Givens::none(), &policy, splits, &[]).expect("no givens");
-            let most = &mut Limits::none().nodes(20_000);
-            assert_eq!(count.advance(u64::MAX, most), Ok(MemoStep::Done(expected.clone())), "{policy:?}");
-        }
+        let mut count = CountByMemo::new(&problem, Givens::none(), &policy, &[]).expect("no givens");
+        let most = &mut Limits::none().nodes(20_000);
+        assert_eq!(count.advance(u64::MAX, most), Ok(MemoStep::Done(expected.clone())), "{policy:?}");
     }
 }
 
@@ -396,39 +368,26 @@ fn parts_are_walked_one_by_one() {
 fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
     let problem = instances::problem(dominoes::problem(&Region::rectangle(12, 12).expect("a small one")));
     let whole = BigUint::from(53_060_477_521_960_000_u64);
-    for threads in [None, NonZeroUsize::new(3)] {
-        let new = || {
-            let (policy, splits) = (Policy::Fewest, Splits::Root);
-            match threads {
-                None => CountByMemo::new(&problem, Givens::none(), &policy, splits, &[]),
-                Some(threads) => {
-                    CountByMemo::with_threads(&problem, Givens::none(), &policy, splits, &[], threads)
-                }
-            }
-            .expect("no givens")
-        };
-        let mut free = new();
-        assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
-        let need = free.bytes();
-        let mut count = new();
-        let short = &mut Limits::none().bytes(need / 10);
-        assert_eq!(count.advance(u64::MAX, short), Err(Stopped::Memory));
-        assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
-        assert!(count.entries() > 0 && count.lower_bound() < whole);
-        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
-        assert_eq!(count.lower_bound(), whole);
-    }
+    let new = || CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, &[]).expect("no givens");
+    let mut free = new();
+    assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
+    let need = free.bytes();
+    let mut count = new();
+    let short = &mut Limits::none().bytes(need / 10);
+    assert_eq!(count.advance(u64::MAX, short), Err(Stopped::Memory));
+    assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
+    assert!(count.entries() > 0 && count.lower_bound() < whole);
+    assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
+    assert_eq!(count.lower_bound(), whole);
 }
 
 /// The numbers widen on the way, as the count has 101 bits.
 #[test]
-fn several_threads_stay_within_the_memory_allowed() {
+fn a_count_stays_within_the_memory_allowed() {
     let problem = instances::problem(dominoes::problem(&Region::rectangle(16, 16).expect("a small one")));
     let whole = BigUint::from(2_444_888_770_250_892_795_802_079_170_816_u128);
     let order = Policy::Static(problem.items().collect());
-    let mut count =
-        CountByMemo::with_threads(&problem, Givens::none(), &order, Splits::Root, &[], threads(3))
-            .expect("no givens");
+    let mut count = CountByMemo::new(&problem, Givens::none(), &order, &[]).expect("no givens");
     let mut known = BigUint::ZERO;
     let mut stops = 0;
     for bytes in (0..).map(|step| if step == 0 { 0 } else { 1_000 << step }) {
@@ -450,13 +409,12 @@ fn several_threads_stay_within_the_memory_allowed() {
 }
 
 #[test]
-fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
+fn questions_and_nodes_stop_a_count_with_a_lower_bound() {
     let problem = instances::problem(langford::problem(11));
     let published = BigUint::from(langford::published(11).expect("it is known").count);
     let new = || {
-        let (policy, splits) = (Policy::Fewest, Splits::Root);
-        CountByMemo::with_threads(&problem, Givens::none(), &policy, splits, &[], threads(3))
-            .expect("no givens")
+        let policy = Policy::Fewest;
+        CountByMemo::new(&problem, Givens::none(), &policy, &[]).expect("no givens")
     };
     let mut asked = new();
     let mut limits = Limits::none().ask(1000, |_| ControlFlow::Break(()));
@@ -474,31 +432,9 @@ fn questions_and_nodes_stop_several_threads_with_a_lower_bound() {
 #[test]
 fn a_weighted_option_counts_as_often_as_it_weighs() {
     let problem = instances::problem(langford::problem(7));
-    let plain = counted(&problem, &Policy::Fewest, Splits::Root).0;
+    let plain = counted(&problem, &Policy::Fewest).0;
     let weights = vec![3; problem.option_count()];
-    let heavy = CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, Splits::Root, &weights);
+    let heavy = CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, &weights);
     // Each cover has seven options.
     assert_eq!(finish(heavy.expect("no givens")).0, plain * 2187_u32);
-}
-
-/// What the covers of a problem are worth together, by one thread or several.
-fn total_by_memo<S: Semiring>(
-    problem: &Problem,
-    givens: Givens<'_>,
-    semiring: &S,
-    policy: &Policy,
-    splits: Splits,
-    threads: NonZeroUsize,
-    limits: &mut Limits<'_>,
-) -> Result<Result<S::Value, Stopped>, GivenError> {
-    let value = if threads == NonZeroUsize::MIN {
-        let mut memo = Memo::new(problem, givens, policy, splits, |_| 0)?;
-        memo.advance(&mut Plain(semiring), u64::MAX, limits).map(|step| match step {
-            MemoStep::Done(value) => value,
-            MemoStep::Paused => unreachable!("the budget is endless"),
-        })
-    } else {
-        Team::of(Memo::new(problem, givens, policy, splits, |_| 0)?).run(semiring, threads, limits)
-    };
-    Ok(value.map_err(Stopped::from))
 }

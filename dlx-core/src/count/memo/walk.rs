@@ -36,25 +36,21 @@ impl<V> MemoWalk<V> {
 }
 
 /// What a walk works with.
-pub(super) struct WalkTools<'t, L, A, T> {
+pub(super) struct WalkTools<'t, L, A: Algebra> {
     pub(super) links: &'t mut L,
     pub(super) algebra: &'t mut A,
-    pub(super) table: &'t mut T,
+    pub(super) table: &'t mut MemoTable<A::Value>,
     /// How many bytes the table may take.
     pub(super) most_bytes: usize,
 }
 
 impl<V: Clone> MemoWalk<V> {
     /// Goes on for at most so many nodes, or to the end. Answers how many nodes were entered.
-    pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A, T>(
+    pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
-        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,
         fuel: u64,
-    ) -> (u64, Result<(), MemoHalt>)
-    where
-        A: Algebra<Value = V>,
-        T: MemoTable<V>,
-    {
+    ) -> (u64, Result<(), MemoHalt>) {
         let one = tools.algebra.one();
         let mut left = fuel;
         let mut next = mem::replace(&mut self.stack.next, NextAction::Begin);
@@ -104,15 +100,11 @@ impl<V: Clone> MemoWalk<V> {
 
     /// Looks at a node: its value may be known, or it may fall into parts; otherwise a level is opened.
     #[inline(always)]
-    fn arrive<const COLORED: bool, const BOUNDED: bool, A, T>(
+    fn arrive<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
-        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,
         may_split: bool,
-    ) -> NextAction<V>
-    where
-        A: Algebra<Value = V>,
-        T: MemoTable<V>,
-    {
+    ) -> NextAction<V> {
         let item = tools.links.next_item(&self.places);
         let mut key = None;
         if tools.links.is_branching(item) {
@@ -120,7 +112,7 @@ impl<V: Clone> MemoWalk<V> {
             self.figures.lookups += 1;
             if let Some(value) = tools.table.get(found) {
                 self.figures.hits += 1;
-                return NextAction::Return(value);
+                return NextAction::Return(value.clone());
             }
             self.figures.branches += 1;
             key = Some(found);
@@ -144,15 +136,11 @@ impl<V: Clone> MemoWalk<V> {
 
     /// Hands the value of a node to the frame above.
     #[inline(always)]
-    fn hand_over<const COLORED: bool, const BOUNDED: bool, A, T>(
+    fn hand_over<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
-        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,
         value: &V,
-    ) -> Result<NextAction<V>, MemoHalt>
-    where
-        A: Algebra<Value = V>,
-        T: MemoTable<V>,
-    {
+    ) -> Result<NextAction<V>, MemoHalt> {
         let algebra = &mut *tools.algebra;
         match self.stack.frames.last_mut() {
             Some(MemoFrame::Level { sum, waiting, .. }) => {
@@ -188,11 +176,10 @@ impl<V: Clone> MemoWalk<V> {
 
     /// Ends a level.
     #[inline(always)]
-    fn close<L, A, T>(&mut self, tools: &mut WalkTools<'_, L, A, T>) -> Result<NextAction<V>, MemoHalt>
-    where
-        A: Algebra<Value = V>,
-        T: MemoTable<V>,
-    {
+    fn close<L, A: Algebra<Value = V>>(
+        &mut self,
+        tools: &mut WalkTools<'_, L, A>,
+    ) -> Result<NextAction<V>, MemoHalt> {
         let Some(MemoFrame::Level { key, sum, waiting }) = self.stack.frames.last_mut() else {
             unreachable!("the deepest frame is that of the level that was closed")
         };
@@ -214,14 +201,10 @@ impl<V: Clone> MemoWalk<V> {
 
     /// Begins the next part of a split, or ends the split.
     #[inline(never)]
-    fn join<const COLORED: bool, const BOUNDED: bool, A, T>(
+    fn join<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
-        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A, T>,
-    ) -> Result<NextAction<V>, MemoHalt>
-    where
-        A: Algebra<Value = V>,
-        T: MemoTable<V>,
-    {
+        tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,
+    ) -> Result<NextAction<V>, MemoHalt> {
         let Some(MemoFrame::Split { key, product, parts, begun }) = self.stack.frames.last_mut() else {
             unreachable!("the deepest frame is that of the split")
         };

@@ -9,7 +9,7 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::memo::{Memo, MemoStep, Policy, Splits};
+use crate::count::memo::{Memo, MemoStep, Policy};
 use crate::count::portfolio::{KEPT_TRANSITION, NODE, Race, Racer, frontiers};
 use crate::count::semiring::{Exact, Plain};
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
@@ -72,7 +72,7 @@ impl Diagram {
         for frontiers in frontiers.into_iter().flatten() {
             race.add(Maker::Frontier(FrontierDiagram::new(frontiers)));
         }
-        let memo = Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0)?;
+        let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0)?;
         let builder = DiagramBuilder::new(limits.most_bytes());
         race.add(Maker::Memo { memo: Box::new(memo), builder });
         let won = race.advance(u64::MAX, None, limits);

@@ -27,8 +27,7 @@ fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     for frontiers in frontiers(problem, &settled).1.expect("the frontier is narrow") {
         makers.push(Maker::Frontier(FrontierDiagram::new(frontiers)));
     }
-    let memo =
-        Memo::new(problem, givens, &Policy::Fewest, Splits::WhilePaying, |_| 0).expect("they are settled");
+    let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0).expect("they are settled");
     makers.push(Maker::Memo { memo: Box::new(memo), builder: DiagramBuilder::new(usize::MAX) });
     let made = makers.into_iter().map(|mut maker| {
         match maker.advance(u64::MAX, None, &mut Limits::none()).expect("nothing stops it") {

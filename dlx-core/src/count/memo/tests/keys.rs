@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use dlx_instances::{dominoes, region::Region};
 use num_bigint::BigUint;
 
-use super::threads;
 use crate::control::limits::Limits;
 use crate::count::memo::count::CountByMemo;
-use crate::count::memo::{Memo, MemoStep, Policy, Splits};
+use crate::count::memo::{Memo, MemoStep, Policy};
 use crate::count::number::Number;
 use crate::diagram::{Diagram, DiagramBuilder};
 use crate::instances;
@@ -18,7 +17,7 @@ use crate::problem::ids::OptionId;
 use crate::search::Search;
 
 fn memo(problem: &Problem) -> Memo<u64> {
-    let memo = Memo::new(problem, Givens::none(), &Policy::Fewest, Splits::WhilePaying, u64::outside_bytes);
+    let memo = Memo::new(problem, Givens::none(), &Policy::Fewest, u64::outside_bytes);
     memo.expect("no givens")
 }
 
@@ -129,16 +128,6 @@ fn a_problem_made_against_words_that_are_known_is_counted_right() {
     let known = memo(&problem).with_words(|option, word| option.map_or(word, public_word));
     assert_eq!(counted_by(known).0, BigUint::from(6_u32));
     assert_eq!(counted_by(memo(&problem)).0, covers);
-    let team = CountByMemo::with_threads(
-        &problem,
-        Givens::none(),
-        &Policy::Fewest,
-        Splits::WhilePaying,
-        &[],
-        threads(2),
-    );
-    let step = team.expect("no givens").advance(u64::MAX, &mut Limits::none());
-    assert_eq!(step, Ok(MemoStep::Done(covers)));
 }
 
 /// The walk and what it does, and the nodes of a diagram in their order.
@@ -147,7 +136,7 @@ fn what_is_drawn_for_keys_shows_in_no_figure_and_no_diagram() {
     let region = Region::rectangle(6, 8).expect("a small one");
     let problem = instances::problem(dominoes::problem(&region));
     let compiled = || -> (Vec<u8>, _) {
-        let memo = Memo::new(&problem, Givens::none(), &Policy::Fewest, Splits::WhilePaying, |_| 0);
+        let memo = Memo::new(&problem, Givens::none(), &Policy::Fewest, |_| 0);
         let mut memo = memo.expect("no givens");
         let mut builder = DiagramBuilder::new(usize::MAX);
         let Ok(MemoStep::Done(root)) = memo.advance(&mut builder, u64::MAX, &mut Limits::none()) else {
