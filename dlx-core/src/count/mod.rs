@@ -5,16 +5,17 @@
 //! plain search begins. When it has gone on for much longer than the cheap rules take, they are tried, and
 //! random dives guess how large its tree is; only if that is many times what has been walked, the walk is
 //! given up for one of the reduced problem. From then on the other engines get a share of the work that the search
-//! has done, or is guessed to have before it, once that pays for setting them up, and the first to finish wins (`race`).
+//! has done, or is guessed to have before it, once that pays for setting them up, and the first to finish wins (`portfolio`).
 
-mod contestants;
+pub(crate) mod contestant;
+mod counters;
 pub(crate) mod frontier;
 pub(crate) mod memo;
 pub(crate) mod number;
 mod part;
 pub(crate) mod portfolio;
 pub(crate) mod recount;
-mod report;
+pub(crate) mod report;
 pub mod semiring;
 #[cfg(test)]
 mod tests;
@@ -187,7 +188,7 @@ impl CountRun {
                 Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
             };
             plain.expect(guess);
-            if !is_worth_while(guess, work) && !plain.is_worth_rivals() {
+            if !is_worth_while(guess, work) && !plain.is_worth_others() {
                 next_look = work.saturating_mul(WORTH_WHILE);
                 reducer = Some(looking);
                 continue;
@@ -213,7 +214,7 @@ impl CountRun {
                 }
             }
             for part in &mut parts {
-                part.admit_rivals();
+                part.admit_others();
             }
             return self.all(&mut parts, &found, limits);
         }

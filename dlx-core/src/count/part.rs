@@ -1,4 +1,4 @@
-//! A part of a problem that is being counted, by the search and by its rivals.
+//! A part of a problem that is being counted, by the search and by the other engines.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::Share;
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
-use crate::count::contestants::{self, Rivals};
+use crate::count::counters::{self, OtherEngines};
 use crate::count::portfolio::{LEAST, whole};
 use crate::engine::unsupported::Unsupported;
 use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, WeightedCount};
@@ -29,7 +29,7 @@ pub(super) struct PartCount {
     plain: Option<PlainCount>,
     /// The updates that the whole search is guessed to take.
     expected: u64,
-    rivals: Rivals,
+    others: OtherEngines,
     pool: Option<ThreadPool>,
     counted: Option<(BigUint, CountedPart)>,
 }
@@ -40,7 +40,7 @@ struct PlainCount {
     tour: ParallelCount,
 }
 
-/// What the rivals get.
+/// What the other engines get.
 #[derive(Clone, Copy, Debug)]
 struct Grant {
     /// So many nanoseconds in all.
@@ -65,7 +65,7 @@ pub(super) enum Outcome {
 const UPDATE: f64 = 1.0;
 /// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
 const GUESSED_UPDATE: f64 = 0.25;
-/// What the rivals may take of the time that the search has taken, or is guessed to take in all; and where a state of
+/// What the others may take of the time that the search has taken, or is guessed to take in all; and where a state of
 /// theirs stands for as many partial covers as their work to the power of so much.
 const SHARE: f64 = 0.03;
 const SHARE_OF_MERGING: f64 = 0.25;
@@ -73,7 +73,7 @@ const MERGING: f64 = 0.08;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
-/// Rivals of which nothing is known have some of their time with all threads if it is more than so many nanoseconds: the
+/// OtherEngines of which nothing is known have some of their time with all threads if it is more than so many nanoseconds: the
 /// search is guessed to take more than a second then.
 const LONG: f64 = 4e7;
 /// A search that is guessed to take so many updates, an hour or so, is not gone on with when the others have come to the
@@ -81,7 +81,7 @@ const LONG: f64 = 4e7;
 const HOPELESS: u64 = 1 << 42;
 
 impl PartCount {
-    /// A count by the search alone, until rivals are admitted.
+    /// A count by the search alone, until the other engines are admitted.
     pub(super) fn plain(problem: Problem, mut weights: Vec<u64>, threads: NonZeroUsize) -> Self {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
@@ -96,7 +96,7 @@ impl PartCount {
             threads,
             plain: Some(plain),
             expected: 0,
-            rivals: Rivals::default(),
+            others: OtherEngines::default(),
             pool: None,
             counted: None,
         }
@@ -112,8 +112,8 @@ impl PartCount {
         let mut part = Self::plain(problem, weights, threads);
         if engine != CountEngine::Search {
             part.plain = None;
-            let rivals = contestants::by(engine, &part.problem, &part.weights)?;
-            part.rivals = Rivals::In { setup: 0, race: rivals };
+            let others = counters::by(engine, &part.problem, &part.weights)?;
+            part.others = OtherEngines::In { setup: 0, portfolio: others };
         }
         Ok(part)
     }
@@ -126,8 +126,8 @@ impl PartCount {
     pub(super) fn found(&self) -> BigUint {
         match (&self.counted, &self.plain) {
             (Some((count, _)), _) => count.clone(),
-            (None, Some(plain)) => self.rivals.at_least().max(plain.tour.found().into()),
-            (None, None) => self.rivals.at_least(),
+            (None, Some(plain)) => self.others.at_least().max(plain.tour.found().into()),
+            (None, None) => self.others.at_least(),
         }
     }
 
@@ -146,24 +146,24 @@ impl PartCount {
     }
 
     /// Lets the other engines in, as soon as they are worth being set up.
-    pub(super) fn admit_rivals(&mut self) {
-        self.rivals = Rivals::Waiting { problem: self.problem.clone(), weights: self.weights.clone() };
+    pub(super) fn admit_others(&mut self) {
+        self.others = OtherEngines::Waiting { problem: self.problem.clone(), weights: self.weights.clone() };
     }
 
     /// Whether the other engines would be set up at once.
-    pub(super) fn is_worth_rivals(&self) -> bool {
-        self.grant(self.work()).allowed > contestants::setup(&self.problem)
+    pub(super) fn is_worth_others(&self) -> bool {
+        self.grant(self.work()).allowed > counters::setup(&self.problem)
     }
 
-    /// What the rivals get when the search has done so much work.
+    /// What the others get when the search has done so much work.
     fn grant(&self, work: u64) -> Grant {
         let done = UPDATE * work as f64;
         let whole_search = done.max(GUESSED_UPDATE * self.expected as f64);
         let search_left = BETTER * (whole_search - done).max(done);
-        let needed = self.rivals.left().filter(|&left| left < search_left);
-        let is_merging = self.rivals.merged() >= MERGING;
+        let needed = self.others.left().filter(|&left| left < search_left);
+        let is_merging = self.others.merged() >= MERGING;
         let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
-        let needs = needed.map_or(0.0, |left| left + self.rivals.spent() as f64);
+        let needs = needed.map_or(0.0, |left| left + self.others.spent() as f64);
         let allowed = needs.max(share * whole_search);
         let with_all = match self.threads.get() {
             1 => allowed,
@@ -175,9 +175,9 @@ impl PartCount {
         Grant { allowed: whole(allowed), with_all: whole(with_all) }
     }
 
-    /// How much work the search is to have done when the rivals get something again.
+    /// How much work the search is to have done when the others get something again.
     fn next_turn(&self) -> u64 {
-        let spent = self.rivals.spent();
+        let spent = self.others.spent();
         let mut next = self.work();
         while next < u64::MAX {
             // As long again as the search has had, so that the others get their share of that. With threads longer:
@@ -220,17 +220,17 @@ impl PartCount {
         }
         if self.plain.is_none() {
             // With the threads that come in between.
-            let is_done =
-                self.race(2 * WORTH_THREADS, share, limits)? || self.race(u64::MAX, share, limits)?;
-            debug_assert!(is_done, "the race goes on to its end");
+            let is_done = self.run_others(2 * WORTH_THREADS, share, limits)?
+                || self.run_others(u64::MAX, share, limits)?;
+            debug_assert!(is_done, "without a limit of time one engine finishes");
             return Ok(self.outcome());
         }
         loop {
             let (mut next, mut beside) = (work, 0);
             // A first cover is not waited for longer than a table takes.
-            if want > 1 && !self.rivals.is_out() {
+            if want > 1 && !self.others.is_out() {
                 let Grant { allowed, with_all } = self.grant(self.work());
-                let spent = self.rivals.spent();
+                let spent = self.others.spent();
                 if with_all <= spent + LEAST && allowed > spent + LEAST {
                     // As long again as they have had, as it may turn out that they are worth all threads. The search
                     // has the other threads for as long.
@@ -238,7 +238,7 @@ impl PartCount {
                     let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
                     (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
                 } else {
-                    if self.race(with_all, share, limits)? {
+                    if self.run_others(with_all, share, limits)? {
                         return Ok(self.outcome());
                     }
                     next = self.next_turn();
@@ -289,29 +289,29 @@ impl PartCount {
         self.pool.as_ref()
     }
 
-    /// Goes on with the rivals until they have had so many nanoseconds in all; answers whether one has finished.
-    fn race(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        if self.rivals.spent() > WORTH_THREADS {
+    /// Goes on with the others until they have had so many nanoseconds in all; answers whether one has finished.
+    fn run_others(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        if self.others.spent() > WORTH_THREADS {
             self.pool();
         }
         // Alone it says itself how far it has come.
         limits.tell(self.plain.as_ref().map(|_| share.told));
-        let advanced = self.rivals.advance(allowed, self.pool.as_ref(), limits);
+        let advanced = self.others.advance(allowed, self.pool.as_ref(), limits);
         limits.tell(None);
         self.settle(advanced)
     }
 
-    /// Takes note of how far the rivals have come; answers whether one has finished. If they need more memory than there
+    /// Takes note of how far the others have come; answers whether one has finished. If they need more memory than there
     /// is, a search that has hope goes on alone.
     fn settle(&mut self, advanced: Result<Option<(BigUint, CountedPart)>, Stopped>) -> Result<bool, Stopped> {
         match advanced {
             Ok(None) => return Ok(false),
-            Ok(Some((count, rival))) => {
-                let report = CountedPart { options: self.problem.option_count(), ..rival };
+            Ok(Some((count, other))) => {
+                let report = CountedPart { options: self.problem.option_count(), ..other };
                 self.counted = Some((count, report));
             }
             Err(Stopped::Memory) if self.plain.is_some() && self.expected < HOPELESS => {
-                self.rivals = Rivals::Out;
+                self.others = OtherEngines::Out;
                 return Ok(false);
             }
             Err(why) => return Err(why),
@@ -319,7 +319,7 @@ impl PartCount {
         Ok(true)
     }
 
-    /// Goes on with the search, and with the rivals beside it, each until it has done so much or one has finished. If
+    /// Goes on with the search, and with the others beside it, each until it has done so much or one has finished. If
     /// both have, the search has won.
     fn search_beside(
         &mut self,
@@ -328,14 +328,14 @@ impl PartCount {
         share: &mut Share,
         limits: &mut Limits<'_>,
     ) -> Result<Outcome, Stopped> {
-        let mut rivals = std::mem::take(&mut self.rivals);
+        let mut others = std::mem::take(&mut self.others);
         let (is_to_stop, has_won) = (AtomicBool::new(false), AtomicBool::new(false));
         let goal = Goal { is_over: Some(&has_won), ..goal };
         let bytes = limits.most_bytes();
         let (outcome, advanced) = thread::scope(|scope| {
-            let rivals = &mut rivals;
+            let others = &mut others;
             let (is_to_stop, has_won) = (&is_to_stop, &has_won);
-            let racing = scope.spawn(move || {
+            let running = scope.spawn(move || {
                 let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
                     if is_to_stop.load(Ordering::Relaxed) {
                         ControlFlow::Break(())
@@ -343,7 +343,7 @@ impl PartCount {
                         ControlFlow::Continue(())
                     }
                 });
-                let advanced = rivals.advance(allowed, None, &mut own);
+                let advanced = others.advance(allowed, None, &mut own);
                 has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
                 advanced
             });
@@ -351,9 +351,9 @@ impl PartCount {
             if !matches!(outcome, Ok(Outcome::Paused)) {
                 is_to_stop.store(true, Ordering::Relaxed);
             }
-            (outcome, racing.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            (outcome, running.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
-        self.rivals = rivals;
+        self.others = others;
         let outcome = outcome?;
         if outcome != Outcome::Paused {
             return Ok(outcome);
@@ -365,9 +365,9 @@ impl PartCount {
 
 /// The least work between two turns.
 const FIRST: u64 = 1 << 18;
-/// Rivals beside the search look after so many nodes whether it has ended.
+/// OtherEngines beside the search look after so many nodes whether it has ended.
 const NODES_OF_A_LOOK: u64 = 1 << 10;
-/// Nanoseconds after which rivals get threads.
+/// Nanoseconds after which others get threads.
 const WORTH_THREADS: u64 = 2_000_000;
 
 impl Share {

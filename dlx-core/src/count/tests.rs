@@ -87,7 +87,7 @@ fn rivals_beside_the_search_do_not_change_the_count() {
         for part in &mut parts {
             // So much is expected that the rivals get time.
             part.expect(1 << 30);
-            part.admit_rivals();
+            part.admit_others();
         }
         assert_eq!(count_parts(parts, u64::MAX, &mut Limits::none()), covers);
     }

@@ -4,9 +4,11 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::frontier::FrontierTotal;
-use crate::count::memo::{Memo, MemoStep, Policy};
-use crate::count::portfolio::{NODE, Race, Racer, TRANSITION, frontiers};
+use crate::count::contestant::{Contestant, NODE};
+use crate::count::frontier::{self, FrontierSteps};
+use crate::count::memo::{Memo, Policy};
+use crate::count::portfolio::Portfolio;
+use crate::count::report::CountedPart;
 use crate::count::semiring::{Plain, Semiring};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
@@ -49,7 +51,7 @@ pub enum TotalError {
 ///
 /// # Errors
 /// Givens that contradict one another, a limit that was reached, or a value that does not fit in its type.
-#[expect(clippy::missing_panics_doc, reason = "without a limit of time the race goes on to its end")]
+#[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
 pub fn total<S: Semiring>(
     problem: &Problem,
     givens: Givens<'_>,
@@ -58,59 +60,39 @@ pub fn total<S: Semiring>(
 ) -> Result<S::Value, TotalError> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens)?;
-    let mut race = Race::default();
-    let (_, frontiers) = frontiers(problem, &settled);
-    // If no frontier is narrow enough, the memory runs alone.
-    for frontiers in frontiers.into_iter().flatten() {
-        let total = Box::new(FrontierTotal::new(frontiers, semiring.one()));
-        race.add(Runner { semiring, given: &settled, engine: Engine::Frontier(total) });
-    }
-    let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0)?;
-    race.add(Runner { semiring, given: &settled, engine: Engine::Memo(Box::new(memo)) });
-    Ok(race.advance(u64::MAX, None, limits)?.expect("it goes on until one has finished"))
+    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+    // If no frontier is narrow enough, the memo runs alone.
+    let mut contestants: Vec<_> =
+        steps.into_iter().flatten().map(|steps| frontier::total(steps, semiring, &settled)).collect();
+    contestants
+        .push(Box::new(MemoTotal { memo: Memo::new(problem, givens, &Policy::Fewest, |_| 0)?, semiring }));
+    let won = Portfolio::of(contestants).advance(u64::MAX, None, limits)?;
+    Ok(won.expect("without a limit of time one engine finishes").0)
 }
 
-/// An engine in the race.
-struct Runner<'s, S: Semiring> {
+/// A total by memoization.
+struct MemoTotal<'s, S: Semiring> {
+    memo: Memo<S::Value>,
     semiring: &'s S,
-    given: &'s Settled,
-    engine: Engine<S::Value>,
 }
 
-enum Engine<V> {
-    Frontier(Box<FrontierTotal<V>>),
-    Memo(Box<Memo<V>>),
-}
-
-impl<S: Semiring> Racer for Runner<'_, S> {
-    type Prize = S::Value;
+impl<S: Semiring> Contestant for MemoTotal<'_, S> {
+    type Value = S::Value;
 
     fn work(&self) -> u64 {
-        match &self.engine {
-            Engine::Frontier(total) => total.figures().work(),
-            Engine::Memo(memo) => memo.figures().nodes,
-        }
+        self.memo.figures().nodes
     }
 
     fn unit(&self) -> u64 {
-        match &self.engine {
-            Engine::Frontier(_) => TRANSITION,
-            Engine::Memo(_) => NODE,
-        }
+        NODE
     }
 
-    fn left(&self) -> Option<f64> {
-        match &self.engine {
-            Engine::Frontier(total) => Some(total.left()),
-            Engine::Memo(_) => None,
-        }
+    fn report(&self) -> CountedPart {
+        self.memo.report()
     }
 
     fn bytes(&self) -> usize {
-        match &self.engine {
-            Engine::Frontier(total) => total.figures().held,
-            Engine::Memo(memo) => memo.bytes(),
-        }
+        self.memo.bytes()
     }
 
     fn advance(
@@ -119,26 +101,7 @@ impl<S: Semiring> Racer for Runner<'_, S> {
         _: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
-        match &mut self.engine {
-            Engine::Frontier(total) => {
-                let Some(value) = total.advance(self.semiring, until, limits)? else {
-                    return Ok(None);
-                };
-                let mut product = value;
-                for &option in &self.given.given {
-                    let branched = self.semiring.branch(&self.semiring.zero(), option, &product);
-                    product = branched.map_err(|_| Stopped::Overflow)?;
-                }
-                Ok(Some(product))
-            }
-            Engine::Memo(memo) => {
-                let nodes = until.saturating_sub(memo.figures().nodes);
-                let step = memo.advance(&mut Plain(self.semiring), nodes, limits).map_err(Stopped::from)?;
-                Ok(match step {
-                    MemoStep::Done(value) => Some(value),
-                    MemoStep::Paused => None,
-                })
-            }
-        }
+        let nodes = until.saturating_sub(self.work());
+        Ok(self.memo.advance(&mut Plain(self.semiring), nodes, limits)?.done())
     }
 }

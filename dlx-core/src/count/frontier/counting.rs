@@ -6,82 +6,31 @@ use ruint::aliases::{U128, U256, U512};
 
 use super::steps::{FrontierStep, Program};
 use super::sweep::{Sweep, SweepFigures, SweepHalt};
-use super::{FrontierSteps, Steps};
+use super::{FrontierSteps, with_program};
 use crate::control::limits::{Limits, Stopped};
+use crate::count::contestant::{BoxedContestant, Contestant, TRANSITION};
 use crate::count::number::Number;
+use crate::count::report::CountedPart;
 use crate::count::semiring::Numbers;
 use crate::parallel::poll::beside;
 use crate::problem::Problem;
 use crate::problem::ids::narrow;
 
-/// A count in work.
-pub(crate) struct FrontierCount {
-    counter: Box<dyn AnyWidthCount>,
+/// Begins to count, each option standing for so many by `weights`, or for itself if that is empty. After an error the
+/// count does not go on.
+pub(crate) fn count(
+    steps: FrontierSteps,
+    problem: &Problem,
+    weights: &[u64],
+) -> BoxedContestant<'static, BigUint> {
+    let heaviest = problem.options().map(|option| weights.get(option.index()).copied().unwrap_or(1)).max();
+    let bits = u64::BITS - heaviest.unwrap_or(1).leading_zeros();
+    let weights = OptionWeights { by_option: weights.to_vec(), bits };
+    with_program!(steps, program => Box::new(FrontierCount::new(program, weights)))
 }
 
-impl FrontierCount {
-    /// Begins to count, each option standing for so many by `weights`, or for itself if that is empty.
-    pub(crate) fn new(layers: FrontierSteps, problem: &Problem, weights: &[u64]) -> Self {
-        let heaviest =
-            problem.options().map(|option| weights.get(option.index()).copied().unwrap_or(1)).max();
-        let weights = OptionWeights {
-            by_option: weights.to_vec(),
-            bits: u64::BITS - heaviest.unwrap_or(1).leading_zeros(),
-        };
-        let counter: Box<dyn AnyWidthCount> = match layers.steps {
-            Steps::One(program) => Box::new(FixedWidthCount::new(program, weights)),
-            Steps::Two(program) => Box::new(FixedWidthCount::new(program, weights)),
-            Steps::Four(program) => Box::new(FixedWidthCount::new(program, weights)),
-            Steps::Eight(program) => Box::new(FixedWidthCount::new(program, weights)),
-        };
-        Self { counter }
-    }
-
-    /// Goes on until so much [work](SweepFigures::work) has been done in all; answers the number if that was enough. After an
-    /// error it does not go on.
-    pub(crate) fn advance(
-        &mut self,
-        until: u64,
-        pool: Option<&ThreadPool>,
-        limits: &mut Limits<'_>,
-    ) -> Result<Option<BigUint>, Stopped> {
-        match pool {
-            None => self.counter.advance(until, None, limits),
-            Some(pool) => beside(pool, limits, |limits| self.counter.advance(until, Some(pool), limits)),
-        }
-    }
-
-    pub(crate) fn figures(&self) -> SweepFigures {
-        self.counter.figures()
-    }
-
-    /// A guess at the work that is left.
-    pub(crate) fn left(&self) -> f64 {
-        self.counter.left()
-    }
-
-    /// How many partial covers a state of the layer stands for on the average, about, as a logarithm, as a share of that of
-    /// the work so far: late in a sweep states merge in any problem.
-    pub(crate) fn merged(&self) -> f64 {
-        self.counter.merged() / (self.figures().work() as f64 + 2.0).log2()
-    }
-}
-
-/// States of a layer that are looked at for that.
+/// States of a layer that are looked at to see how many partial covers one stands for.
 const LOOKED_AT: usize = 1 << 10;
-
-/// A count in states of any width.
-trait AnyWidthCount: Send {
-    fn advance(
-        &mut self,
-        until: u64,
-        pool: Option<&ThreadPool>,
-        limits: &mut Limits<'_>,
-    ) -> Result<Option<BigUint>, Stopped>;
-    fn figures(&self) -> SweepFigures;
-    fn left(&self) -> f64;
-    fn merged(&self) -> f64;
-}
 
 struct OptionWeights {
     by_option: Vec<u64>,
@@ -89,7 +38,7 @@ struct OptionWeights {
     bits: u32,
 }
 
-struct FixedWidthCount<const W: usize> {
+struct FrontierCount<const W: usize> {
     program: Program<W>,
     weights: OptionWeights,
     values: Values<W>,
@@ -119,9 +68,40 @@ macro_rules! each_width {
     };
 }
 
-impl<const W: usize> FixedWidthCount<W> {
+impl<const W: usize> FrontierCount<W> {
     fn new(program: Program<W>, weights: OptionWeights) -> Self {
         Self { program, weights, values: Values::Words(Sweep::new(1)), bits: 1 }
+    }
+
+    fn figures(&self) -> SweepFigures {
+        each_width!(&self.values, sweep => sweep.figures())
+    }
+
+    fn run(
+        &mut self,
+        until: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped> {
+        loop {
+            if !each_width!(&self.values, sweep => sweep.is_within_step()) {
+                self.make_room();
+            }
+            let (program, weights) = (&self.program, &self.weights.by_option[..]);
+            let done = each_width!(&mut self.values, sweep => {
+                let numbers = Numbers::new(weights);
+                sweep.step(program, &numbers, until, pool, limits).map(|goes_on| {
+                    if goes_on { None } else { Some(sweep.value(&numbers).to_big()) }
+                })
+            });
+            match done {
+                Ok(None) => {}
+                Ok(Some(number)) => return Ok(Some(number)),
+                Err(SweepHalt::Paused) => return Ok(None),
+                Err(SweepHalt::Stopped(why)) => return Err(why),
+                Err(SweepHalt::Overflow) => unreachable!("there was room for every sum over the layer"),
+            }
+        }
     }
 
     /// Makes the numbers wide enough for the step that comes next.
@@ -164,50 +144,54 @@ fn bits_of<const W: usize, N: Number>(sweep: &Sweep<W, N>) -> u32 {
     greatest + (usize::BITS - states.leading_zeros())
 }
 
-impl<const W: usize> AnyWidthCount for FixedWidthCount<W> {
-    fn advance(
-        &mut self,
-        until: u64,
-        pool: Option<&ThreadPool>,
-        limits: &mut Limits<'_>,
-    ) -> Result<Option<BigUint>, Stopped> {
-        loop {
-            if !each_width!(&self.values, sweep => sweep.is_within_step()) {
-                self.make_room();
-            }
-            let (program, weights) = (&self.program, &self.weights.by_option[..]);
-            let done = each_width!(&mut self.values, sweep => {
-                let numbers = Numbers::new(weights);
-                sweep.step(program, &numbers, until, pool, limits).map(|goes_on| {
-                    if goes_on { None } else { Some(sweep.value(&numbers).to_big()) }
-                })
-            });
-            match done {
-                Ok(None) => {}
-                Ok(Some(number)) => return Ok(Some(number)),
-                Err(SweepHalt::Paused) => return Ok(None),
-                Err(SweepHalt::Stopped(why)) => return Err(why),
-                Err(SweepHalt::Overflow) => unreachable!("there was room for every sum over the layer"),
-            }
-        }
+impl<const W: usize> Contestant for FrontierCount<W> {
+    type Value = BigUint;
+
+    fn work(&self) -> u64 {
+        self.figures().work()
     }
 
-    fn left(&self) -> f64 {
-        each_width!(&self.values, sweep => sweep.left(&self.program))
+    fn unit(&self) -> u64 {
+        TRANSITION
+    }
+
+    fn report(&self) -> CountedPart {
+        self.figures().report()
+    }
+
+    fn left(&self) -> Option<f64> {
+        Some(each_width!(&self.values, sweep => sweep.left(&self.program)))
     }
 
     fn merged(&self) -> f64 {
-        each_width!(&self.values, sweep => {
+        let covers_of_a_state = each_width!(&self.values, sweep => {
             let stride = sweep.layer().states.len() / LOOKED_AT + 1;
             let bits = sweep.layer().values().step_by(stride).map(Number::bits);
             let (covers, states) = bits.fold((0.0, 0.0), |(covers, states), bits| {
                 (covers + (f64::from(bits) - 1.0).exp2(), states + 1.0)
             });
             (covers / states).log2().max(0.0)
-        })
+        });
+        covers_of_a_state / (self.work() as f64 + 2.0).log2()
     }
 
-    fn figures(&self) -> SweepFigures {
-        each_width!(&self.values, sweep => sweep.figures())
+    fn bytes(&self) -> usize {
+        self.figures().held
+    }
+
+    fn is_parallel(&self) -> bool {
+        true
+    }
+
+    fn advance(
+        &mut self,
+        until: u64,
+        pool: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped> {
+        match pool {
+            None => self.run(until, None, limits),
+            Some(pool) => beside(pool, limits, |limits| self.run(until, Some(pool), limits)),
+        }
     }
 }

@@ -5,27 +5,9 @@
 //! processor would have to guess, and nothing is ever looked up. What comes by ways that do not keep the order, or
 //! out of few states, is sorted beforehand and is one more stream.
 
-use super::layer::{BATCH, StateIndex};
+use super::layer::BATCH;
 use super::passage::Passage;
-use super::steps::StateKey;
-
-/// A state that comes out of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Arrival<const W: usize> {
-    pub(super) key: StateKey<W>,
-    /// From which state it comes, and by which way of the step.
-    pub(super) from: StateIndex,
-    pub(super) way: u32,
-}
-
-/// Part of what one way, or those that are sorted beforehand, lead to.
-#[derive(Debug)]
-pub(super) enum Stream {
-    /// What comes by a way out of the states from one place to another.
-    StateWay { way: u32, at: StateIndex, end: StateIndex },
-    /// From one number to another of those that were sorted.
-    Sorted { at: usize, end: usize },
-}
+use super::stream::{Arrival, Stream};
 
 /// Streams that are being merged.
 #[derive(Debug)]

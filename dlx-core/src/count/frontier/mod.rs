@@ -16,127 +16,86 @@ mod merge;
 pub(crate) mod order;
 mod passage;
 pub(crate) mod steps;
+mod stream;
 mod sweep;
 #[cfg(test)]
 mod tests;
+mod total;
 
-pub(crate) use counting::FrontierCount;
+pub(crate) use counting::count;
+pub(crate) use total::total;
 
 use build::StepBuilder;
 use steps::Program;
-pub(crate) use sweep::SweepFigures;
-use sweep::{Sweep, SweepHalt};
 
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
-use crate::count::frontier::order::Order;
-use crate::count::semiring::Semiring;
+use crate::count::frontier::order::{Order, orders};
 use crate::engine::unsupported::Unsupported;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 
-/// The steps for a problem in an order.
+/// The steps for a problem in an order, in states of as many words as they need.
 #[derive(Debug)]
-pub(crate) struct FrontierSteps {
-    pub(crate) steps: Steps,
-}
-
-#[derive(Debug)]
-pub(crate) enum Steps {
+pub(crate) enum FrontierSteps {
     One(Program<1>),
     Two(Program<2>),
     Four(Program<4>),
     Eight(Program<8>),
 }
 
+/// Evaluates an expression over the program, whatever the width of its states.
+macro_rules! with_program {
+    ($steps:expr, $program:ident => $result:expr) => {
+        match $steps {
+            $crate::count::frontier::FrontierSteps::One($program) => $result,
+            $crate::count::frontier::FrontierSteps::Two($program) => $result,
+            $crate::count::frontier::FrontierSteps::Four($program) => $result,
+            $crate::count::frontier::FrontierSteps::Eight($program) => $result,
+        }
+    };
+}
+pub(crate) use with_program;
+
+/// An order that is guessed to have 2 to this many times the states of the other one is not tried.
+const MUCH_WIDER: f64 = 8.0;
+
 impl FrontierSteps {
     /// # Errors
     /// If the frontier is too wide.
     pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
         let builder = StepBuilder::new(problem, settled, order)?;
-        let steps = match builder.words() {
-            0..=1 => Steps::One(builder.program()),
-            2 => Steps::Two(builder.program()),
-            3..=4 => Steps::Four(builder.program()),
-            _ => Steps::Eight(builder.program()),
+        Ok(match builder.words() {
+            0..=1 => Self::One(builder.program()),
+            2 => Self::Two(builder.program()),
+            3..=4 => Self::Four(builder.program()),
+            _ => Self::Eight(builder.program()),
+        })
+    }
+
+    /// The steps in each order that may be good, and the narrowest order.
+    ///
+    /// # Errors
+    /// If no order has a frontier that is narrow enough.
+    pub(crate) fn in_good_orders(
+        problem: &Problem,
+        settled: &Settled,
+    ) -> (Order, Result<Vec<Self>, Unsupported>) {
+        let mut orders = orders(problem, settled);
+        let least = orders[0].guess;
+        orders.retain(|order| order.guess < least + MUCH_WIDER);
+        let (mut fitting, mut unsupported) = (Vec::new(), None);
+        for order in &orders {
+            match Self::new(problem, settled, order) {
+                Ok(steps) => fitting.push(steps),
+                Err(error) => unsupported = Some(error),
+            }
+        }
+        let fitting = match unsupported {
+            Some(unsupported) if fitting.is_empty() => Err(unsupported),
+            _ => Ok(fitting),
         };
-        Ok(Self { steps })
-    }
-}
-
-/// What a problem is worth in a semiring, in work.
-pub(crate) struct FrontierTotal<V> {
-    total: Total<V>,
-}
-
-enum Total<V> {
-    One(Program<1>, Sweep<1, V>),
-    Two(Program<2>, Sweep<2, V>),
-    Four(Program<4>, Sweep<4, V>),
-    Eight(Program<8>, Sweep<8, V>),
-}
-
-impl<V: Clone + Send + Sync> FrontierTotal<V> {
-    pub(crate) fn new(layers: FrontierSteps, one: V) -> Self {
-        let total = match layers.steps {
-            Steps::One(program) => Total::One(program, Sweep::new(one)),
-            Steps::Two(program) => Total::Two(program, Sweep::new(one)),
-            Steps::Four(program) => Total::Four(program, Sweep::new(one)),
-            Steps::Eight(program) => Total::Eight(program, Sweep::new(one)),
-        };
-        Self { total }
-    }
-
-    /// Goes on until so much [work](SweepFigures::work) has been done in all; answers the value if that was enough.
-    pub(crate) fn advance<S: Semiring<Value = V>>(
-        &mut self,
-        semiring: &S,
-        until: u64,
-        limits: &mut Limits<'_>,
-    ) -> Result<Option<V>, Stopped> {
-        match &mut self.total {
-            Total::One(program, sweep) => advance(program, sweep, semiring, until, limits),
-            Total::Two(program, sweep) => advance(program, sweep, semiring, until, limits),
-            Total::Four(program, sweep) => advance(program, sweep, semiring, until, limits),
-            Total::Eight(program, sweep) => advance(program, sweep, semiring, until, limits),
-        }
-    }
-
-    /// A guess at the work that is left.
-    pub(crate) fn left(&self) -> f64 {
-        match &self.total {
-            Total::One(program, sweep) => sweep.left(program),
-            Total::Two(program, sweep) => sweep.left(program),
-            Total::Four(program, sweep) => sweep.left(program),
-            Total::Eight(program, sweep) => sweep.left(program),
-        }
-    }
-
-    pub(crate) fn figures(&self) -> SweepFigures {
-        match &self.total {
-            Total::One(_, sweep) => sweep.figures(),
-            Total::Two(_, sweep) => sweep.figures(),
-            Total::Four(_, sweep) => sweep.figures(),
-            Total::Eight(_, sweep) => sweep.figures(),
-        }
-    }
-}
-
-fn advance<const W: usize, S: Semiring>(
-    program: &Program<W>,
-    sweep: &mut Sweep<W, S::Value>,
-    semiring: &S,
-    until: u64,
-    limits: &mut Limits<'_>,
-) -> Result<Option<S::Value>, Stopped> {
-    loop {
-        match sweep.step(program, semiring, until, None, limits) {
-            Ok(true) => {}
-            Ok(false) => return Ok(Some(sweep.value(semiring))),
-            Err(SweepHalt::Paused) => return Ok(None),
-            Err(SweepHalt::Stopped(why)) => return Err(why),
-            Err(SweepHalt::Overflow) => return Err(Stopped::Overflow),
-        }
+        (orders.swap_remove(0), fitting)
     }
 }
 

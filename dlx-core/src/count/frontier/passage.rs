@@ -6,8 +6,8 @@ use std::iter::once;
 use rayon::ThreadPool;
 
 use super::layer::{BATCH, StateIndex, States};
-use super::merge::{Arrival, Stream};
 use super::steps::{BitMove, FrontierStep, Program, StateKey, StateWay};
+use super::stream::{Arrival, Stream};
 use crate::parallel::poll::together;
 use crate::problem::ids::{narrow, wide};
 

@@ -4,12 +4,14 @@ use rayon::ThreadPool;
 use rayon::slice::ParallelSliceMut;
 
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
-use super::merge::{Arrival, Merger};
+use super::merge::Merger;
 use super::passage::Passage;
 use super::pay;
 use super::steps::Program;
+use super::stream::Arrival;
 use crate::control::limits::{Limits, Stopped};
 use crate::count::number::Overflow;
+use crate::count::report::{CountEngine, CountedPart};
 use crate::count::semiring::Semiring;
 use crate::parallel::poll::together;
 use crate::problem::ids::{narrow, wide};
@@ -74,6 +76,11 @@ impl SweepFigures {
     /// The work so far, in transitions: to look at a way that a state does not allow is a small section of one.
     pub(crate) fn work(&self) -> u64 {
         self.transitions + self.looks / LOOKS_OF_A_TRANSITION
+    }
+
+    pub(super) fn report(&self) -> CountedPart {
+        let &Self { transitions, states, bytes, .. } = self;
+        CountedPart { options: 0, engine: CountEngine::Frontier, nodes: transitions, states, bytes }
     }
 }
 

@@ -45,9 +45,9 @@ fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<FrontierSteps> {
         .collect()
 }
 
-fn count(steps: FrontierSteps, problem: &Problem, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
-    let mut count = FrontierCount::new(steps, problem, &[]);
-    // In slices, as in a race.
+fn counted(steps: FrontierSteps, problem: &Problem, limits: &mut Limits<'_>) -> Result<BigUint, Stopped> {
+    let mut count = count(steps, problem, &[]);
+    // In slices, as in a portfolio.
     let mut until = 0;
     loop {
         if let Some(number) = count.advance(until, None, limits)? {
@@ -72,10 +72,10 @@ fn random_problems_have_as_many_covers_as_the_search_finds() {
         search.restart(givens).expect("the same givens");
         let Count::Exact(covers) = search.count(&mut Limits::none()) else { panic!("nothing stops it") };
         for steps in in_every_order(&problem, &settled) {
-            assert_eq!(count(steps, &problem, &mut Limits::none()), Ok(covers.into()));
+            assert_eq!(counted(steps, &problem, &mut Limits::none()), Ok(covers.into()));
         }
         for steps in in_every_order(&problem, &settled) {
-            let mut count = FrontierCount::new(steps, &problem, &[]);
+            let mut count = count(steps, &problem, &[]);
             assert_eq!(count.advance(u64::MAX, Some(&POOL), &mut Limits::none()), Ok(Some(covers.into())));
         }
     }
@@ -97,7 +97,7 @@ fn options_that_stand_for_several_count_as_often() {
             covers += cover.iter().map(|option| BigUint::from(weights[option.index()])).product::<BigUint>();
         }
         for steps in in_every_order(&problem, &settled) {
-            let mut count = FrontierCount::new(steps, &problem, &weights);
+            let mut count = count(steps, &problem, &weights);
             assert_eq!(count.advance(u64::MAX, None, &mut Limits::none()), Ok(Some(covers.clone())));
         }
     }
@@ -118,7 +118,7 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
         let order = &orders(&problem, &settled)[0];
         for pool in [None, Some(&*POOL)] {
             let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
-            let mut count = FrontierCount::new(steps, &problem, &[]);
+            let mut count = count(steps, &problem, &[]);
             let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
             assert_eq!(number.expect("nothing pauses it").to_string(), covers);
         }
@@ -131,7 +131,7 @@ fn there_are_161280_latin_squares_of_order_5() {
     let problem = instances::problem(latin::problem(5, latin::Form::All));
     let settled = settled(&problem, Givens::none()).expect("nothing is given");
     for steps in in_every_order(&problem, &settled) {
-        assert_eq!(count(steps, &problem, &mut Limits::none()), Ok(161_280u32.into()));
+        assert_eq!(counted(steps, &problem, &mut Limits::none()), Ok(161_280u32.into()));
     }
 }
 
@@ -142,7 +142,7 @@ fn a_limit_of_memory_or_nodes_stops_a_sweep() {
     let order = &orders(&problem, &settled)[0];
     let stopped = |mut limits: Limits<'_>| {
         let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
-        count(steps, &problem, &mut limits).expect_err("the limit is too small")
+        counted(steps, &problem, &mut limits).expect_err("the limit is too small")
     };
     assert_eq!(stopped(Limits::none().bytes(20_000)), Stopped::Memory);
     assert_eq!(stopped(Limits::none().nodes(10_000)), Stopped::Nodes);

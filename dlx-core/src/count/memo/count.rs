@@ -4,10 +4,13 @@
 use std::fmt::Debug;
 
 use num_bigint::BigUint;
+use rayon::ThreadPool;
 
 use super::{Memo, MemoFigures, MemoHalt, MemoStep, Policy};
 use crate::control::limits::{Limits, Stopped};
+use crate::count::contestant::{Contestant, NODE};
 use crate::count::number::Number;
+use crate::count::report::CountedPart;
 use crate::count::semiring::{Numbers, Plain};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
@@ -41,7 +44,7 @@ impl CountByMemo {
     ///
     /// # Errors
     /// The limit that stopped it; it can be gone on with.
-    pub(crate) fn advance(
+    pub(super) fn count(
         &mut self,
         budget: u64,
         limits: &mut Limits<'_>,
@@ -66,27 +69,56 @@ impl CountByMemo {
         }
     }
 
-    /// No more than there are: the covers that have been met.
-    pub(crate) fn lower_bound(&self) -> BigUint {
-        self.counter().lower_bound(&self.weights)
-    }
-
-    pub(crate) fn figures(&self) -> MemoFigures {
+    pub(super) fn figures(&self) -> MemoFigures {
         self.counter().figures()
-    }
-
-    /// How many places are kept.
-    pub(crate) fn entries(&self) -> usize {
-        self.counter().entries()
-    }
-
-    /// As [`Memo::bytes`].
-    pub(crate) fn bytes(&self) -> usize {
-        self.counter().bytes()
     }
 
     fn counter(&self) -> &dyn WideningCount {
         self.counter.as_deref().expect("it is back after widening")
+    }
+}
+
+/// A memo that was asked at so many nodes has shown whether it is of use, and is not where it knows less than this share
+/// of them.
+const MANY_BRANCHES: u64 = 20_000;
+const FEW_HITS: f64 = 0.4;
+
+impl Contestant for CountByMemo {
+    type Value = BigUint;
+
+    fn work(&self) -> u64 {
+        self.figures().nodes
+    }
+
+    fn unit(&self) -> u64 {
+        NODE
+    }
+
+    fn report(&self) -> CountedPart {
+        self.counter().report()
+    }
+
+    fn bytes(&self) -> usize {
+        self.counter().bytes()
+    }
+
+    fn is_useless(&self) -> bool {
+        let figures = self.figures();
+        figures.branches > MANY_BRANCHES && figures.hits_per_branch() < FEW_HITS
+    }
+
+    fn at_least(&self) -> BigUint {
+        self.counter().lower_bound(&self.weights)
+    }
+
+    fn advance(
+        &mut self,
+        until: u64,
+        _: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<BigUint>, Stopped> {
+        let nodes = until.saturating_sub(self.work());
+        Ok(self.count(nodes, limits)?.done())
     }
 }
 
@@ -101,7 +133,7 @@ pub(super) trait WideningCount: Debug + Send {
     fn widen(self: Box<Self>) -> Box<dyn WideningCount>;
     fn lower_bound(&self, weights: &[u64]) -> BigUint;
     fn figures(&self) -> MemoFigures;
-    fn entries(&self) -> usize;
+    fn report(&self) -> CountedPart;
     fn bytes(&self) -> usize;
 }
 
@@ -132,8 +164,8 @@ impl<N: Number> WideningCount for Memo<N> {
         Self::figures(self)
     }
 
-    fn entries(&self) -> usize {
-        Self::entries(self)
+    fn report(&self) -> CountedPart {
+        Self::report(self)
     }
 
     fn bytes(&self) -> usize {

@@ -15,8 +15,8 @@
 //! 3. a walk can be stopped between any two nodes and continued, and the values on its stack can be mapped to a wider
 //!    type there.
 //!
-//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and
-//! the portfolio chose another engine that took less than either (benches/records/2026-11-22-house.md).
+//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and on
+//! seven of them the portfolio picks an engine that takes less than a third of that (benches/records/2026-11-22-house.md).
 
 mod count;
 mod split;
@@ -35,6 +35,7 @@ use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::control::rule::Rule;
 use crate::count::number::Overflow;
+use crate::count::report::{CountEngine, CountedPart};
 use crate::count::semiring::{Algebra, Unfit};
 use crate::engine::Engine;
 use crate::engine::links::Links;
@@ -101,6 +102,15 @@ pub(crate) enum MemoStep<V> {
     Paused,
     /// To the end: this is the value of the problem.
     Done(V),
+}
+
+impl<V> MemoStep<V> {
+    pub(crate) fn done(self) -> Option<V> {
+        match self {
+            Self::Done(value) => Some(value),
+            Self::Paused => None,
+        }
+    }
 }
 
 /// Why a walk stopped. Wherever it did, it can be gone on with.
@@ -292,6 +302,16 @@ impl<V: Clone + Debug> Memo<V> {
 
     pub(crate) fn figures(&self) -> MemoFigures {
         self.core.figures
+    }
+
+    pub(crate) fn report(&self) -> CountedPart {
+        CountedPart {
+            options: 0,
+            engine: CountEngine::Memo,
+            nodes: self.figures().nodes,
+            states: self.entries() as u64,
+            bytes: self.bytes(),
+        }
     }
 
     /// How many places are kept.

@@ -14,6 +14,7 @@ use num_bigint::BigUint;
 use super::{CountByMemo, Memo, MemoFigures, MemoStep, Policy};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Stopped};
+use crate::count::contestant::Contestant;
 use crate::count::number::{Number, Overflow};
 use crate::count::semiring::{LeastCost, Modulo, Plain, Semiring, Weights};
 use crate::instances;
@@ -109,7 +110,7 @@ where
 }
 
 fn finish(mut count: CountByMemo) -> (BigUint, MemoFigures) {
-    match count.advance(u64::MAX, &mut Limits::none()) {
+    match count.count(u64::MAX, &mut Limits::none()) {
         Ok(MemoStep::Done(number)) => (number, count.figures()),
         other => panic!("without limits nothing stops a count: {other:?}"),
     }
@@ -262,9 +263,9 @@ fn a_count_in_slices_is_that_in_one_and_its_lower_bound_rises_to_it() {
                     fraction = told;
                     ControlFlow::Continue(())
                 });
-                let step = count.advance(1 + u64::from(budget % 3), &mut limits);
+                let step = count.count(1 + u64::from(budget % 3), &mut limits);
                 drop(limits);
-                let bound = count.lower_bound();
+                let bound = count.at_least();
                 assert!(known <= bound && bound <= whole.0, "{known} {bound} {}", whole.0);
                 known = bound;
                 match step.expect("no limits") {
@@ -360,7 +361,7 @@ fn parts_are_walked_one_by_one() {
     for policy in policies(&problem) {
         let mut count = CountByMemo::new(&problem, Givens::none(), &policy, &[]).expect("no givens");
         let most = &mut Limits::none().nodes(20_000);
-        assert_eq!(count.advance(u64::MAX, most), Ok(MemoStep::Done(expected.clone())), "{policy:?}");
+        assert_eq!(count.count(u64::MAX, most), Ok(MemoStep::Done(expected.clone())), "{policy:?}");
     }
 }
 
@@ -370,15 +371,15 @@ fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
     let whole = BigUint::from(53_060_477_521_960_000_u64);
     let new = || CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, &[]).expect("no givens");
     let mut free = new();
-    assert_eq!(free.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
+    assert_eq!(free.count(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
     let need = free.bytes();
     let mut count = new();
     let short = &mut Limits::none().bytes(need / 10);
-    assert_eq!(count.advance(u64::MAX, short), Err(Stopped::Memory));
+    assert_eq!(count.count(u64::MAX, short), Err(Stopped::Memory));
     assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
-    assert!(count.entries() > 0 && count.lower_bound() < whole);
-    assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
-    assert_eq!(count.lower_bound(), whole);
+    assert!(count.report().states > 0 && count.at_least() < whole);
+    assert_eq!(count.count(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
+    assert_eq!(count.at_least(), whole);
 }
 
 /// The numbers widen on the way, as the count has 101 bits.
@@ -391,7 +392,7 @@ fn a_count_stays_within_the_memory_allowed() {
     let mut known = BigUint::ZERO;
     let mut stops = 0;
     for bytes in (0..).map(|step| if step == 0 { 0 } else { 1_000 << step }) {
-        match count.advance(u64::MAX, &mut Limits::none().bytes(bytes)) {
+        match count.count(u64::MAX, &mut Limits::none().bytes(bytes)) {
             Ok(step) => {
                 assert_eq!(step, MemoStep::Done(whole.clone()));
                 break;
@@ -399,13 +400,13 @@ fn a_count_stays_within_the_memory_allowed() {
             Err(why) => assert_eq!(why, Stopped::Memory),
         }
         assert!(count.bytes() <= bytes, "{} of {bytes}", count.bytes());
-        let bound = count.lower_bound();
+        let bound = count.at_least();
         assert!(bound < whole, "{bound}");
         known = known.max(bound);
         stops += 1;
     }
     assert!(stops > 5 && known > BigUint::ZERO, "{stops} {known}");
-    assert_eq!(count.lower_bound(), whole);
+    assert_eq!(count.at_least(), whole);
 }
 
 #[test]
@@ -418,14 +419,14 @@ fn questions_and_nodes_stop_a_count_with_a_lower_bound() {
     };
     let mut asked = new();
     let mut limits = Limits::none().ask(1000, |_| ControlFlow::Break(()));
-    assert_eq!(asked.advance(u64::MAX, &mut limits), Err(Stopped::Asked));
+    assert_eq!(asked.count(u64::MAX, &mut limits), Err(Stopped::Asked));
     drop(limits);
-    assert!(asked.lower_bound() <= published);
+    assert!(asked.at_least() <= published);
     let mut short = new();
-    assert_eq!(short.advance(u64::MAX, &mut Limits::none().nodes(20_000)), Err(Stopped::Nodes));
-    assert!(short.lower_bound() <= published);
+    assert_eq!(short.count(u64::MAX, &mut Limits::none().nodes(20_000)), Err(Stopped::Nodes));
+    assert!(short.at_least() <= published);
     for mut count in [asked, short] {
-        assert_eq!(count.advance(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(published.clone())));
+        assert_eq!(count.count(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(published.clone())));
     }
 }
 

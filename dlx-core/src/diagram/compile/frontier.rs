@@ -8,84 +8,36 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
+use rayon::ThreadPool;
+
+use super::Finish;
 
 use crate::control::limits::{Limits, Stopped};
+use crate::count::contestant::{BoxedContestant, Contestant, KEPT_TRANSITION};
 use crate::count::frontier::steps::{FrontierStep, Program, StateKey};
-use crate::count::frontier::{FrontierSteps, Steps, pay};
+use crate::count::frontier::{FrontierSteps, pay, with_program};
+use crate::count::report::{CountEngine, CountedPart};
 use crate::count::semiring::Unfit;
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 
-/// A diagram in the making; without steps by default.
-pub(crate) struct FrontierDiagram {
-    maker: Box<dyn AnyWidthDiagram>,
+/// Begins to make a diagram.
+pub(super) fn diagram<'p>(
+    steps: FrontierSteps,
+    problem: &'p Problem,
+    settled: &'p Settled,
+) -> BoxedContestant<'p, Finish<'p>> {
+    with_program!(steps, program => {
+        Box::new(DiagramByFrontier { problem, settled, sweep: KeptSweep::new(program) })
+    })
 }
 
-impl Default for FrontierDiagram {
-    fn default() -> Self {
-        Self { maker: Box::new(FixedWidthDiagram::<1>::new(Program::default())) }
-    }
-}
-
-impl FrontierDiagram {
-    pub(crate) fn new(layers: FrontierSteps) -> Self {
-        let maker: Box<dyn AnyWidthDiagram> = match layers.steps {
-            Steps::One(program) => Box::new(FixedWidthDiagram::new(program)),
-            Steps::Two(program) => Box::new(FixedWidthDiagram::new(program)),
-            Steps::Four(program) => Box::new(FixedWidthDiagram::new(program)),
-            Steps::Eight(program) => Box::new(FixedWidthDiagram::new(program)),
-        };
-        Self { maker }
-    }
-
-    /// Goes on until so many transitions have been followed in all; answers whether all have been.
-    pub(crate) fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
-        self.maker.advance(until, limits)
-    }
-
-    /// The bytes of all layers so far.
-    pub(crate) fn bytes(&self) -> usize {
-        self.maker.bytes()
-    }
-
-    /// How many transitions have been followed.
-    pub(crate) fn transitions(&self) -> u64 {
-        self.maker.transitions()
-    }
-
-    /// A guess at how many are left.
-    pub(crate) fn left(&self) -> f64 {
-        self.maker.left()
-    }
-
-    /// The diagram. Called when all transitions have been followed.
-    pub(crate) fn finish(
-        self,
-        problem: &Problem,
-        settled: &Settled,
-        limits: &mut Limits<'_>,
-    ) -> Result<Diagram, Stopped> {
-        let mut builder = DiagramBuilder::new(limits.most_bytes());
-        let mut places = Vec::new();
-        let mut root = self.maker.build(&mut builder, &mut places, limits)?;
-        for &option in &settled.given {
-            root = builder.node(option, NodeId::NONE, root).map_err(stopped)?;
-        }
-        // Given options come first, the last one given before the others; those that no step tries come last.
-        places.extend(&settled.given);
-        places.reverse();
-        let mut order = vec![u32::MAX; problem.option_count()];
-        for (place, option) in places.iter().enumerate() {
-            order[option.index()] = narrow(place);
-        }
-        let unplaced = order.iter_mut().filter(|place| **place == u32::MAX);
-        for (unplaced, place) in unplaced.zip(narrow(places.len())..) {
-            *unplaced = place;
-        }
-        Ok(builder.finish(problem, root, Some(Arc::from(order))))
-    }
+struct DiagramByFrontier<'p, const W: usize> {
+    problem: &'p Problem,
+    settled: &'p Settled,
+    sweep: KeptSweep<W>,
 }
 
 fn stopped(unfit: Unfit) -> Stopped {
@@ -93,21 +45,6 @@ fn stopped(unfit: Unfit) -> Stopped {
         Unfit::Memory => Stopped::Memory,
         Unfit::Overflow => Stopped::Overflow,
     }
-}
-
-/// The making in states of any width.
-trait AnyWidthDiagram {
-    fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped>;
-    fn transitions(&self) -> u64;
-    fn left(&self) -> f64;
-    fn bytes(&self) -> usize;
-    /// Answers the root, and names the options in the order of the diagram backwards.
-    fn build(
-        self: Box<Self>,
-        builder: &mut DiagramBuilder,
-        backwards: &mut Vec<OptionId>,
-        limits: &mut Limits<'_>,
-    ) -> Result<NodeId, Stopped>;
 }
 
 /// What leads from a state to one of the next layer.
@@ -126,7 +63,8 @@ struct StepTransitions {
     arcs: Vec<Transition>,
 }
 
-struct FixedWidthDiagram<const W: usize> {
+/// All layers with the transitions between them.
+struct KeptSweep<const W: usize> {
     program: Program<W>,
     levels: Vec<StepTransitions>,
     /// The states of the layer that goes through a step next, by number.
@@ -140,7 +78,7 @@ struct FixedWidthDiagram<const W: usize> {
 /// The question is asked, and the memory looked at, after so many transitions.
 const LOOK: u64 = 1 << 14;
 
-impl<const W: usize> FixedWidthDiagram<W> {
+impl<const W: usize> KeptSweep<W> {
     fn new(program: Program<W>) -> Self {
         Self {
             program,
@@ -269,7 +207,46 @@ impl<const W: usize> StateNumbers<W> {
     }
 }
 
-impl<const W: usize> AnyWidthDiagram for FixedWidthDiagram<W> {
+impl<'p, const W: usize> Contestant for DiagramByFrontier<'p, W> {
+    type Value = Finish<'p>;
+
+    fn work(&self) -> u64 {
+        self.sweep.transitions
+    }
+
+    fn unit(&self) -> u64 {
+        KEPT_TRANSITION
+    }
+
+    fn report(&self) -> CountedPart {
+        let KeptSweep { transitions, bytes, .. } = self.sweep;
+        CountedPart { options: 0, engine: CountEngine::Frontier, nodes: transitions, states: 0, bytes }
+    }
+
+    fn left(&self) -> Option<f64> {
+        Some(self.sweep.left())
+    }
+
+    fn bytes(&self) -> usize {
+        self.sweep.bytes()
+    }
+
+    fn advance(
+        &mut self,
+        until: u64,
+        _: Option<&ThreadPool>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Finish<'p>>, Stopped> {
+        if !self.sweep.advance(until, limits)? {
+            return Ok(None);
+        }
+        let (problem, settled) = (self.problem, self.settled);
+        let sweep = std::mem::replace(&mut self.sweep, KeptSweep::new(Program::default()));
+        Ok(Some(Box::new(move |limits| sweep.finish(problem, settled, limits))))
+    }
+}
+
+impl<const W: usize> KeptSweep<W> {
     fn advance(&mut self, until: u64, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         while self.levels.len() < self.program.steps.len() {
             if self.transitions >= until {
@@ -278,10 +255,6 @@ impl<const W: usize> AnyWidthDiagram for FixedWidthDiagram<W> {
             self.step(limits)?;
         }
         Ok(true)
-    }
-
-    fn transitions(&self) -> u64 {
-        self.transitions
     }
 
     fn left(&self) -> f64 {
@@ -297,8 +270,36 @@ impl<const W: usize> AnyWidthDiagram for FixedWidthDiagram<W> {
         self.bytes + self.keys.capacity() * size_of::<StateKey<W>>()
     }
 
+    /// The diagram. Called when all transitions have been followed.
+    fn finish(
+        self,
+        problem: &Problem,
+        settled: &Settled,
+        limits: &mut Limits<'_>,
+    ) -> Result<Diagram, Stopped> {
+        let mut builder = DiagramBuilder::new(limits.most_bytes());
+        let mut places = Vec::new();
+        let mut root = self.build(&mut builder, &mut places, limits)?;
+        for &option in &settled.given {
+            root = builder.node(option, NodeId::NONE, root).map_err(stopped)?;
+        }
+        // Given options come first, the last one given before the others; those that no step tries come last.
+        places.extend(&settled.given);
+        places.reverse();
+        let mut order = vec![u32::MAX; problem.option_count()];
+        for (place, option) in places.iter().enumerate() {
+            order[option.index()] = narrow(place);
+        }
+        let unplaced = order.iter_mut().filter(|place| **place == u32::MAX);
+        for (unplaced, place) in unplaced.zip(narrow(places.len())..) {
+            *unplaced = place;
+        }
+        Ok(builder.finish(problem, root, Some(Arc::from(order))))
+    }
+
+    /// Returns the root, and names the options in the order of the diagram backwards.
     fn build(
-        mut self: Box<Self>,
+        mut self,
         builder: &mut DiagramBuilder,
         backwards: &mut Vec<OptionId>,
         limits: &mut Limits<'_>,

@@ -9,13 +9,15 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::memo::{Memo, MemoStep, Policy};
-use crate::count::portfolio::{KEPT_TRANSITION, NODE, Race, Racer, frontiers};
+use crate::count::contestant::{Contestant, NODE};
+use crate::count::frontier::FrontierSteps;
+use crate::count::memo::{Memo, Policy};
+use crate::count::portfolio::Portfolio;
+use crate::count::report::CountedPart;
 use crate::count::semiring::{Exact, Plain};
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
-use frontier::FrontierDiagram;
 
 /// Why there is no diagram.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -58,7 +60,7 @@ impl Diagram {
     ///
     /// # Errors
     /// Givens that contradict one another, or a limit that was reached.
-    #[expect(clippy::missing_panics_doc, reason = "without a limit of time the race goes on to its end")]
+    #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
     pub fn compile(
         problem: &Problem,
         givens: Givens<'_>,
@@ -66,89 +68,62 @@ impl Diagram {
     ) -> Result<Self, CompileError> {
         let mut settled = Settled::default();
         settled.resolve(problem, givens)?;
-        let mut race = Race::default();
-        let (_, frontiers) = frontiers(problem, &settled);
-        // If no frontier is narrow enough, the memory runs alone.
-        for frontiers in frontiers.into_iter().flatten() {
-            race.add(Maker::Frontier(FrontierDiagram::new(frontiers)));
-        }
-        let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0)?;
-        let builder = DiagramBuilder::new(limits.most_bytes());
-        race.add(Maker::Memo { memo: Box::new(memo), builder });
-        let won = race.advance(u64::MAX, None, limits);
-        let nodes = race.iter().map(Maker::nodes).sum();
-        let made = won.map(|won| won.expect("it goes on until one has finished"));
-        let made =
-            made.map_err(|why| (why, race.into_racers().map(Maker::at_least).max().unwrap_or_default()));
-        let finished = made.and_then(|made| match made {
-            Made::Frontier(diagram) => {
-                diagram.finish(problem, &settled, limits).map_err(|why| (why, BigUint::ZERO))
+        let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+        // If no frontier is narrow enough, the memo runs alone.
+        let mut contestants: Vec<_> =
+            steps.into_iter().flatten().map(|steps| frontier::diagram(steps, problem, &settled)).collect();
+        contestants.push(Box::new(DiagramByMemo {
+            problem,
+            memo: Memo::new(problem, givens, &Policy::Fewest, |_| 0)?,
+            builder: DiagramBuilder::new(limits.most_bytes()),
+        }));
+        let mut portfolio = Portfolio::of(contestants);
+        let won = portfolio.advance(u64::MAX, None, limits);
+        let nodes = portfolio.iter().map(|contestant| contestant.report().nodes).sum();
+        let stopped = |why, at_least| CompileError::Stopped { why, nodes, at_least };
+        match won {
+            Ok(won) => {
+                let (finish, _) = won.expect("without a limit of time one engine finishes");
+                finish(limits).map_err(|why| stopped(why, BigUint::ZERO))
             }
-            Made::Memo(builder, root) => Ok(builder.finish(problem, root, None)),
-        });
-        finished.map_err(|(why, at_least)| CompileError::Stopped { why, nodes, at_least })
-    }
-}
-
-/// A diagram in the making.
-enum Maker {
-    Frontier(FrontierDiagram),
-    Memo { memo: Box<Memo<NodeId>>, builder: DiagramBuilder },
-}
-
-/// Whatever it takes to finish one.
-enum Made {
-    Frontier(FrontierDiagram),
-    Memo(DiagramBuilder, NodeId),
-}
-
-impl Maker {
-    fn nodes(&self) -> u64 {
-        match self {
-            Self::Frontier(diagram) => diagram.transitions(),
-            Self::Memo { memo, .. } => memo.figures().nodes,
-        }
-    }
-
-    /// A number of covers that there are at least.
-    fn at_least(self) -> BigUint {
-        match self {
-            Self::Frontier(_) => BigUint::ZERO,
-            Self::Memo { memo, builder } => {
-                let counts = builder.into_counts();
-                let known = memo.known(&mut Plain(&Exact), |&node| counts[node.index()].into());
-                known.expect("numbers of any size fit")
-            }
+            Err(why) => Err(stopped(why, portfolio.into_at_least())),
         }
     }
 }
 
-impl Racer for Maker {
-    type Prize = Made;
+/// What is left to do when an engine has met all states.
+type Finish<'p> = Box<dyn FnOnce(&mut Limits<'_>) -> Result<Diagram, Stopped> + 'p>;
+
+/// A diagram by memoization.
+struct DiagramByMemo<'p> {
+    problem: &'p Problem,
+    memo: Memo<NodeId>,
+    builder: DiagramBuilder,
+}
+
+impl<'p> Contestant for DiagramByMemo<'p> {
+    type Value = Finish<'p>;
 
     fn work(&self) -> u64 {
-        self.nodes()
+        self.memo.figures().nodes
     }
 
     fn unit(&self) -> u64 {
-        match self {
-            Self::Frontier(_) => KEPT_TRANSITION,
-            Self::Memo { .. } => NODE,
-        }
+        NODE
     }
 
-    fn left(&self) -> Option<f64> {
-        match self {
-            Self::Frontier(diagram) => Some(diagram.left()),
-            Self::Memo { .. } => None,
-        }
+    fn report(&self) -> CountedPart {
+        self.memo.report()
     }
 
     fn bytes(&self) -> usize {
-        match self {
-            Self::Frontier(diagram) => diagram.bytes(),
-            Self::Memo { memo, builder } => memo.bytes() + builder.bytes(),
-        }
+        self.memo.bytes() + self.builder.bytes()
+    }
+
+    fn into_at_least(self: Box<Self>) -> BigUint {
+        let counts = self.builder.into_counts();
+        let known = self.memo.known(&mut Plain(&Exact), |&node| counts[node.index()].into());
+        known.expect("numbers of any size fit")
     }
 
     fn advance(
@@ -156,21 +131,13 @@ impl Racer for Maker {
         until: u64,
         _: Option<&ThreadPool>,
         limits: &mut Limits<'_>,
-    ) -> Result<Option<Made>, Stopped> {
-        match self {
-            Self::Frontier(diagram) => {
-                let is_done = diagram.advance(until, limits)?;
-                Ok(is_done.then(|| Made::Frontier(std::mem::take(diagram))))
-            }
-            Self::Memo { memo, builder } => {
-                let nodes = until.saturating_sub(memo.figures().nodes);
-                Ok(match memo.advance(builder, nodes, limits)? {
-                    MemoStep::Done(root) => {
-                        Some(Made::Memo(std::mem::replace(builder, DiagramBuilder::new(0)), root))
-                    }
-                    MemoStep::Paused => None,
-                })
-            }
-        }
+    ) -> Result<Option<Finish<'p>>, Stopped> {
+        let nodes = until.saturating_sub(self.work());
+        let root = self.memo.advance(&mut self.builder, nodes, limits)?.done();
+        Ok(root.map(|root| -> Finish<'p> {
+            let (problem, builder) =
+                (self.problem, std::mem::replace(&mut self.builder, DiagramBuilder::new(0)));
+            Box::new(move |_| Ok(builder.finish(problem, root, None)))
+        }))
     }
 }

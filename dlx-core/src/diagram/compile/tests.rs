@@ -23,20 +23,14 @@ use random::{Rich, hold};
 fn diagrams(problem: &Problem, givens: Givens<'_>) -> Option<Vec<Diagram>> {
     let mut settled = Settled::default();
     settled.resolve(problem, givens).ok()?;
-    let mut makers: Vec<Maker> = Vec::new();
-    for frontiers in frontiers(problem, &settled).1.expect("the frontier is narrow") {
-        makers.push(Maker::Frontier(FrontierDiagram::new(frontiers)));
-    }
+    let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
+    let steps = steps.expect("the frontier is narrow").into_iter();
+    let mut contestants: Vec<_> = steps.map(|steps| frontier::diagram(steps, problem, &settled)).collect();
     let memo = Memo::new(problem, givens, &Policy::Fewest, |_| 0).expect("they are settled");
-    makers.push(Maker::Memo { memo: Box::new(memo), builder: DiagramBuilder::new(usize::MAX) });
-    let made = makers.into_iter().map(|mut maker| {
-        match maker.advance(u64::MAX, None, &mut Limits::none()).expect("nothing stops it") {
-            Some(Made::Frontier(diagram)) => {
-                diagram.finish(problem, &settled, &mut Limits::none()).expect("nor here")
-            }
-            Some(Made::Memo(builder, root)) => builder.finish(problem, root, None),
-            None => panic!("nothing pauses it"),
-        }
+    contestants.push(Box::new(DiagramByMemo { problem, memo, builder: DiagramBuilder::new(usize::MAX) }));
+    let made = contestants.into_iter().map(|mut contestant| {
+        let finish = contestant.advance(u64::MAX, None, &mut Limits::none()).expect("nothing stops it");
+        finish.expect("nothing pauses it")(&mut Limits::none()).expect("nor here")
     });
     Some(made.collect())
 }

@@ -6,6 +6,7 @@ use dlx_instances::{dominoes, region::Region};
 use num_bigint::BigUint;
 
 use crate::control::limits::Limits;
+use crate::count::contestant::Contestant;
 use crate::count::memo::count::CountByMemo;
 use crate::count::memo::{Memo, MemoStep, Policy};
 use crate::count::number::Number;
@@ -22,10 +23,10 @@ fn memo(problem: &Problem) -> Memo<u64> {
 }
 
 /// The count, and how many places are kept.
-fn counted_by(memo: Memo<u64>) -> (BigUint, usize) {
+fn counted_by(memo: Memo<u64>) -> (BigUint, u64) {
     let mut count = CountByMemo::beginning_with(memo, &[]);
-    match count.advance(u64::MAX, &mut Limits::none()) {
-        Ok(MemoStep::Done(number)) => (number, count.entries()),
+    match count.count(u64::MAX, &mut Limits::none()) {
+        Ok(MemoStep::Done(number)) => (number, count.report().states),
         other => panic!("without limits nothing stops a count: {other:?}"),
     }
 }
@@ -36,7 +37,7 @@ fn enumerated(problem: &Problem) -> BigUint {
 
 /// Of so many places, two have one key of 16 bits in this share of all cases.
 #[expect(clippy::cast_precision_loss, reason = "there are few places")]
-fn birthday(places: usize) -> f64 {
+fn birthday(places: u64) -> f64 {
     1.0 - (-((places * places) as f64) / 131_072.0).exp()
 }
 
