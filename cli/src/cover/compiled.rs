@@ -5,11 +5,12 @@ use dlx_core::{Batch, CompileError, Diagram, OptionId, Problem, Search};
 use super::{GivenOptions, no_solution};
 use crate::args::{CoverFormat, Given, Input, Reduce, Searching};
 use crate::cover::line::{Lines, Numbered};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::{self, Subject};
 use crate::shared::memory::Memory;
-use crate::shared::session::{BUFFER, Cause, Session};
+use crate::shared::session::{BUFFER, Session};
 use crate::shared::sink::Sink;
 
 /// All covers, or how the run ends if they were not found.

@@ -26,9 +26,10 @@ use dlx_core::text::{WriteError, knuth};
 use dlx_core::{Counters, Effort, Givens, OptionId, Plan, Problem, Reduction, Rule, Search, Size, Stopped};
 
 use crate::args::{AnyEngine, Given, Reduce, Searching};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::{Cause, Session};
+use crate::shared::session::Session;
 use crate::shared::stats::Stats;
 
 /// A search of a problem, or of its reduction.

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::{GivenOptions, SCHEMA};
 use crate::args::{CoverWhy, WhyFormat};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
-use crate::shared::session::{Cause, Session};
+use crate::shared::session::Session;
 
 pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;

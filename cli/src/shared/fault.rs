@@ -8,9 +8,9 @@ use dlx_core::text::{ReadError, WriteError};
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
+use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
-use crate::shared::guide;
-use crate::shared::session::{Cause, Halted};
+use crate::shared::nearest::nearest;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
@@ -104,7 +104,7 @@ impl Fault {
         let mut names: Vec<String> = files.filter_map(|file| file.file_name().into_string().ok()).collect();
         names.sort();
         let found = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let near = guide::nearest(found, names.iter().map(String::as_str))
+        let near = nearest(found, names.iter().map(String::as_str))
             .filter(|_| source.kind() == io::ErrorKind::NotFound)
             .map(|near| path.with_file_name(near).display().to_string());
         Self::Open { name, source, near }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use dlx_core::{Limits, Observer, Stopped};
 
+use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 
@@ -54,35 +55,6 @@ impl Interrupt {
 
     fn is_first_to_leave(&self) -> bool {
         !self.is_leaving.swap(true, Ordering::SeqCst)
-    }
-}
-
-/// Why a search gave up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cause {
-    Limit,
-    Timeout,
-    Memory,
-    Interrupted,
-    Overflow,
-}
-
-impl Cause {
-    pub(crate) fn exit(self) -> Exit {
-        match self {
-            Self::Limit | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
-            Self::Interrupted => Exit::Interrupted,
-        }
-    }
-
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Self::Limit => "stopped at the limit",
-            Self::Timeout => "stopped at the time limit",
-            Self::Memory => "stopped at the memory limit",
-            Self::Interrupted => "interrupted",
-            Self::Overflow => "the number exceeds 64 bits",
-        }
     }
 }
 
@@ -245,18 +217,6 @@ impl Session {
             Stopped::Memory => Cause::Memory,
             _ => Cause::Limit,
         }
-    }
-}
-
-/// Why an input or an output that works failed: the run must end.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", .0.words())]
-pub(crate) struct Halted(Cause);
-
-impl Halted {
-    /// The cause, if the error is of this kind.
-    pub(crate) fn cause_of(error: &io::Error) -> Option<Cause> {
-        error.get_ref()?.downcast_ref().map(|Self(cause)| *cause)
     }
 }
 

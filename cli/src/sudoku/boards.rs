@@ -53,7 +53,7 @@ impl Boards {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
             _ => None,
         });
-        let plain = match (super::puzzles::board(size, box_shape)?, side_of_regions) {
+        let plain = match (board(size, box_shape)?, side_of_regions) {
             (None, Some(side)) => Geometry::of_side(side).ok(),
             (told, _) => told,
         };
@@ -132,4 +132,22 @@ fn read(rules: &Rules) -> Result<Vec<Placed>, Fault> {
         found.extend(placed);
     }
     Ok(found)
+}
+
+/// The board that `--size` and `--box` tell, if they do.
+pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Option<Geometry>, Fault> {
+    let size = size.map(usize::from);
+    let geometry = match box_shape {
+        Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
+        None => size.map(Geometry::of_side),
+    };
+    let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
+    if let (Some(size), Some(geometry)) = (size, &geometry)
+        && geometry.side() != size
+    {
+        let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
+        let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
+        return Err(Fault::Usage(message));
+    }
+    Ok(geometry)
 }

@@ -2,7 +2,8 @@
 
 use dlx_core::Uniqueness;
 
-use super::puzzles::{Batch, Loaded};
+use super::puzzle::Loaded;
+use super::puzzles::Batch;
 use crate::args::SudokuCheck;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use sudoku_cover::{Candidate, Grid, Solver};
 
-use super::puzzles::{Loaded, Puzzle};
+use super::puzzle::{Loaded, Puzzle};
 use super::report::PuzzleObject;
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::Cause;
 use crate::shared::stats::Verdict;
 use crate::sudoku::batch::reorder::Answers;
 

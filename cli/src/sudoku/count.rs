@@ -9,7 +9,8 @@ use std::thread;
 
 use dlx_core::{BigUint, Count, Stopped};
 
-use super::puzzles::{Batch, Loaded, Puzzle};
+use super::puzzle::{Loaded, Puzzle};
+use super::puzzles::Batch;
 use crate::args::SudokuCount;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_cover::compare::{Difference, Match, compare};
 use sudoku_cover::{Cell, Digit, Grid};
 
-use super::puzzles::board;
+use super::boards::board;
 use crate::args::{DiffFormat, Puzzles, Rules, SudokuDiff};
 use crate::cover::SCHEMA;
 use crate::shared::exit::Exit;

@@ -6,7 +6,7 @@ use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
 
 use super::clues::failure;
-use super::puzzles::{Loaded, Puzzle};
+use super::puzzle::{Loaded, Puzzle};
 use crate::args::TechniqueOrder;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -17,9 +17,10 @@ use sudoku_cover::{
 
 use super::boards::Boards;
 use crate::args::{Kind, SudokuGenerate};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::{Cause, Session};
+use crate::shared::session::Session;
 
 /// So many numbers are tried ahead of the one whose turn it is, for each thread.
 const MOST_AHEAD: u64 = 64;

@@ -25,5 +25,6 @@ mod boards;
 mod clues;
 mod draw;
 mod explained;
+mod puzzle;
 mod puzzles;
 mod report;

@@ -6,81 +6,18 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 
-use dlx_core::{BigUint, Limits};
-use sudoku_cover::{Contradicting, Geometry, Grid, Record, Solver};
+use sudoku_cover::{Geometry, Record};
 
 use super::boards::Boards;
-use crate::args::{Batching, BoxShape, Common, Puzzles};
+use super::puzzle::Answer;
+use crate::args::{Batching, Common, Puzzles};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::progress::BatchDisplay;
 use crate::shared::records::{Chunk, Records};
-use crate::shared::session::{Cause, Session};
-use crate::shared::stats::Verdict;
+use crate::shared::session::Session;
 use crate::sudoku::batch::Crew;
-use crate::sudoku::batch::reorder::{Answers, Delivery};
-
-/// A record of the input.
-#[derive(Clone, Copy)]
-pub(super) struct Puzzle<'a> {
-    /// The input that it comes from.
-    pub(super) source: &'a str,
-    /// Its number among all records, from 1.
-    pub(super) number: u64,
-    /// The line where it begins, where there is one.
-    pub(super) line: Option<u64>,
-    /// What was read, unless it was unreadable.
-    pub(super) grid: Option<&'a Grid>,
-    /// Whether it allows some candidates alone, beside its clues.
-    pub(super) is_restricted: bool,
-}
-
-impl Puzzle<'_> {
-    /// Says that the search for its solutions stopped early, and how far it came. A limit that was asked for
-    /// needs no word for each of a million puzzles.
-    pub(super) fn stopped(
-        &self,
-        cause: Cause,
-        found: &BigUint,
-        limit: Option<u64>,
-        answers: &mut Answers<'_>,
-    ) -> Exit {
-        if limit.is_none_or(|limit| *found != limit.into()) {
-            let Self { source, number, .. } = self;
-            let words = cause.words();
-            let known = match cause {
-                Cause::Memory => format!("at least {found}"),
-                _ => format!("{found} found, there may be more"),
-            };
-            answers.tell(format!("dlx: {source}: puzzle {number}: {words}: {known}"));
-        }
-        cause.exit()
-    }
-}
-
-/// What can be asked about a record.
-pub(super) enum Loaded<'w> {
-    /// Its solver, with the puzzle loaded.
-    Ready(&'w mut Solver),
-    /// Its clues contradict one another.
-    Contradicting(Contradicting),
-    /// It could not be read; the reason, with its place.
-    Unreadable(String),
-    /// The run ended before its turn.
-    Left(Cause),
-}
-
-/// Answers a record, within limits: writes what is to be printed.
-pub(super) trait Answer:
-    Fn(&Puzzle<'_>, Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync
-{
-}
-
-impl<F> Answer for F where
-    F: Fn(&Puzzle<'_>, Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault>
-        + Sync
-{
-}
+use crate::sudoku::batch::reorder::Delivery;
 
 /// The records of a run, before the first is answered.
 pub(super) struct Batch<'s> {
@@ -90,24 +27,6 @@ pub(super) struct Batch<'s> {
     batching: Batching,
     common: Common,
     display: BatchDisplay,
-}
-
-/// The board that `--size` and `--box` tell, if they do.
-pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Option<Geometry>, Fault> {
-    let size = size.map(usize::from);
-    let geometry = match box_shape {
-        Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
-        None => size.map(Geometry::of_side),
-    };
-    let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
-    if let (Some(size), Some(geometry)) = (size, &geometry)
-        && geometry.side() != size
-    {
-        let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
-        let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
-        return Err(Fault::Usage(message));
-    }
-    Ok(geometry)
 }
 
 /// The puzzle that is meant; without `--number` there must be one alone.

@@ -10,12 +10,14 @@ use sudoku_cover::{
 };
 
 use super::explained::{Explainable, Explainers, Inquiry};
-use super::puzzles::{Batch, Puzzle};
+use super::puzzle::Puzzle;
+use super::puzzles::Batch;
 use super::report::PuzzleObject;
 use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::{Cause, Session};
+use crate::shared::session::Session;
 use crate::sudoku::batch::reorder::Answers;
 
 /// The largest backdoors that are looked for.

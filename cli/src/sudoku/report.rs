@@ -6,7 +6,7 @@ use serde::Serialize;
 use sudoku_cover::{Geometry, Grid, Solver};
 
 use super::draw::{Drawing, Found, differences};
-use super::puzzles::{Loaded, Puzzle};
+use super::puzzle::{Loaded, Puzzle};
 use crate::args::SudokuFormat;
 use crate::cover::SCHEMA;
 use crate::shared::exit::Exit;

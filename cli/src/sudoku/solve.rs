@@ -8,7 +8,8 @@ use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::Solver;
 
 use super::draw::Found;
-use super::puzzles::{Batch, Puzzle};
+use super::puzzle::Puzzle;
+use super::puzzles::Batch;
 use super::report::{Report, Status};
 use crate::args::{SudokuFormat, SudokuSolve};
 use crate::shared::exit::Exit;

@@ -8,7 +8,8 @@ use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repai
 
 use super::boards::Boards;
 use super::clues::{failure, listed, ready, unknown};
-use super::puzzles::{Batch, Puzzle};
+use super::puzzle::Puzzle;
+use super::puzzles::Batch;
 use super::report::PuzzleObject;
 use crate::args::{ReportFormat, SudokuWhy};
 use crate::shared::exit::Exit;

@@ -17,11 +17,12 @@ use dlx_core::Limits;
 use sudoku_cover::{Record, Rule, Solver};
 
 use super::boards::{Boards, Unfit};
-use super::puzzles::{Answer, Loaded, Puzzle};
+use super::puzzle::{Answer, Loaded, Puzzle};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::records::{Chunk, Records, Unreadable};
-use crate::shared::session::{Cause, Session};
+use crate::shared::session::Session;
 use crate::sudoku::batch::reorder::{Answers, Delivery};
 
 /// How long a thread works on a chunk: long beside the handing over, short beside what a person notices.

@@ -9,10 +9,11 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::progress::BatchDisplay;
-use crate::shared::session::{BUFFER, Cause, Session};
+use crate::shared::session::{BUFFER, Session};
 use crate::shared::stats::{Stats, Tally, Verdict};
 
 /// No more chunks are begun while answers of so many bytes for each thread wait for those before them.

@@ -391,7 +391,8 @@ fn a_count_stays_within_the_memory_allowed() {
     let mut count = CountByMemo::new(&problem, Givens::none(), &order, &[]).expect("no givens");
     let mut known = BigUint::ZERO;
     let mut stops = 0;
-    for bytes in (0..).map(|step| if step == 0 { 0 } else { 1_000 << step }) {
+    // The stack of the walk is there before anything is kept; it takes about 7,000 bytes.
+    for bytes in (3..).map(|step| 1_000 << step) {
         match count.count(u64::MAX, &mut Limits::none().bytes(bytes)) {
             Ok(step) => {
                 assert_eq!(step, MemoStep::Done(whole.clone()));

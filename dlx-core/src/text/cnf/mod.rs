@@ -64,10 +64,10 @@ impl CnfSize {
 ///
 /// ```
 /// use dlx_core::Problem;
-/// use dlx_core::text::cnf::{self, AtMostOne, Size};
+/// use dlx_core::text::cnf::{self, AtMostOne, CnfSize};
 ///
 /// let problem = Problem::builder().primary(["a"]).option(["a"]).option(["a"]).build()?;
-/// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), Size { variables: 2, clauses: 2 });
+/// assert_eq!(cnf::size(&problem, AtMostOne::Pairwise), CnfSize { variables: 2, clauses: 2 });
 /// # Ok::<(), dlx_core::BuildError>(())
 /// ```
 ///

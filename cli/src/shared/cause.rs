@@ -1,0 +1,46 @@
+//! Why a run ends before its answer is complete.
+
+use std::io;
+
+use crate::shared::exit::Exit;
+
+/// Why a search gave up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    Limit,
+    Timeout,
+    Memory,
+    Interrupted,
+    Overflow,
+}
+
+impl Cause {
+    pub(crate) fn exit(self) -> Exit {
+        match self {
+            Self::Limit | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Limit => "stopped at the limit",
+            Self::Timeout => "stopped at the time limit",
+            Self::Memory => "stopped at the memory limit",
+            Self::Interrupted => "interrupted",
+            Self::Overflow => "the number exceeds 64 bits",
+        }
+    }
+}
+
+/// Why an input or an output that works failed: the run must end.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.words())]
+pub(crate) struct Halted(pub(crate) Cause);
+
+impl Halted {
+    /// The cause, if the error is of this kind.
+    pub(crate) fn cause_of(error: &io::Error) -> Option<Cause> {
+        error.get_ref()?.downcast_ref().map(|Self(cause)| *cause)
+    }
+}
