@@ -6,7 +6,11 @@ use std::ops::ControlFlow;
 
 use dlx_core::semiring::{Exact, LeastCost, Modulo, Weights};
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, ParallelSearch, Diagram, Effort, EngineKind, Givens, Prepared, Limits, OptionId, Plan, Priced, Problem, Reduction, Rule, Search, SetError, Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why};
+use dlx_core::{
+    BigUint, Cheapest, Checkpoint, Count, CountEngine, Counting, Cover, Diagram, Effort, EngineKind, Givens,
+    Limits, OptionId, ParallelSearch, Plan, Prepared, Priced, Problem, Reduction, Rule, Search, SetError,
+    Simd, Stopped, Taxing, Twins, Uniqueness, Why, check, components, count, recount, total, why,
+};
 
 use crate::bytes::Bytes;
 use crate::model::Model;
@@ -558,7 +562,10 @@ impl Case<'_> {
             });
             assert!(matches!(count, Count::Exact(_)));
             assert_eq!(found, order);
-            assert_eq!(ParallelSearch::new(search, threads).count(&mut Limits::none()), Count::Exact(self.number()));
+            assert_eq!(
+                ParallelSearch::new(search, threads).count(&mut Limits::none()),
+                Count::Exact(self.number())
+            );
         }
         let counting = Counting::of(self.problem).threads(threads);
         let counted = counting.run(&mut Limits::none()).expect("nothing is given").count;

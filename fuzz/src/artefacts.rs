@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use dlx_core::text::knuth;
-use dlx_core::{BigUint, Checkpoint, Count, CountEngine, Diagram, EngineKind, Givens, Limits, OptionId, Problem, Rule, Search, Simd, check};
+use dlx_core::{
+    BigUint, Checkpoint, Count, CountEngine, Diagram, EngineKind, Givens, Limits, OptionId, Problem, Rule,
+    Search, Simd, check,
+};
 use dlx_tasks::{Merge, Outcome, Task};
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -1,10 +1,10 @@
 //! The readers of problems, and the writers of what they read.
 
+use dlx_core::Problem;
 use dlx_core::text::cnf::{self, AtMostOne};
+use dlx_core::text::knuth;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{WriteError, dense, json, lp, opb};
-use dlx_core::text::knuth;
-use dlx_core::Problem;
 
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};

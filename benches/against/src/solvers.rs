@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use clap::ValueEnum;
-use dlx_core::{Color, ParallelSearch, ItemId, ItemKind, Limits, Unsupported, OptionId, Plan, Problem, Search, Use};
+use dlx_core::{
+    Color, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Unsupported, Use,
+};
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 

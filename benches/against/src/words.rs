@@ -8,8 +8,8 @@ use std::path::Path;
 
 use anyhow::Result;
 use benches::workloads::Workload;
-use dlx_instances::words::{self, Repeats, WordList};
 use dlx_core::text::knuth;
+use dlx_instances::words::{self, Repeats, WordList};
 
 /// How many covers it has: dlx-core, exact-covers and algoxcc agree.
 const COVERS: u64 = 67;
