@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &CoverReduce, session: &Session) -> Result<Exit, Fa
         Ok(()) => {}
         // All is settled: one item with one option has one cover, as the problem has.
         Err(WriteError::Unsupported { feature: Feature::NoPrimaryItems, .. }) => {
-            writeln!(output, "solved\nsolved")?
+            writeln!(output, "solved\nsolved")?;
         }
         Err(WriteError::Io(error)) => return Err(error.into()),
         Err(other) => return Err(Fault::Output(io::Error::other(other))),

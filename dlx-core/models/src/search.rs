@@ -66,7 +66,7 @@ impl Search {
             return Ok(None);
         }
         limits.refuel(self)?;
-        limits.settle(1);
+        limits.spend(1);
         limits.settle_solution();
         self.tally.add(&Tally { levels: vec![1], updates: 0, solutions: 1 });
         self.cover = [OptionId::new(self.next as usize)];

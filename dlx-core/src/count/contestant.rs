@@ -27,7 +27,7 @@ pub(crate) trait Contestant {
         0.0
     }
     /// The bytes that it holds.
-    fn bytes(&self) -> usize;
+    fn held_bytes(&self) -> usize;
     /// Whether what it has done shows that it will not win.
     fn is_useless(&self) -> bool {
         false

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use rayon::ThreadPool;
 
 use crate::control::limits::{Limits, Stopped};
-use crate::count::contestant::{BoxedContestant, NODE};
+use crate::count::contestant::{BoxedContestant, Contestant, NODE};
 use crate::count::report::CountedPart;
 
 /// What each is allowed at first, and the part that it gets more from turn to turn: with small steps the losers cost
@@ -42,7 +42,7 @@ impl<'c, V> Portfolio<'c, V> {
 
     /// A lower bound for the number of covers, where all are given up.
     pub(crate) fn into_at_least(self) -> BigUint {
-        self.contestants.into_iter().map(|contestant| contestant.into_at_least()).max().unwrap_or_default()
+        self.contestants.into_iter().map(Contestant::into_at_least).max().unwrap_or_default()
     }
 
     /// The nanoseconds that they have taken together, about.
@@ -90,7 +90,7 @@ impl<'c, V> Portfolio<'c, V> {
             while at < self.contestants.len() {
                 let left = most.saturating_sub(self.spent());
                 let is_alone = self.contestants.len() == 1;
-                let held: usize = self.contestants.iter().map(|contestant| contestant.bytes()).sum();
+                let held: usize = self.contestants.iter().map(|contestant| contestant.held_bytes()).sum();
                 let part = self.part(&self.contestants[at]);
                 let contestant = &mut self.contestants[at];
                 // With one thread it takes the time of them all.
@@ -99,7 +99,7 @@ impl<'c, V> Portfolio<'c, V> {
                 let part = part * busy as f64;
                 let allowed = if is_alone { u64::MAX } else { whole(self.allowed as f64 / part) };
                 let allowed = allowed.min(spent(contestant).saturating_add(left));
-                let others = held - contestant.bytes();
+                let others = held - contestant.held_bytes();
                 let until = allowed / contestant.unit();
                 match limits.reserving(others, |limits| contestant.advance(until, pool, limits)) {
                     Ok(Some(value)) => return Ok(Some((value, contestant.report()))),
@@ -109,7 +109,7 @@ impl<'c, V> Portfolio<'c, V> {
                     Ok(None) => at += 1,
                     Err(Stopped::Memory) if !is_alone => {
                         let largest =
-                            (0..self.contestants.len()).max_by_key(|&at| self.contestants[at].bytes());
+                            (0..self.contestants.len()).max_by_key(|&at| self.contestants[at].held_bytes());
                         self.contestants.remove(largest.expect("there are several"));
                         at = 0;
                     }

@@ -91,7 +91,7 @@ impl<S: Semiring> Contestant for MemoTotal<'_, S> {
         self.memo.report()
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.memo.bytes()
     }
 

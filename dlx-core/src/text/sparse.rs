@@ -93,7 +93,7 @@ pub fn read(input: impl BufRead, base: Base, primary: Option<usize>) -> Result<P
                 }
             }
             Ok(None) => return rows.finish(lines.number()).map_err(ReadError::Parse),
-            Err(fault) => fault.into(),
+            Err(fault) => fault,
         };
         // A row before may be no option, which is only found when the items are there.
         return Err(rows.first_fault().map_or(fault, ReadError::Parse));

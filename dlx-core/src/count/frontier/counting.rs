@@ -175,7 +175,7 @@ impl<const W: usize> Contestant for FrontierCount<W> {
         covers_of_a_state / (self.work() as f64 + 2.0).log2()
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.figures().held
     }
 

@@ -48,7 +48,7 @@ impl<const W: usize, S: Semiring> Contestant for FrontierTotal<'_, W, S> {
         Some(self.sweep.left(&self.program))
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.sweep.figures().held
     }
 

@@ -98,7 +98,7 @@ impl Contestant for CountByMemo {
         self.counter().report()
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.counter().bytes()
     }
 

@@ -372,11 +372,11 @@ fn short_of_memory_it_stops_with_what_is_known_and_goes_on_with_more() {
     let new = || CountByMemo::new(&problem, Givens::none(), &Policy::Fewest, &[]).expect("no givens");
     let mut free = new();
     assert_eq!(free.count(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
-    let need = free.bytes();
+    let need = free.held_bytes();
     let mut count = new();
     let short = &mut Limits::none().bytes(need / 10);
     assert_eq!(count.count(u64::MAX, short), Err(Stopped::Memory));
-    assert!(count.bytes() <= need / 10, "{} of {need}", count.bytes());
+    assert!(count.held_bytes() <= need / 10, "{} of {need}", count.held_bytes());
     assert!(count.report().states > 0 && count.at_least() < whole);
     assert_eq!(count.count(u64::MAX, &mut Limits::none()), Ok(MemoStep::Done(whole.clone())));
     assert_eq!(count.at_least(), whole);
@@ -400,7 +400,7 @@ fn a_count_stays_within_the_memory_allowed() {
             }
             Err(why) => assert_eq!(why, Stopped::Memory),
         }
-        assert!(count.bytes() <= bytes, "{} of {bytes}", count.bytes());
+        assert!(count.held_bytes() <= bytes, "{} of {bytes}", count.held_bytes());
         let bound = count.at_least();
         assert!(bound < whole, "{bound}");
         known = known.max(bound);

@@ -227,7 +227,7 @@ impl<'p, const W: usize> Contestant for DiagramByFrontier<'p, W> {
         Some(self.sweep.left())
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.sweep.bytes()
     }
 

@@ -116,7 +116,7 @@ impl<'p> Contestant for DiagramByMemo<'p> {
         self.memo.report()
     }
 
-    fn bytes(&self) -> usize {
+    fn held_bytes(&self) -> usize {
         self.memo.bytes() + self.builder.bytes()
     }
 
