@@ -31,8 +31,8 @@
 //!
 //! | To | see |
 //! |---|---|
-//! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text`] |
-//! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`formats`] |
+//! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text::knuth`] |
+//! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`text`] |
 //! | have a problem of the literature made | the crate `dlx-instances` |
 //! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
 //! | count with all that makes counting short | [`count()`] |
