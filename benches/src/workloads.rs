@@ -27,7 +27,7 @@ pub enum WorkloadError {
     #[error("{path}: {error}")]
     Io { path: PathBuf, error: io::Error },
     /// A line of `ANSWERS` is not one.
-    #[error("{path}, line {line}: found `{found}`, expected a name, a number of covers, and perhaps `slow`")]
+    #[error("{path}, line {line}: expected a name, a number of covers, and perhaps `slow`, found `{found}`")]
     BadAnswer { path: PathBuf, line: usize, found: String },
     /// There is no answer to check against.
     #[error("{path} has no answer for `{name}`")]

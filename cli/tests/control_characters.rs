@@ -34,7 +34,7 @@ fn titles_of_pictures_are_escaped() {
         is_escaped(&run(&drawn).exits(0));
     }
     is_escaped(&run(&["sudoku", "booklet", "--title", &title, CLASSIC]).exits(0));
-    let problem = file("00\n00\n");
+    let problem = file("| geometry 1 packing cell=<row><column>\n00\n00\n");
     let problem = problem.path().to_str().expect("the path is UTF-8");
     is_escaped(&run_on("00\n", &["render", "--title", &title, problem, "-"]).exits(0));
 }

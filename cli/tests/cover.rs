@@ -139,17 +139,17 @@ fn check_names_what_is_wrong_and_where() {
 #[test]
 fn faults_of_a_file_have_line_column_and_a_hint() {
     let cases = [
-        ("", "line 1, column 1: found the end of the text, expected a line of items"),
+        ("", "line 1, column 1: expected a line of items, found the end of the text"),
         ("alpha beta\nalpha btea\n", "line 2, column 7: unknown item `btea`"),
         ("alpha beta\nalpha btea\n", "is `beta` meant?"),
         ("a b\na a\n", "line 2, column 3: option 0: item `a` twice"),
         ("a a\n", "line 1, column 3: item `a` is declared twice"),
         ("a | x\na:1 x\n", "line 2, column 1: option 0: color `1` on primary item `a`"),
         ("a | x\na x:\n", "line 2, column 3: option 0: color `` of item `x`"),
-        ("a | x | y\n", "line 1, column 7: found a second `|`"),
+        ("a | x | y\n", "line 1, column 7: expected a secondary item, found a second `|`"),
         (
             "a b\n\na |x\n",
-            "line 3, column 3: found `|x`, expected an item of the option or a cost such as `|7`",
+            "line 3, column 3: expected an item of the option or a cost such as `|7`, found `|x`",
         ),
     ];
     for (text, expected) in cases {
@@ -250,8 +250,8 @@ fn check_compares_the_costs_that_best_prints() {
     let wrong =
         run_on("cost 4: a | b c\n{\"ids\":[2,3],\"cost\":2}\ncost x: a\n", &["check", path, "-"]).exits(3);
     let lines: Vec<&str> = wrong.out.lines().collect();
-    assert_eq!(lines[0], "line 1: wrong cost: found 4, expected 3");
-    assert_eq!(lines[1], "line 2: wrong cost: found 2, expected 3");
+    assert_eq!(lines[0], "line 1: wrong cost: expected 3, found 4");
+    assert_eq!(lines[1], "line 2: wrong cost: expected 3, found 2");
     assert!(lines[2].starts_with("line 3: unreadable"), "{}", lines[2]);
 }
 

@@ -122,7 +122,7 @@ fn a_command_that_needs_the_problem_refuses_a_compiled_file() {
     for arguments in [&["why"][..], &["reduce"], &["estimate"], &["convert", "--to", "cnf"]] {
         let refused = run(&[arguments, &[&zdd]].concat()).exits(3);
         assert!(
-            refused.err.contains("found a compiled diagram of covers, expected a problem"),
+            refused.err.contains("expected a problem, found a compiled diagram of covers"),
             "{}",
             refused.err
         );

@@ -108,9 +108,10 @@ fn pieces_are_used_as_often_as_they_should_be() {
 fn bounds_are_printed_as_the_format_has_them() {
     let out = made("polyominoes --region 1x6 --pieces I3=2,I2=0..3,I1=*,V3=0..1").exits(0).out;
     assert_eq!(
-        out.lines().take(2).collect::<Vec<_>>(),
+        out.lines().take(3).collect::<Vec<_>>(),
         [
             "| polyominoes --region 1x6 --pieces I3=2,I2=0..3,I1=*,V3=0..1: polyominoes that fill a region",
+            "| geometry 1 packing 1x6 cell=<row><column>",
             "2|I3 0:3|I2 00 01 02 03 04 05 | V3",
         ]
     );
@@ -150,9 +151,9 @@ fn the_same_seed_prints_the_same() {
 #[test]
 fn parameters_that_make_no_problem_are_refused_with_2() {
     for (arguments, said) in [
-        ("queens 0", "found 0, expected 1 to 2000"),
-        ("setpartitions 40", "found 40, expected 1 to 20"),
-        ("mols 1000000", "found 1000000, expected 1 to 40"),
+        ("queens 0", "expected 1 to 2000, found 0"),
+        ("setpartitions 40", "expected 1 to 20, found 40"),
+        ("mols 1000000", "expected 1 to 40, found 1000000"),
         ("debruijn 36 10", "expected 2 to 1024"),
         ("pentominoes 99999999999999999x5", "the number of rows"),
         ("pentominoes 3x20 --holes 3,0", "hole 3,0"),
@@ -162,7 +163,7 @@ fn parameters_that_make_no_problem_are_refused_with_2() {
         ("polyominoes --region 3x3 --pieces I3=x", "found `x`"),
         ("polycubes --region 3x3x3 --pieces X", "unknown pieces `X`"),
         ("polyominoes --region 30x30 --pieces free10", "expected at most"),
-        ("macmahon 5x5", "found 25, expected 1 to 24"),
+        ("macmahon 5x5", "expected 1 to 24, found 25"),
         ("coloring 3 ring:5", "expected `complete:5`"),
         ("coloring 0 petersen", "the number of colors"),
         ("assignment 5", "--seed"),
@@ -181,7 +182,7 @@ fn files_that_make_no_sense_are_refused_with_3() {
     for (arguments, said) in [
         (format!("pentominoes {path}"), "line 1: a tab"),
         (format!("polyominoes --region 3x3 --piece-file {path}"), "line 1"),
-        (format!("coloring 3 {path}"), "line 1: found"),
+        (format!("coloring 3 {path}"), "line 1: expected `c` and a comment"),
         (format!("assignment --costs {path}"), "line: 1"),
         ("coloring 3 no-such-file".to_owned(), "cannot open no-such-file"),
     ] {
@@ -189,4 +190,82 @@ fn files_that_make_no_sense_are_refused_with_3() {
         assert!(run.err.contains(said), "{arguments}: {}", run.err);
         assert_eq!(run.out, "", "{arguments}");
     }
+}
+
+/// Draws the first cover of a problem; gives the run of `dlx render`.
+fn drawn(problem: &str, arguments: &[&str]) -> Run {
+    let problem = file(problem);
+    let path = problem.path().to_str().expect("UTF-8");
+    let covers = run(&["solve", "--limit", "1", path]).out;
+    run_on(&covers, &[&["render", "--title", "T", path, "-"], arguments].concat())
+}
+
+#[test]
+fn every_family_is_drawn_from_its_geometry() {
+    let words = file("an to at no");
+    let wordrect = format!("wordrect 2x2 {}", words.path().display());
+    for (arguments, description) in [
+        ("queens 4", "row 1: column 3, row 2: column 1, row 3: column 4, row 4: column 2"),
+        ("langford 3", "Row 1: 3 1 2 1 3 2."),
+        ("pentominoes 3x20", "Row 1: U U X I"),
+        ("polyominoes --region 1x4 --pieces I3,I1", "Row 1: I3 I3 I3 I1."),
+        ("soma", "Layer 1. Row 1:"),
+        ("polycubes --region 1x1x3 --pieces flat:trominoes=0..1", "Row 1: 1 1 1."),
+        ("dominoes 2x1", "Row 1: 1. Row 2: 1."),
+        ("latin --reduced 2", "Row 1: 0 1. Row 2: 1 0."),
+        ("mols --reduced 3", "Row 1: 0 0 1 1 2 2."),
+        ("matchings 4", "Row 1: 1 1 2 2."),
+        ("setpartitions 2", "Row 1: 1 2."),
+        (wordrect.as_str(), "Row 1: a n. Row 2: t o."),
+        ("debruijn 2 2", "Row 1: 0 0 1 1."),
+        ("partridge 1", "Row 1: 1x1."),
+        ("macmahon 1x1 --colors 1", "Row 1: a a a a."),
+        ("coloring 2 path:3", "Row 1: 0 1 0."),
+        ("assignment 1 --seed 1", "row 1: column 1"),
+    ] {
+        let problem = made(arguments).exits(0).out;
+        let run = drawn(&problem, &[]).exits(0);
+        assert!(run.out.contains(&format!(">{description}")), "{arguments}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_geometry_outlives_conversions_and_reductions() {
+    let problem = made("queens 6").exits(0).out;
+    let picture = drawn(&problem, &[]).exits(0).out;
+    let json = run_on(&problem, &["convert", "-", "--to", "json"]).exits(0).out;
+    assert!(json.contains("\"comment\":\"geometry 1 queens 6x6 row=r<row> column=c<column>\""), "{json}");
+    let problem_of_json = file(&json);
+    let path = problem_of_json.path().to_str().expect("UTF-8");
+    let back = run(&["convert", path, "--from", "json", "--to", "knuth"]).exits(0).out;
+    assert_eq!(drawn(&back, &[]).exits(0).out, picture);
+    let reduced = run_on(&made("pentominoes 3x20").exits(0).out, &["reduce", "-"]).exits(0).out;
+    assert!(reduced.contains("| geometry 1 packing 3x20 cell=<row><column>\n"), "{reduced}");
+}
+
+#[test]
+fn a_geometry_is_written_by_hand_or_given() {
+    let problem = "a b c\na b\nc\n";
+    let run = drawn(problem, &[]).exits(2);
+    assert!(
+        run.err.contains("expected a geometry, found none; add a line such as `| geometry 1 "),
+        "{}",
+        run.err
+    );
+    let run = drawn(problem, &["--geometry", "1 table cell=<column:10>"]).exits(0);
+    assert!(run.out.contains(">Row 1: 1 1 2."), "{}", run.out);
+    let run = drawn(&format!("| geometry 1 queens row=r<row> column=c<column>\n{problem}"), &[]).exits(2);
+    assert!(run.err.contains("found none: names such as `a` fit no pattern"), "{}", run.err);
+    for (line, said) in [
+        ("| geometry 1 cells", "line 1: geometry: expected `packing`, `queens`"),
+        (
+            "| geometry 1 packing cell=<row>\n|geometry",
+            "line 2: geometry: expected one geometry, found a second",
+        ),
+    ] {
+        let run = drawn(&format!("{line}\n{problem}"), &[]).exits(3);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+    let run = drawn(problem, &["--geometry", "packing"]).exits(2);
+    assert!(run.err.contains("expected version `1` of geometries, found `packing`"), "{}", run.err);
 }

@@ -13,8 +13,8 @@ use support::{Run, folder};
 /// The address space of a run, in kilobytes.
 const SPACE: u32 = 1 << 20;
 
-/// What a run may take: the limit of time that it is given, and as much as reading and ending may take on a machine that
-/// does other things.
+/// What a run may take: the limit of time that it is given, and as much as reading and ending may take on a machine
+/// that does other things.
 const LONGEST: Duration = Duration::from_secs(30);
 
 /// Runs in bounded memory.

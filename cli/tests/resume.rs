@@ -215,11 +215,11 @@ fn what_does_not_belong_together_is_refused_and_nothing_is_touched() {
     let shorter = before.0.len() - 1;
     std::fs::write(&output, &before.0[..shorter]).expect("the output can be written");
     let refused = with(&ids, &listing.problem).exits(3);
-    let message = format!("found {shorter} bytes, expected {} bytes or more", before.0.len());
+    let message = format!("expected {} bytes or more, found {shorter} bytes", before.0.len());
     assert!(refused.err.contains(&message), "{}", refused.err);
     for (text, reason) in [
-        ("", "line 1: found ``, expected `dlx solve 2`"),
-        ("dlx solve 1\nformat ids\n", "line 1: found `dlx solve 1`, expected `dlx solve 2`"),
+        ("", "line 1: expected `dlx solve 2`, found ``"),
+        ("dlx solve 1\nformat ids\n", "line 1: expected `dlx solve 2`, found `dlx solve 1`"),
         (before.1.trim_end_matches('\n'), "it was cut off or altered"),
         (&before.1.replace("format ids", "format text"), "it was cut off or altered"),
     ] {

@@ -54,8 +54,8 @@ fn an_interrupted_listing_keeps_what_was_found_and_says_so() {
 fn an_interrupted_count_prints_the_lower_bound() {
     let problem = endless();
     // A count gives no sign that it has begun. A signal before the search finds it either without a handler, which ends
-    // it or, where a shell has begun these tests in the background, is nothing to it; or reading the file, so that there
-    // is nothing to print yet. Then the test tries again a little later.
+    // it or, where a shell has begun these tests in the background, is nothing to it; or reading the file, so that
+    // there is nothing to print yet. Then the test tries again a little later.
     for pause in (0..12).map(|doublings| Duration::from_millis(1 << doublings)) {
         let mut child = dlx().arg("count").arg(problem.path()).spawn().expect("the binary runs");
         sleep(pause);

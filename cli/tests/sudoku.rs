@@ -71,9 +71,9 @@ fn a_bad_record_is_reported_in_its_place_and_the_rest_goes_on() {
     assert_eq!(lines.len(), 4);
     assert_eq!([lines[0], lines[3]], [CLASSIC_SOLVED; 2]);
     assert!(lines[1].starts_with("invalid: standard input: line 2"), "{}", lines[1]);
-    assert!(lines[1].contains("81 cells expected, 80 found"), "{}", lines[1]);
+    assert!(lines[1].contains("expected 81 cells, found 80"), "{}", lines[1]);
     assert!(lines[2].contains("line 3, column 3") && lines[2].contains('x'), "{}", lines[2]);
-    assert!(run.err.contains("81 cells expected, 80 found"), "{}", run.err);
+    assert!(run.err.contains("expected 81 cells, found 80"), "{}", run.err);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_box_that_does_not_fit_the_size_is_wrong_usage() {
 #[test]
 fn a_box_of_more_cells_than_a_number_holds_is_wrong_usage() {
     let run = run(&["sudoku", "solve", "--size", "9", "--box", "5000000000x5000000000", CLASSIC]).exits(2);
-    assert!(run.err.contains("boxes of 1 to 25 cells expected"), "{}", run.err);
+    assert!(run.err.contains("expected boxes of 1 to 25 cells"), "{}", run.err);
 }
 
 #[test]

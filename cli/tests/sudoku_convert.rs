@@ -69,14 +69,14 @@ fn a_bad_record_is_told_and_the_others_are_converted() {
     let run = run_on(&input, &["sudoku", "convert", "--to", "digits"]).exits(3);
     assert_eq!(run.out.lines().count(), 2);
     assert!(
-        run.err.contains("standard input: line 2, column 81: 81 cells expected, 80 found"),
+        run.err.contains("standard input: line 2, column 81: expected 81 cells, found 80"),
         "{}",
         run.err
     );
     let sixteen = vec!["0"; 256].join(",");
     let run = support::run(&["sudoku", "convert", "--to", "ss", CLASSIC, &sixteen]).exits(3);
     assert!(
-        run.err.contains("the argument: puzzle 2: a grid of side 9 expected for ss, one of side 16 found"),
+        run.err.contains("the argument: puzzle 2: expected a grid of side 9 for ss, found one of side 16"),
         "{}",
         run.err
     );
@@ -93,7 +93,7 @@ fn a_column_of_a_table_is_asked_for() {
     let run = run(&["sudoku", "convert", "--to", "line", "--column", "2", path]).exits(0);
     assert_eq!(run.out, format!("{CLASSIC}\n"));
     let wrong = support::run(&["sudoku", "count", "--column", "none", path]).exits(3);
-    assert!(wrong.err.contains("a column `none` expected, found `id`, `start`"), "{}", wrong.err);
+    assert!(wrong.err.contains("expected a column `none`, found `id`, `start`"), "{}", wrong.err);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn compressed_input_is_refused_in_words() {
     std::fs::write(&path, [0x1f, 0x8b, 8, 0, 10, 10, 10]).expect("a file can be written");
     let run = run(&["sudoku", "solve", path.to_str().expect("UTF-8")]).exits(3);
     assert!(
-        run.out.contains("line 1: compressed bytes found, text expected: unpack them first"),
+        run.out.contains("line 1: expected text, found compressed bytes; unpack them first"),
         "{}",
         run.out
     );

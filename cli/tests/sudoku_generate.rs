@@ -23,6 +23,11 @@ fn the_corpora_of_the_test_data_are_made_by_their_commands() {
 }
 
 #[test]
+fn no_puzzle_is_made_where_none_is_asked_for() {
+    assert_eq!(run(&["sudoku", "generate", "-n", "0"]).exits(0).out, "");
+}
+
+#[test]
 fn puzzles_come_in_the_format_asked_for() {
     let made = |arguments: &[&str]| {
         run(&[&["sudoku", "generate", "-n", "3", "--seed", "7"], arguments].concat()).exits(0).out

@@ -42,7 +42,7 @@ fn bad_designs_are_refused_with_a_word() {
         (&["--clues", "some"], 2, "such as 24..28"),
         (&["--clues", "80..90"], 2, "--clues 90 is more than the 81 cells"),
         (&["--symmetry", "square"], 2, "possible values"),
-        (&["--pattern", &"X".repeat(85)], 2, "found 85 cells, expected 81"),
+        (&["--pattern", &"X".repeat(85)], 2, "expected 81 cells, found 85"),
         (&["--pattern", "no/such/file"], 3, "cannot open no/such/file"),
         (&["--level", "hard", "--kind", "easy"], 2, "cannot be used with"),
     ] {
@@ -67,7 +67,11 @@ fn clues_stand_where_the_pattern_of_a_file_has_them() {
     assert_eq!(run_on(&made, &["sudoku", "check"]).exits(0).out, "unique\n".repeat(3));
     let wrong = file("XX?");
     let run = generate(&["--pattern", wrong.path().to_str().expect("the path is UTF-8")]).exits(3);
-    assert!(run.err.contains("line 1, column 3: found `?`"), "{}", run.err);
+    assert!(
+        run.err.contains("line 1, column 3: expected ") && run.err.ends_with("found `?`\n"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

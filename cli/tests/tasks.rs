@@ -115,7 +115,12 @@ fn tasks_that_are_missing_or_there_twice_are_named() {
     let missing = work.run(&["merge", "results"]).exits(3);
     assert!(missing.err.contains("2 tasks without a result: 0, 4"), "{}", missing.err);
     assert_eq!(missing.out, "");
-    assert!(work.run(&["merge", "results", "--want", "covers"]).exits(3).err.contains("no result"));
+    assert!(
+        work.run(&["merge", "results", "--want", "covers"])
+            .exits(3)
+            .err
+            .contains("expected the results of all tasks, found none")
+    );
 }
 
 #[test]
@@ -126,11 +131,11 @@ fn results_of_another_problem_or_split_are_refused() {
     assert!(wrong.contains("task 0 is of the problem"), "{wrong}");
     work.run(&["run-task", "tasks.jsonl"]).exits(0);
     let wrong = other.run(&["merge", &work.path("results")]).exits(3).err;
-    assert!(wrong.contains("found the problem"), "{wrong}");
+    assert!(wrong.contains("expected the problem"), "{wrong}");
     let again = Work::new("queens8", "30");
     again.run(&["run-task", "tasks.jsonl", "--id", "0"]).exits(0);
     let mixed = work.run(&["merge", "results", &again.path("results")]).exits(3).err;
-    assert!(mixed.contains("found the split"), "{mixed}");
+    assert!(mixed.contains("expected the split"), "{mixed}");
     let kept =
         again.run(&["run-task", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"]).exits(3).err;
     assert!(kept.contains("of another task or split than task 0"), "{kept}");

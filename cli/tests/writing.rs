@@ -187,6 +187,7 @@ fn every_command_reports_a_standard_output_that_is_full() {
             "QUEENS" => queens.clone(),
             "ZDD" => path("queens.zdd"),
             "COVERS" => path("covers"),
+            "GEOMETRY" => "1 queens row=r<row> column=c<column>".to_owned(),
             "LANGFORD" => testdata("exact-cover/langford8.dlx"),
             "TASKS" => path("tasks"),
             "RESULTS" => path("results"),
@@ -210,7 +211,7 @@ fn every_command_reports_a_standard_output_that_is_full() {
         "check QUEENS COVERS",
         "why NONE",
         "gen queens 8",
-        "render QUEENS COVERS",
+        "render QUEENS COVERS --geometry GEOMETRY",
         "convert QUEENS --to json",
         "convert QUEENS --to cnf",
         "convert QUEENS --to opb",
@@ -319,7 +320,7 @@ fn a_link_that_was_planted_is_replaced_and_not_followed() {
     fs::remove_file(&output).expect("it is there");
     symlink(&victim, &output).expect("it can be linked");
     let refused = run(&["solve", "--output", utf8(&output), &problem]).exits(3);
-    assert!(refused.err.contains("found a symbolic link, expected a file"), "{}", refused.err);
+    assert!(refused.err.contains("expected a file, found a symbolic link"), "{}", refused.err);
     fs::remove_file(&output).expect("it is there");
     symlink(&victim, &checkpoint).expect("it can be linked");
     run(&["solve", "--output", utf8(&output), "--checkpoint", utf8(&checkpoint), &problem]).exits(3);

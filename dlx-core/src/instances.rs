@@ -1,5 +1,5 @@
-//! Problems of `dlx-instances` in unit tests. That crate is linked with the library as its users get it, so its problems
-//! are of another type than those of the library under test: they pass as text.
+//! Problems of `dlx-instances` in unit tests. That crate is linked with the library as its users get it, so its
+//! problems are of another type than those of the library under test: they pass as text.
 
 use dlx_instances::{InstanceError, dlx_core};
 

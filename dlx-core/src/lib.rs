@@ -50,9 +50,10 @@
 //! | know why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
-//! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
-//! 7.2.2.1) and two on sets of bits, which are faster on all but the shortest searches. The library never prints, never exits and knows no clock; depth of a problem is never depth of
-//! the stack; the same problem gives the same covers in the same order.
+//! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1)
+//! and two on sets of bits, which are faster on all but the shortest searches. The library never prints, never exits
+//! and knows no clock; depth of a problem is never depth of the stack; the same problem gives the same covers in the
+//! same order.
 
 #![warn(
     missing_docs,

@@ -176,7 +176,7 @@ impl Prepared {
             return Ok(Count::AtLeast(0, Stopped::Solutions));
         }
         if let Tools::Trial { links, work_left } = &mut self.tools {
-            // A trial is too short to be stopped, and costs nothing that somebody could have limited.
+            // A trial is too short to be stopped, and costs nothing that a limit could save.
             let is_limited = limits.nodes_left() != u64::MAX;
             if !is_limited && let Some(covers) = try_links(links, work_left, given) {
                 self.counters = links.counters();

@@ -89,22 +89,22 @@ fn items_after_the_primary_ones_are_secondary() {
 #[test]
 fn faults_of_a_dense_matrix_have_a_place() {
     let cases = [
-        ("", "line 1, column 1: found the end of the text, expected a row of 0 and 1"),
-        ("# nothing\n\n", "line 3, column 1: found the end of the text"),
-        ("01\n0x\n", "line 2, column 2: found `x`, expected 0 or 1"),
-        ("01\n0 2\n", "line 2, column 3: found `2`, expected 0 or 1"),
-        ("1\u{1d7d9}\n", "line 1, column 2: found `\u{1d7d9}`, expected 0 or 1"),
-        ("011\n01\n", "line 2, column 3: found a row of 2 entries, expected 3 as in the first row"),
-        ("011\n0 1 1 1\n", "line 2, column 7: found a row of 4 entries, expected 3"),
-        ("011\n\n000 # none\n", "line 3, column 1: found a row of zeros alone, expected a 1"),
-        ("00\n01\n", "line 1, column 1: found a row of zeros alone"),
-        ("01\n,\n", "line 2, column 1: found `,`, expected 0 or 1"),
+        ("", "line 1, column 1: expected a row of 0 and 1, found the end of the text"),
+        ("# nothing\n\n", "line 3, column 1: expected a row of 0 and 1, found the end of the text"),
+        ("01\n0x\n", "line 2, column 2: expected 0 or 1, found `x`"),
+        ("01\n0 2\n", "line 2, column 3: expected 0 or 1, found `2`"),
+        ("1\u{1d7d9}\n", "line 1, column 2: expected 0 or 1, found `\u{1d7d9}`"),
+        ("011\n01\n", "line 2, column 3: expected 3 entries as in the first row, found 2"),
+        ("011\n0 1 1 1\n", "line 2, column 7: expected 3 entries as in the first row, found 4"),
+        ("011\n\n000 # none\n", "line 3, column 1: expected a 1, found a row of zeros alone"),
+        ("00\n01\n", "line 1, column 1: expected a 1, found a row of zeros alone"),
+        ("01\n,\n", "line 2, column 1: expected 0 or 1, found `,`"),
     ];
     for (text, expected) in cases {
         begins(&fault(dense_of(text)), expected);
     }
     let too_few = dense::read("01\n".as_bytes(), Some(3));
-    begins(&fault(too_few), "line 1, column 3: found 2 items, expected at least the 3 primary ones");
+    begins(&fault(too_few), "line 1, column 3: expected at least the 3 primary items, found 2 items");
 }
 
 #[test]
@@ -112,48 +112,54 @@ fn faults_of_sparse_rows_have_a_place() {
     let cases = [
         (
             "",
-            "line 1, column 1: found the end of the text, expected an option, or a line that begins with `p`",
+            "line 1, column 1: expected an option, or a line that begins with `p`, found the end of the text",
         ),
-        ("1 2\n1 x\n", "line 2, column 3: found `x`, expected the number of an item"),
-        ("1 -2\n", "line 1, column 3: found `-2`, expected the number of an item"),
-        ("1 +2\n", "line 1, column 3: found `+2`, expected the number of an item"),
-        ("1 2.5\n", "line 1, column 3: found `2.5`, expected the number of an item"),
-        ("1\n2 0\n", "line 2, column 3: found item 0, expected a number from 1 to 16777216"),
-        ("1 16777217\n", "line 1, column 3: found item 16777217, expected a number from 1 to 16777216"),
+        ("1 2\n1 x\n", "line 2, column 3: expected the number of an item, found `x`"),
+        ("1 -2\n", "line 1, column 3: expected the number of an item, found `-2`"),
+        ("1 +2\n", "line 1, column 3: expected the number of an item, found `+2`"),
+        ("1 2.5\n", "line 1, column 3: expected the number of an item, found `2.5`"),
+        ("1\n2 0\n", "line 2, column 3: expected a number from 1 to 16777216, found item 0"),
+        ("1 16777217\n", "line 1, column 3: expected a number from 1 to 16777216, found item 16777217"),
         (
             "99999999999999999999999999\n",
-            "line 1, column 1: found item 99999999999999999999999999, expected a number from 1",
+            "line 1, column 1: expected a number from 1 to 16777216, found item 99999999999999999999999999",
         ),
         ("3, 4, 3\n", "line 1, column 7: option 0: item `3` twice"),
-        (",\n", "line 1, column 1: found `,`, expected the number of an item"),
-        ("p 3\n", "line 1, column 1: found `p 3`, expected `p`, the number of items"),
-        ("p 3 x\n", "line 1, column 1: found `p 3 x`, expected `p`"),
-        ("p 3 1 4\n", "line 1, column 1: found 3 items, expected at least the 4 primary ones"),
-        ("p 99999999 1\n", "line 1, column 1: found 99999999 items, expected at most 16777216"),
-        ("1\np 3 1\n", "line 2, column 1: found `p`, expected the number of an item"),
-        ("p 3 1\n4\n", "line 2, column 1: found item 4, expected a number from 1 to 3"),
-        ("p 0 1\n1\n", "line 2, column 1: found item 1, expected no item"),
-        ("p 3 2\n1\n\n", "line 4, column 1: found 1 options, expected 2 as the first line says"),
-        ("p 3 1\n1\n 2\n", "line 3, column 2: found 2 options, expected 1 as the first line says"),
+        (",\n", "line 1, column 1: expected the number of an item, found `,`"),
+        (
+            "p 3\n",
+            "line 1, column 1: expected `p`, the number of items, that of options, and perhaps that of primary items, found `p 3`",
+        ),
+        (
+            "p 3 x\n",
+            "line 1, column 1: expected `p`, the number of items, that of options, and perhaps that of primary items, found `p 3 x`",
+        ),
+        ("p 3 1 4\n", "line 1, column 1: expected at least the 4 primary items, found 3 items"),
+        ("p 99999999 1\n", "line 1, column 1: expected at most 16777216 items, found 99999999"),
+        ("1\np 3 1\n", "line 2, column 1: expected the number of an item, found `p`"),
+        ("p 3 1\n4\n", "line 2, column 1: expected a number from 1 to 3, found item 4"),
+        ("p 0 1\n1\n", "line 2, column 1: expected no item, found item 1"),
+        ("p 3 2\n1\n\n", "line 4, column 1: expected 2 options as the first line says, found 1"),
+        ("p 3 1\n1\n 2\n", "line 3, column 2: expected 1 options as the first line says, found 2"),
     ];
     for (text, expected) in cases {
         begins(&fault(sparse_of(text, Base::One)), expected);
     }
     begins(
         &fault(sparse_of("0\np\n", Base::Zero)),
-        "line 2, column 1: found `p`, expected the number of an item",
+        "line 2, column 1: expected the number of an item, found `p`",
     );
     begins(
         &fault(sparse_of("16777216\n", Base::Zero)),
-        "line 1, column 1: found item 16777216, expected a number from 0 to 16777215",
+        "line 1, column 1: expected a number from 0 to 16777215, found item 16777216",
     );
     begins(
         &fault(sparse::read("p 3 1 2\n".as_bytes(), Base::Zero, Some(3))),
-        "line 1, column 1: found 2 primary items in the first line, expected 3 as asked for",
+        "line 1, column 1: expected 3 primary items as asked for, found 2 in the first line",
     );
     begins(
         &fault(sparse::read("1\n".as_bytes(), Base::Zero, Some(usize::MAX))),
-        "line 2, column 1: found 18446744073709551615 items, expected at most 16777216",
+        "line 2, column 1: expected at most 16777216 items, found 18446744073709551615",
     );
 }
 
@@ -163,18 +169,18 @@ fn a_number_out_of_proportion_to_the_rows_is_refused_unless_the_first_line_decla
     let cases = [
         (
             "1 2\n9000000 3\n",
-            "line 2, column 1: found item 9000000 in rows of 4 numbers, expected at most 65600; a first line `p ITEMS \
+            "line 2, column 1: expected items up to 65600 in rows of 4 numbers, found item 9000000; a first line `p ITEMS \
              OPTIONS` allows more",
         ),
         // The numbers are looked at before the items of a row, and words that are no numbers before both.
         (
             "1 1\n9000000\n",
-            "line 2, column 1: found item 9000000 in rows of 3 numbers, expected at most 65584; a first line `p ITEMS \
+            "line 2, column 1: expected items up to 65584 in rows of 3 numbers, found item 9000000; a first line `p ITEMS \
              OPTIONS` allows more",
         ),
-        ("9000000\nx\n", "line 2, column 1: found `x`, expected the number of an item"),
+        ("9000000\nx\n", "line 2, column 1: expected the number of an item, found `x`"),
         ("1 2\n3 3 x\n", "line 2, column 3: option 1: item `3` twice"),
-        ("# none\n\np 9000000 1\n1\n", "line 3, column 1: found 9000000 items, expected at most 1048592"),
+        ("# none\n\np 9000000 1\n1\n", "line 3, column 1: expected at most 1048592 items, found 9000000"),
     ];
     for (text, expected) in cases {
         begins(&fault(sparse_of(text, Base::One)), expected);
@@ -216,13 +222,21 @@ fn faults_of_json_have_a_place() {
         ("{".to_owned(), "line 1, column 1: EOF while parsing an object"),
         ("{}".to_owned(), "line 1, column 2: missing field `schema`"),
         ("{\"schema\": 1, \"items\": []}".to_owned(), "line 1, column 26: missing field `options`"),
-        ("{\"schema\": 2}".to_owned(), "line 1, column 13: found schema 2, expected 1"),
-        ("{\"schema\": 1, \"options\": []}".to_owned(), "line 1, column 24: found `options` before `items`"),
+        ("{\"schema\": 2}".to_owned(), "line 1, column 13: expected schema 1, found 2"),
+        (
+            "{\"schema\": 1, \"options\": []}".to_owned(),
+            "line 1, column 24: expected `items` first, found `options` before `items`",
+        ),
         (
             "{\"schema\": 1,\n \"columns\": []}".to_owned(),
-            "line 2, column 11: unknown field `columns`, expected one of `schema`, `items`, `options`",
+            "line 2, column 11: unknown field `columns`, expected one of `schema`, `comment`, `items`, `options`",
         ),
         ("{\"schema\": 1,\n\"schema\": 1}".to_owned(), "line 2, column 9: duplicate field `schema`"),
+        (
+            "{\"comment\": \"\",\n\"comment\": \"\"}".to_owned(),
+            "line 2, column 10: duplicate field `comment`",
+        ),
+        ("{\"comment\": 1}".to_owned(), "line 1, column 14: invalid type: integer `1`, expected a string"),
         (object(ITEMS, "") + "{}", "line 9, column 1: trailing characters"),
         (
             object("{\"name\": \"a\", \"kind\": \"tertiary\"}", ""),
@@ -231,11 +245,11 @@ fn faults_of_json_have_a_place() {
         (object("{\"name\": \"a\"}", ""), "line 3, column 13: missing field `kind`"),
         (
             object("{\"name\": \"a\", \"kind\": \"primary\", \"low\": 1},\n\n", ""),
-            "line 3, column 42: item `a`: found one of `low` and `high`, expected both or none",
+            "line 3, column 42: item `a`: expected both `low` and `high` or neither, found one",
         ),
         (
             object("{\"name\": \"a\", \"kind\": \"secondary\", \"low\": 0, \"high\": 1}", ""),
-            "line 3, column 55: item `a`: found bounds, expected none, as it is secondary",
+            "line 3, column 55: item `a`: expected no bounds, as it is secondary, found some",
         ),
         (
             object("{\"name\": \"a\", \"kind\": \"primary\", \"low\": 2, \"high\": 1}", ""),
@@ -302,7 +316,7 @@ fn bytes_that_are_not_utf_8_have_a_place() {
         Err(ReadError::Parse(ParseError { line, column, kind, .. })) => (line, column, kind.to_string()),
         other => panic!("{other:?}"),
     };
-    let expected = (2, 2, "found the byte 0xff, expected UTF-8".to_owned());
+    let expected = (2, 2, "expected UTF-8, found the byte 0xff".to_owned());
     assert_eq!(place(dense::read(&b"1\n1\xff\n"[..], None)), expected);
     assert_eq!(place(sparse::read(&b"1\n1\xff\n"[..], Base::Zero, None)), expected);
     let (line, _, message) = place(json::read(&b"{\"schema\": 1,\n\"items\": [{\"name\": \"\xff\"}]}"[..]));

@@ -40,7 +40,7 @@ use same_file::Handle;
 use thiserror::Error;
 
 pub use locked::LockedFile;
-pub use new::{NewFile, create_folder, write};
+pub use new::{Counted, NewFile, create_folder, write};
 pub use output::{Output, Written};
 
 /// Why a file cannot be written, or not be continued. Each message names the file.
@@ -78,7 +78,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// It is a symbolic link, a folder, a device or a pipe.
-    #[error("{}: found {found}, expected a file", path.display())]
+    #[error("{}: expected a file, found {found}", path.display())]
     NoFile {
         /// The path.
         path: PathBuf,
@@ -86,7 +86,7 @@ pub enum FileError {
         found: &'static str,
     },
     /// It does not begin with the bytes that were written to it.
-    #[error("{}: found {found}, expected {expected}; the file was not changed", path.display())]
+    #[error("{}: expected {expected}, found {found}; the file was not changed", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,

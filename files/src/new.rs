@@ -28,8 +28,39 @@ pub(crate) const BUFFER: usize = 1 << 16;
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,
-    output: BufWriter<Target>,
+    output: Counted<BufWriter<Target>>,
+}
+
+/// An output that counts the bytes that pass.
+#[derive(Debug)]
+pub struct Counted<W> {
+    output: W,
     bytes: u64,
+}
+
+impl<W: Write> Counted<W> {
+    /// An output of which nothing is counted yet.
+    pub fn new(output: W) -> Self {
+        Self { output, bytes: 0 }
+    }
+
+    /// The number of bytes that were written.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.output.write(bytes)?;
+        // A count that fits in memory fits in 64 bits.
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }
 
 #[derive(Debug)]
@@ -68,7 +99,7 @@ impl NewFile {
             Err(error) => Err(error),
         };
         let target = target.map_err(|source| FileError::create(path, source))?;
-        Ok(Self { path: path.to_owned(), output: BufWriter::with_capacity(BUFFER, target), bytes: 0 })
+        Ok(Self { path: path.to_owned(), output: Counted::new(BufWriter::with_capacity(BUFFER, target)) })
     }
 
     /// Brings the file to the disk and gives it its name. Returns its length in bytes.
@@ -76,7 +107,7 @@ impl NewFile {
     /// # Errors
     /// A disk that is full or fails. Then the file that was there before is still there.
     pub fn finish(self) -> Result<u64, FileError> {
-        let Self { path, output, bytes } = self;
+        let Self { path, output: Counted { output, bytes } } = self;
         let finished =
             output.into_inner().map_err(io::IntoInnerError::into_error).and_then(|target| match target {
                 Target::Temporary(file) => persist(file, &path, Clobber::Yes).map(drop),
@@ -89,10 +120,7 @@ impl NewFile {
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        // A count that fits in memory fits in 64 bits.
-        self.bytes += written as u64;
-        Ok(written)
+        self.output.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -209,8 +209,8 @@ fn read_diagram(file: &[u8]) {
     let option = [OptionId::new(0)];
     let parts = [diagram.given(Givens::none().force(&option)), diagram.given(Givens::none().forbid(&option))];
     let numbers = parts.iter().map(Diagram::count).sum::<BigUint>();
-    // Without an order no reader can see in one pass that no path has an option twice, and numbers are then those of the
-    // paths.
+    // Without an order no reader can see in one pass that no path has an option twice, and numbers are then those of
+    // the paths.
     if diagram.is_ordered() {
         assert!(marginals.iter().all(|marginal| *marginal <= count));
         assert!(places.len() == drawn.len() && places.iter().all(|place| *place < count));

@@ -247,8 +247,9 @@ impl Model {
         }
     }
 
-    /// The number of covers of a problem of at most 64 items without bounds and secondary items: the lowest item that is
-    /// not covered is covered in all ways, and what the items left are worth is remembered, the set itself being the key.
+    /// The number of covers of a problem of at most 64 items without bounds and secondary items: the lowest item that
+    /// is not covered is covered in all ways, and what the items left are worth is remembered, the set itself being the
+    /// key.
     pub(crate) fn count_by_sets(&self) -> Option<u128> {
         fn rest(sets: &[u64], open: u64, known: &mut HashMap<u64, u128>) -> Option<u128> {
             if open == 0 {

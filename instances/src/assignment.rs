@@ -6,7 +6,8 @@ use dlx_core::Problem;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::{InstanceError, Published, check_range, count_of};
+use crate::geometry::{Geometry, Picture};
+use crate::{InstanceError, Published, check_range, count_of, primaries};
 
 /// What it costs to give a row a column; `None` where that is not allowed.
 pub type Costs = Vec<Vec<Option<u64>>>;
@@ -25,14 +26,8 @@ pub fn problem(costs: &Costs) -> Result<Problem, InstanceError> {
         }
     }
     let mut builder = Problem::builder();
-    let mut rows = Vec::new();
-    for row in 0..n {
-        rows.push(builder.add_primary(&format!("r{row}"))?);
-    }
-    let mut columns = Vec::new();
-    for column in 0..n {
-        columns.push(builder.add_primary(&format!("c{column}"))?);
-    }
+    let rows = primaries(&mut builder, (0..n).map(|row| format!("r{row}")))?;
+    let columns = primaries(&mut builder, (0..n).map(|column| format!("c{column}")))?;
     for (&row, line) in rows.iter().zip(costs) {
         for (&column, cost) in columns.iter().zip(line) {
             if let Some(cost) = *cost {
@@ -44,11 +39,18 @@ pub fn problem(costs: &Costs) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
+/// A spot in the row and column of each pair.
+#[must_use]
+pub fn geometry(costs: &Costs) -> Geometry {
+    let n = costs.len();
+    Geometry::known(Picture::Marks, [1, n, n], "row=r<row> column=c<column>")
+}
+
 /// A table of `n` rows and columns with random costs from 1 to `most`, all equally likely. The same seed gives
 /// the same table everywhere and always.
 ///
 /// The random numbers are the 64-bit words of the ChaCha stream of 8 rounds whose key begins with the seed,
-/// lowest byte first, and goes on with zeros. A cost is 1 plus the rest of a word divided by `most`; words of
+/// lowest byte first, followed by zeros. A cost is 1 plus the rest of a word divided by `most`; words of
 /// the last, incomplete run of rests are passed over. Row by row.
 ///
 /// # Errors

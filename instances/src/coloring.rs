@@ -6,7 +6,8 @@ use std::str::FromStr;
 use dlx_core::{ItemId, Problem};
 use thiserror::Error;
 
-use crate::{InstanceError, Published, check_range, check_uses, count_of};
+use crate::geometry::{Geometry, Picture};
+use crate::{InstanceError, Published, check_range, check_uses, count_of, primaries};
 
 /// A graph without loops; its vertices are numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub enum GraphFault {
     SecondSize,
     /// A line that is nothing known.
     #[error(
-        "found `{}`, expected `c` and a comment, `p edge VERTICES EDGES`, or `e VERTEX VERTEX`",
+        "expected `c` and a comment, `p edge VERTICES EDGES`, or `e VERTEX VERTEX`, found `{}`",
         found.escape_debug()
     )]
     BadLine {
@@ -156,24 +157,18 @@ impl Known {
     /// If there is no vertex, fewer than 3 in a ring, more than 1000 in a complete graph, or more than 2^20 in
     /// any other.
     pub fn graph(self) -> Result<Graph, InstanceError> {
-        let what = "the number of vertices";
-        let vertices = match self {
-            Self::Complete(n) | Self::Cycle(n) | Self::Path(n) => n,
-            Self::Grid(rows, columns) => rows.saturating_mul(columns),
-            Self::Petersen => 10,
+        let (vertices, least, most) = match self {
+            Self::Complete(n) => (n, 1, 1000),
+            Self::Cycle(n) => (n, 3, MOST_VERTICES),
+            Self::Path(n) => (n, 1, MOST_VERTICES),
+            Self::Grid(rows, columns) => (rows.saturating_mul(columns), 1, MOST_VERTICES),
+            Self::Petersen => (10, 1, 10),
         };
-        match self {
-            Self::Complete(_) => check_range(what, vertices, 1, 1000)?,
-            Self::Cycle(_) => check_range(what, vertices, 3, MOST_VERTICES)?,
-            _ => check_range(what, vertices, 1, MOST_VERTICES)?,
-        }
+        check_range("the number of vertices", vertices, least, most)?;
+        let pairs = |n: usize| (0..n).flat_map(move |one| (one + 1..n).map(move |other| [one, other]));
         let mut graph = Graph { vertices, edges: BTreeSet::new() };
         match self {
-            Self::Complete(n) => {
-                for one in 0..n {
-                    (one + 1..n).for_each(|other| graph.join(one, other));
-                }
-            }
+            Self::Complete(n) => pairs(n).for_each(|[one, other]| graph.join(one, other)),
             Self::Cycle(n) => (0..n).for_each(|vertex| graph.join(vertex, (vertex + 1) % n)),
             Self::Path(n) => (1..n).for_each(|vertex| graph.join(vertex - 1, vertex)),
             Self::Grid(rows, columns) => {
@@ -188,16 +183,10 @@ impl Known {
                 }
             }
             Self::Petersen => {
-                let pairs: Vec<[usize; 2]> =
-                    (0..5).flat_map(|one| (one + 1..5).map(move |other| [one, other])).collect();
-                for (at, one) in pairs.iter().enumerate() {
-                    let apart = pairs
-                        .iter()
-                        .enumerate()
-                        .skip(at)
-                        .filter(|(_, other)| !other.iter().any(|end| one.contains(end)));
-                    apart.for_each(|(other, _)| graph.join(at, other));
-                }
+                let named: Vec<[usize; 2]> = pairs(5).collect();
+                let is_apart =
+                    |[one, other]: &[usize; 2]| !named[*one].iter().any(|end| named[*other].contains(end));
+                pairs(10).filter(is_apart).for_each(|[one, other]| graph.join(one, other));
             }
         }
         Ok(graph)
@@ -207,7 +196,7 @@ impl Known {
 /// The text names no known graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "found `{}`, expected `complete:5`, `cycle:6`, `path:7`, `grid:3x4` or `petersen`",
+    "expected `complete:5`, `cycle:6`, `path:7`, `grid:3x4` or `petersen`, found `{}`",
     found.escape_debug()
 )]
 pub struct KnownError {
@@ -251,10 +240,7 @@ pub fn problem(graph: &Graph, colors: usize) -> Result<Problem, InstanceError> {
     check_range("the number of colors", colors, 1, 1000)?;
     check_uses(count_of(colors) * (count_of(graph.vertices) + 2 * count_of(graph.edges.len())))?;
     let mut builder = Problem::builder();
-    let mut vertices = Vec::new();
-    for vertex in 1..=graph.vertices {
-        vertices.push(builder.add_primary(&vertex.to_string())?);
-    }
+    let vertices = primaries(&mut builder, (1..=graph.vertices).map(|vertex| vertex.to_string()))?;
     // By vertex: the first item of each of its edges, which are followed by those for the other colors.
     let mut edges_of: Vec<Vec<ItemId>> = vec![Vec::new(); graph.vertices];
     for &[one, other] in &graph.edges {
@@ -273,6 +259,13 @@ pub fn problem(graph: &Graph, colors: usize) -> Result<Problem, InstanceError> {
         }
     }
     Ok(builder.build()?)
+}
+
+/// The vertices in a row, each with the number of its color; those without edges have any.
+#[must_use]
+pub fn geometry(graph: &Graph) -> Geometry {
+    let patterns = "cell=<column:1> symbol=<any>-<any>.<symbol>";
+    Geometry::known(Picture::Table, [1, 1, graph.vertices], patterns)
 }
 
 /// How many ways there are: the chromatic polynomial, where it is known here and fits in 128 bits. For grids

@@ -2,8 +2,9 @@
 
 use dlx_core::{Mention, Problem};
 
+use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
-use crate::{InstanceError, Published, check_range, count_of};
+use crate::{InstanceError, Published, check_range, count_of, primaries, secondaries};
 
 /// The cycles of the words of `length` of so many `letters`.
 ///
@@ -16,22 +17,12 @@ use crate::{InstanceError, Published, check_range, count_of};
 pub fn problem(letters: usize, length: usize) -> Result<Problem, InstanceError> {
     check_range("the number of letters", letters, 2, 36)?;
     check_range("the length of the words", length, 1, 10)?;
-    // At most 36^10, which 64 bits hold; on smaller targets it saturates and is refused as well.
-    let words = (0..length).fold(1_usize, |words, _| words.saturating_mul(letters));
+    let words = word_count(letters, length);
     check_range("the number of words", words, 2, 1024)?;
     let mut builder = Problem::builder();
-    let mut starts = Vec::new();
-    for place in 0..words {
-        starts.push(builder.add_primary(&format!("p{place}"))?);
-    }
-    let mut names = Vec::new();
-    for word in 0..words {
-        names.push(builder.add_primary(&format!("t{word}"))?);
-    }
-    let mut shown = Vec::new();
-    for place in 0..words {
-        shown.push(builder.add_secondary(&format!("x{place}"))?);
-    }
+    let starts = primaries(&mut builder, (0..words).map(|place| format!("p{place}")))?;
+    let names = primaries(&mut builder, (0..words).map(|word| format!("t{word}")))?;
+    let shown = secondaries(&mut builder, (0..words).map(|place| format!("x{place}")))?;
     let digits: Vec<String> = (0..letters).map(|letter| numeral(letter, letters)).collect();
     for (place, &start) in starts.iter().enumerate() {
         for (word, &name) in names.iter().enumerate() {
@@ -49,6 +40,17 @@ pub fn problem(letters: usize, length: usize) -> Result<Problem, InstanceError> 
         }
     }
     Ok(builder.build()?)
+}
+
+/// The letters in a row.
+#[must_use]
+pub fn geometry(letters: usize, length: usize) -> Geometry {
+    Geometry::known(Picture::Table, [1, 1, word_count(letters, length)], "cell=x<column>")
+}
+
+fn word_count(letters: usize, length: usize) -> usize {
+    // Where it saturates, the problem is refused.
+    u32::try_from(length).map_or(usize::MAX, |length| letters.saturating_pow(length))
 }
 
 /// How many cycles there are: (m!)^(m^(n-1)) / m^n for m letters and words of n; `None` if it exceeds 128

@@ -2,6 +2,7 @@
 
 use dlx_core::Problem;
 
+use crate::geometry::Geometry;
 use crate::region::Region;
 use crate::{InstanceError, Published};
 
@@ -26,6 +27,12 @@ pub fn problem(region: &Region) -> Result<Problem, InstanceError> {
         }
     }
     Ok(builder.build()?)
+}
+
+/// Dominoes that fill the region.
+#[must_use]
+pub fn geometry(region: &Region) -> Geometry {
+    region.geometry()
 }
 
 /// The widest rectangle that is counted: there are 2^width states.

@@ -40,11 +40,11 @@ pub struct DrawingError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawingFault {
-    /// A tab, which stands for nobody knows how many cells.
+    /// A tab, whose width is not known.
     #[error("a tab in a drawing; expected blanks or `.` for cells outside")]
     Tab,
     /// The first line of a piece has more words than two.
-    #[error("found `{}`, expected the name of a piece and perhaps how many times it is used", found.escape_debug())]
+    #[error("expected the name of a piece and perhaps how many times it is used, found `{}`", found.escape_debug())]
     BadHeader {
         /// The line.
         found: String,

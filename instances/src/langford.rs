@@ -2,7 +2,8 @@
 
 use dlx_core::Problem;
 
-use crate::{InstanceError, Published, check_range};
+use crate::geometry::{Geometry, Picture};
+use crate::{InstanceError, Published, check_range, primaries};
 
 /// Two of each number from 1 to `n` in a row of 2n places. A row and its mirror image are two covers.
 ///
@@ -13,20 +14,20 @@ use crate::{InstanceError, Published, check_range};
 pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     check_range("the number of pairs", n, 1, 1500)?;
     let mut builder = Problem::builder();
-    let mut numbers = Vec::new();
-    for number in 1..=n {
-        numbers.push(builder.add_primary(&number.to_string())?);
-    }
-    let mut places = Vec::new();
-    for place in 1..=2 * n {
-        places.push(builder.add_primary(&format!("s{place}"))?);
-    }
+    let numbers = primaries(&mut builder, (1..=n).map(|number| number.to_string()))?;
+    let places = primaries(&mut builder, (1..=2 * n).map(|place| format!("s{place}")))?;
     for (number, &item) in (1..).zip(&numbers) {
         for (&first, &second) in places.iter().zip(places.iter().skip(number + 1)) {
             builder.add_option([item, first, second])?;
         }
     }
     Ok(builder.build()?)
+}
+
+/// The numbers in their places, in one row.
+#[must_use]
+pub fn geometry(n: usize) -> Geometry {
+    Geometry::known(Picture::Table, [1, 1, n.saturating_mul(2)], "cell=s<column:1> symbol=<symbol>")
 }
 
 /// A014552, where it is not 0 and known: n and the number of rows up to reflection.

@@ -2,8 +2,9 @@
 
 use dlx_core::{BuildError, ItemId, Problem, ProblemBuilder};
 
-use crate::numerals::numerals;
-use crate::{InstanceError, Published, check_range};
+use crate::geometry::{Geometry, Picture};
+use crate::numerals::{numerals, pattern};
+use crate::{InstanceError, Published, check_range, grid, primaries};
 
 /// Which squares are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +29,29 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
     let cells = square(&mut builder, "p", n)?;
     let in_row = square(&mut builder, "r", n)?;
     let in_column = square(&mut builder, "c", n)?;
-    for row in 0..n {
-        for column in 0..n {
-            for symbol in 0..n {
-                let is_in_order = (row > 0 || symbol == column) && (column > 0 || symbol == row);
-                if form == Form::All || is_in_order {
-                    let cell = cells[row * n + column];
-                    builder.add_option([cell, in_row[row * n + symbol], in_column[column * n + symbol]])?;
-                }
+    for [row, column] in grid(n, n) {
+        for symbol in 0..n {
+            let is_in_order = (row > 0 || symbol == column) && (column > 0 || symbol == row);
+            if form == Form::All || is_in_order {
+                let cell = cells[row * n + column];
+                builder.add_option([cell, in_row[row * n + symbol], in_column[column * n + symbol]])?;
             }
         }
     }
     Ok(builder.build()?)
+}
+
+/// The symbols in their cells.
+#[must_use]
+pub fn geometry(n: usize, _: Form) -> Geometry {
+    table(n, &["r"])
+}
+
+/// A table of the symbols that stand in the items with these prefixes.
+pub(crate) fn table(n: usize, prefixes: &[&str]) -> Geometry {
+    let [cell, symbol] = ["<column>", "<symbol>"].map(|last| pattern(["<row>", last], [n, n]));
+    let symbols: Vec<String> = prefixes.iter().map(|prefix| format!("symbol={prefix}{symbol}")).collect();
+    Geometry::known(Picture::Table, [1, n, n], &format!("cell=p{cell} {}", symbols.join(" ")))
 }
 
 /// An item for each two numbers below `n`: `p01` for 0 and 1 if the prefix is `p`.
@@ -48,8 +60,7 @@ pub(crate) fn square(
     prefix: &str,
     n: usize,
 ) -> Result<Vec<ItemId>, BuildError> {
-    let pairs = (0..n).flat_map(|one| (0..n).map(move |other| [one, other]));
-    pairs.map(|pair| builder.add_primary(&format!("{prefix}{}", numerals(pair, [n, n])))).collect()
+    primaries(builder, grid(n, n).map(|pair| format!("{prefix}{}", numerals(pair, [n, n]))))
 }
 
 /// A002860; the number for side 11 exceeds 128 bits.

@@ -1,7 +1,9 @@
-//! Problems of the literature, made to measure: each family is a module with a function `problem`, and a
-//! function `published` where counts of its covers have been published.
+//! Problems of the literature, made to measure. Each kind is a module with a function `problem`, a function
+//! `geometry`, which says where the items lie in a picture of a cover, and a function `published` where counts of
+//! its covers have been published; most take the same parameters. What fills a region has the geometry of the
+//! [region](region::Region::geometry).
 //!
-//! | Family | module |
+//! | Kind | module |
 //! |---|---|
 //! | queens on a board or a torus | [`queens`] |
 //! | Langford pairs | [`langford`] |
@@ -50,6 +52,7 @@ pub mod coloring;
 pub mod debruijn;
 pub mod dominoes;
 pub mod drawing;
+pub mod geometry;
 pub mod langford;
 pub mod latin;
 pub mod macmahon;
@@ -69,7 +72,7 @@ pub mod words;
 /// The library whose problems these are.
 pub use dlx_core;
 
-use dlx_core::BuildError;
+use dlx_core::{BuildError, ItemId, ProblemBuilder};
 use thiserror::Error;
 
 /// How many covers a problem has, according to the literature.
@@ -86,7 +89,7 @@ pub struct Published {
 #[non_exhaustive]
 pub enum InstanceError {
     /// A parameter beyond its range.
-    #[error("{what}: found {found}, expected {least} to {most}")]
+    #[error("{what}: expected {least} to {most}, found {found}")]
     OutOfRange {
         /// What the parameter is.
         what: &'static str,
@@ -121,24 +124,12 @@ pub enum InstanceError {
     #[error("no pieces; expected at least one")]
     NoPieces,
     /// A name that stands for no piece.
-    #[error(
-        "unknown pieces `{}`; expected pentominoes by letters such as `FILN`, one polyomino such as `I5` or \
-         `T4`, a set such as `tetrominoes`, or `free6`, `onesided6` or `fixed6`",
-        name.escape_debug()
-    )]
-    UnknownPolyomino {
+    #[error("unknown pieces `{}`; expected {expected}", name.escape_debug())]
+    UnknownPiece {
         /// The name.
         name: String,
-    },
-    /// A name that stands for no polycubes.
-    #[error(
-        "unknown pieces `{}`; expected `soma`, some of its letters `VLTZABP`, `free4`, `onesided4` or \
-         `fixed4`, or `flat:` and a name of polyominoes",
-        name.escape_debug()
-    )]
-    UnknownPolycube {
-        /// The name.
-        name: String,
+        /// The names that there are.
+        expected: &'static str,
     },
     /// A number of times that leaves none above zero.
     #[error("piece `{name}`: {low} to {high} times; expected the lower number first and at least 1 at most")]
@@ -150,7 +141,7 @@ pub enum InstanceError {
         /// The greatest number of times.
         high: u32,
     },
-    /// Two pieces whose placements nobody could tell apart.
+    /// Two pieces whose placements cannot be told apart.
     #[error("piece `{name}` has the form of another piece, and both may be used any number of times")]
     SamePiece {
         /// The second of the two.
@@ -194,6 +185,27 @@ fn check_range(what: &'static str, found: usize, least: usize, most: usize) -> R
         return Err(InstanceError::OutOfRange { what, found, least, most });
     }
     Ok(())
+}
+
+/// Adds primary items of these names.
+fn primaries(
+    builder: &mut ProblemBuilder,
+    names: impl IntoIterator<Item = String>,
+) -> Result<Vec<ItemId>, BuildError> {
+    names.into_iter().map(|name| builder.add_primary(&name)).collect()
+}
+
+/// Adds secondary items of these names.
+fn secondaries(
+    builder: &mut ProblemBuilder,
+    names: impl IntoIterator<Item = String>,
+) -> Result<Vec<ItemId>, BuildError> {
+    names.into_iter().map(|name| builder.add_secondary(&name)).collect()
+}
+
+/// The rows and columns of all cells, row by row.
+fn grid(rows: usize, columns: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
 }
 
 /// A number in the width in which sizes and counts are computed.

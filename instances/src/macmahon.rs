@@ -1,10 +1,13 @@
 //! MacMahon's squares: a square for each way to color four edges, laid so that touching edges have one color
 //! (P. A. MacMahon, *New Mathematical Pastimes*, 1921).
 
-use dlx_core::{ItemId, Mention, Problem};
+use std::collections::BTreeSet;
 
-use crate::numerals::numerals;
-use crate::{InstanceError, Published, check_range};
+use dlx_core::{Mention, Problem};
+
+use crate::geometry::{Geometry, Picture};
+use crate::numerals::{numerals, pattern};
+use crate::{InstanceError, Published, check_range, grid, primaries, secondaries};
 
 /// What the edges at the border of the rectangle show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,37 +37,17 @@ pub fn problem(rows: usize, columns: usize, colors: usize, border: Border) -> Re
     check_range("the number of cells", rows * columns, 1, squares.len())?;
     let mut builder = Problem::builder();
     let are_all_used = rows * columns == squares.len();
-    let mut items = Vec::new();
-    if are_all_used {
-        for square in &squares {
-            items.push(builder.add_primary(&name(*square))?);
-        }
-    }
+    let mut names = squares.iter().map(|&square| name(square));
+    let mut items = if are_all_used { primaries(&mut builder, names.by_ref())? } else { Vec::new() };
     let ends = [rows + 1, columns + 1];
-    let mut cells = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            cells.push(builder.add_primary(&numerals([row, column], ends))?);
-        }
-    }
+    let cells = primaries(&mut builder, grid(rows, columns).map(|cell| numerals(cell, ends)))?;
     let frame = (border == Border::OneColor).then(|| builder.add_primary("*")).transpose()?;
-    if !are_all_used {
-        for square in &squares {
-            items.push(builder.add_secondary(&name(*square))?);
-        }
-    }
-    let mut lying: Vec<ItemId> = Vec::new();
-    for row in 0..=rows {
-        for column in 0..columns {
-            lying.push(builder.add_secondary(&format!("h{}", numerals([row, column], ends)))?);
-        }
-    }
-    let mut standing: Vec<ItemId> = Vec::new();
-    for row in 0..rows {
-        for column in 0..=columns {
-            standing.push(builder.add_secondary(&format!("v{}", numerals([row, column], ends)))?);
-        }
-    }
+    // Those that are left, if any.
+    items.extend(secondaries(&mut builder, names)?);
+    let lying = grid(rows + 1, columns).map(|cell| format!("h{}", numerals(cell, ends)));
+    let lying = secondaries(&mut builder, lying)?;
+    let standing = grid(rows, columns + 1).map(|cell| format!("v{}", numerals(cell, ends)));
+    let standing = secondaries(&mut builder, standing)?;
     let edges_of = |row: usize, column: usize| {
         let left = row * (columns + 1) + column;
         [
@@ -80,29 +63,31 @@ pub fn problem(rows: usize, columns: usize, colors: usize, border: Border) -> Re
         let edges = ends.chain(sides).map(|&edge| Mention::from((edge, "a")));
         builder.add_option([frame.into()].into_iter().chain(edges))?;
     }
-    for row in 0..rows {
-        for column in 0..columns {
-            let edges = edges_of(row, column);
-            let is_border = [row == 0, column + 1 == columns, row + 1 == rows, column == 0];
-            for (square, &item) in squares.iter().zip(&items) {
-                let mut turned = turns(*square);
-                turned.sort_unstable();
-                let mut before = None;
-                for letters in turned {
-                    let fits = border == Border::Free
-                        || letters.iter().zip(is_border).all(|(&color, is_border)| !is_border || color == 0);
-                    if !fits || before.replace(letters) == Some(letters) {
-                        continue;
-                    }
-                    let colored =
-                        edges.iter().zip(letters).map(|(&edge, color)| Mention::from((edge, COLORS[color])));
-                    let head = [item, cells[row * columns + column]].map(Mention::from);
-                    builder.add_option(head.into_iter().chain(colored))?;
+    for [row, column] in grid(rows, columns) {
+        let edges = edges_of(row, column);
+        let is_border = [row == 0, column + 1 == columns, row + 1 == rows, column == 0];
+        for (square, &item) in squares.iter().zip(&items) {
+            for letters in BTreeSet::from(turns(*square)) {
+                let mut sides = letters.iter().zip(is_border);
+                if border == Border::OneColor && sides.any(|(&color, is_border)| is_border && color > 0) {
+                    continue;
                 }
+                let colored =
+                    edges.iter().zip(letters).map(|(&edge, color)| Mention::from((edge, COLORS[color])));
+                let head = [item, cells[row * columns + column]].map(Mention::from);
+                builder.add_option(head.into_iter().chain(colored))?;
             }
         }
     }
     Ok(builder.build()?)
+}
+
+/// The colors of the edges of each cell.
+#[must_use]
+pub fn geometry(rows: usize, columns: usize, _: usize, _: Border) -> Geometry {
+    let cell = pattern(["<row>", "<column>"], [rows, columns].map(|size| size.saturating_add(1)));
+    let patterns = format!("cell={cell} above=h{cell} left=v{cell}");
+    Geometry::known(Picture::Edges, [1, rows, columns], &patterns)
 }
 
 const COLORS: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
@@ -112,20 +97,9 @@ type Edges = [usize; 4];
 
 /// One of each, in the order of their names: A006528 of them.
 fn squares(colors: usize) -> Vec<Edges> {
-    let mut squares = Vec::new();
-    for top in 0..colors {
-        for right in 0..colors {
-            for bottom in 0..colors {
-                for left in 0..colors {
-                    let square = [top, right, bottom, left];
-                    if turns(square).iter().all(|&turned| square <= turned) {
-                        squares.push(square);
-                    }
-                }
-            }
-        }
-    }
-    squares
+    let pairs = || grid(colors, colors);
+    let all = pairs().flat_map(|[top, right]| pairs().map(move |[bottom, left]| [top, right, bottom, left]));
+    all.filter(|&square| turns(square).iter().all(|&turned| square <= turned)).collect()
 }
 
 fn turns([top, right, bottom, left]: Edges) -> [Edges; 4] {

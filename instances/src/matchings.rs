@@ -2,8 +2,9 @@
 
 use dlx_core::Problem;
 
+use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
-use crate::{InstanceError, Published, check_range, count_of};
+use crate::{InstanceError, Published, check_range, count_of, primaries};
 
 /// The ways to divide `n` vertices into pairs: items are the vertices, options all pairs of them.
 ///
@@ -12,16 +13,19 @@ use crate::{InstanceError, Published, check_range, count_of};
 pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     check_range("the number of vertices", n, 1, 4000)?;
     let mut builder = Problem::builder();
-    let mut vertices = Vec::new();
-    for vertex in 0..n {
-        vertices.push(builder.add_primary(&numeral(vertex, n))?);
-    }
+    let vertices = primaries(&mut builder, (0..n).map(|vertex| numeral(vertex, n)))?;
     for (at, &one) in vertices.iter().enumerate() {
         for &other in &vertices[at + 1..] {
             builder.add_option([one, other])?;
         }
     }
     Ok(builder.build()?)
+}
+
+/// The vertices in a row, each with the number of its pair.
+#[must_use]
+pub fn geometry(n: usize) -> Geometry {
+    Geometry::known(Picture::Table, [1, 1, n], "cell=<column>")
 }
 
 /// How many there are: 1 · 3 · 5 ··· (n - 1) for even `n`, 0 for odd; `None` if it exceeds 128 bits.

@@ -3,8 +3,9 @@
 
 use dlx_core::Problem;
 
-use crate::latin::{Form, square};
-use crate::{InstanceError, Published, check_range};
+use crate::geometry::Geometry;
+use crate::latin::{Form, square, table};
+use crate::{InstanceError, Published, check_range, grid};
 
 /// The ordered pairs of orthogonal Latin squares of `n` rows.
 ///
@@ -25,28 +26,30 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
     let in_row = [square(&mut builder, "r", n)?, square(&mut builder, "R", n)?];
     let in_column = [square(&mut builder, "c", n)?, square(&mut builder, "C", n)?];
     let pairs = square(&mut builder, "s", n)?;
-    for row in 0..n {
-        for column in 0..n {
-            for first in 0..n {
-                for second in 0..n {
-                    let is_in_order =
-                        (row > 0 || (first == column && second == column)) && (column > 0 || first == row);
-                    if form == Form::Reduced && !is_in_order {
-                        continue;
-                    }
-                    builder.add_option([
-                        cells[row * n + column],
-                        in_row[0][row * n + first],
-                        in_column[0][column * n + first],
-                        in_row[1][row * n + second],
-                        in_column[1][column * n + second],
-                        pairs[first * n + second],
-                    ])?;
-                }
+    for [row, column] in grid(n, n) {
+        for [first, second] in grid(n, n) {
+            let is_in_order =
+                (row > 0 || (first == column && second == column)) && (column > 0 || first == row);
+            if form == Form::Reduced && !is_in_order {
+                continue;
             }
+            builder.add_option([
+                cells[row * n + column],
+                in_row[0][row * n + first],
+                in_column[0][column * n + first],
+                in_row[1][row * n + second],
+                in_column[1][column * n + second],
+                pairs[first * n + second],
+            ])?;
         }
     }
     Ok(builder.build()?)
+}
+
+/// The two symbols of each cell.
+#[must_use]
+pub fn geometry(n: usize, _: Form) -> Geometry {
+    table(n, &["r", "R"])
 }
 
 /// How many ordered pairs there are up to side 6.

@@ -17,6 +17,11 @@ pub(crate) fn numerals<const N: usize>(numbers: [usize; N], ends: [usize; N]) ->
     }
 }
 
+/// The pattern of such names for a geometry, with these fields for the numbers.
+pub(crate) fn pattern<const N: usize>(fields: [&str; N], ends: [usize; N]) -> String {
+    fields.join(if ends.iter().all(|&end| end <= 36) { "" } else { "," })
+}
+
 fn digit(number: usize) -> Option<char> {
     char::from_digit(u32::try_from(number).ok()?, 36)
 }

@@ -7,8 +7,8 @@ use dlx_core::{ItemId, Problem};
 use thiserror::Error;
 
 use crate::region::Region;
-use crate::shape::{Moves, Shape};
-use crate::{InstanceError, check_uses, count_of};
+use crate::shape::{Cell, Moves, Shape};
+use crate::{InstanceError, check_uses, count_of, grid};
 
 /// A piece, and what may be done with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Times {
 
 /// The text is no number of times.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected a number of times such as `2`, `0..3`, or `*` for any", found.escape_debug())]
+#[error("expected a number of times such as `2`, `0..3`, or `*` for any, found `{}`", found.escape_debug())]
 pub struct TimesError {
     /// The text.
     pub found: String,
@@ -99,17 +99,13 @@ pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceErr
         forms.iter().zip(&items).flat_map(|(forms, item)| forms.iter().map(move |form| (form, item)))
     {
         let [layers, rows, columns] = room(region, form);
-        for layer in 0..layers {
-            for row in 0..rows {
-                for column in 0..columns {
-                    let cells = form
-                        .cells()
-                        .iter()
-                        .map(|cell| places.get([cell.layer + layer, cell.row + row, cell.column + column]));
-                    if let Some(cells) = cells.collect::<Option<Vec<ItemId>>>() {
-                        builder.add_option(item.iter().copied().chain(cells))?;
-                    }
-                }
+        for (layer, [row, column]) in
+            (0..layers).flat_map(|layer| grid(rows, columns).map(move |cell| (layer, cell)))
+        {
+            let shifted = |cell: &Cell| [cell.layer + layer, cell.row + row, cell.column + column];
+            let cells = form.cells().iter().map(|cell| places.get(shifted(cell)));
+            if let Some(cells) = cells.collect::<Option<Vec<ItemId>>>() {
+                builder.add_option(item.iter().copied().chain(cells))?;
             }
         }
     }

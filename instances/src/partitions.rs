@@ -2,8 +2,9 @@
 
 use dlx_core::Problem;
 
+use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
-use crate::{InstanceError, Published, check_range};
+use crate::{InstanceError, Published, check_range, primaries};
 
 /// The ways to divide a set of `n` elements into parts. Options come in the order of the binary numbers whose
 /// digits, the last one first, say which elements belong to them.
@@ -13,14 +14,17 @@ use crate::{InstanceError, Published, check_range};
 pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     check_range("the number of elements", n, 1, 20)?;
     let mut builder = Problem::builder();
-    let mut elements = Vec::new();
-    for element in 0..n {
-        elements.push(builder.add_primary(&numeral(element, n))?);
-    }
+    let elements = primaries(&mut builder, (0..n).map(|element| numeral(element, n)))?;
     for members in 1..1_u32 << n {
         builder.add_option(elements.iter().copied().filter(|item| members >> item.index() & 1 == 1))?;
     }
     Ok(builder.build()?)
+}
+
+/// The elements in a row, each with the number of its part.
+#[must_use]
+pub fn geometry(n: usize) -> Geometry {
+    Geometry::known(Picture::Table, [1, 1, n], "cell=<column>")
 }
 
 /// How many there are: the Bell number; `None` if it exceeds 128 bits.

@@ -3,13 +3,14 @@
 
 use dlx_core::Problem;
 
-use crate::numerals::numerals;
-use crate::{InstanceError, Published, check_range};
+use crate::geometry::{Geometry, Picture};
+use crate::numerals::{numerals, pattern};
+use crate::{InstanceError, Published, check_range, grid, primaries};
 
 /// The ways to fill a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1 to `n`.
 ///
-/// Items are the squares `1x1`, `2x2` and so on, covered as often as their sides are long, and the cells; an option is a square of some side at some
-/// place.
+/// Items are the squares `1x1`, `2x2` and so on, covered as often as their sides are long, and the cells; an option is
+/// a square of some side at some place.
 ///
 /// # Errors
 /// If `n` is not within 1 to 14.
@@ -21,12 +22,8 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     for (times, size) in (1..).zip(1..=n) {
         sizes.push(builder.add_bounded(&format!("{size}x{size}"), times..=times)?);
     }
-    let mut cells = Vec::new();
-    for row in 0..side {
-        for column in 0..side {
-            cells.push(builder.add_primary(&numerals([row, column], [side, side]))?);
-        }
-    }
+    let names = grid(side, side).map(|cell| numerals(cell, [side, side]));
+    let cells = primaries(&mut builder, names)?;
     for (size, &item) in (1..).zip(&sizes) {
         for top in 0..=side - size {
             for left in 0..=side - size {
@@ -36,6 +33,14 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
         }
     }
     Ok(builder.build()?)
+}
+
+/// The squares in the large one.
+#[must_use]
+pub fn geometry(n: usize) -> Geometry {
+    let side = n.saturating_mul(n.saturating_add(1)) / 2;
+    let cell = pattern(["<row>", "<column>"], [side, side]);
+    Geometry::known(Picture::Packing, [1, side, side], &format!("cell={cell}"))
 }
 
 /// How many ways there are, rotations and mirror images apart, for n up to 9.

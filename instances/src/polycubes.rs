@@ -2,8 +2,9 @@
 
 use dlx_core::Problem;
 
+use crate::geometry::{Geometry, Picture};
 use crate::packing::{self, Piece, Times};
-use crate::polyominoes::{self, numbered};
+use crate::polyominoes::{self, numbered, size_of};
 use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape, Space, connected};
 use crate::{InstanceError, Published};
@@ -27,6 +28,12 @@ pub fn soma() -> Result<Problem, InstanceError> {
     packing::problem(&Region::cuboid(3, 3, 3)?, &named("soma", Moves::SpaceTurns)?)
 }
 
+/// The cube of [`soma`].
+#[must_use]
+pub fn geometry_of_soma() -> Geometry {
+    Geometry::known(Picture::Packing, [3, 3, 3], "cell=<layer><row><column>")
+}
+
 /// How many ways there are for [`soma`].
 #[must_use]
 pub fn published_soma() -> Published {
@@ -44,14 +51,12 @@ pub fn published_soma() -> Published {
 /// # Errors
 /// If the name is none of these, or the size is beyond 1 to 7.
 pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
-    let unknown = || InstanceError::UnknownPolycube { name: name.to_owned() };
-    let kinds =
-        [("free", Moves::SpaceTurnsAndFlips), ("onesided", Moves::SpaceTurns), ("fixed", Moves::Shifts)];
-    for (kind, moves) in kinds {
-        if let Some(size) = name.strip_prefix(kind) {
-            let size = size.parse().map_err(|_| unknown())?;
-            return of_size(size, moves);
-        }
+    let expected = "`soma`, some of its letters `VLTZABP`, `free4`, `onesided4` or `fixed4`, or `flat:` and a name \
+                    of polyominoes";
+    let unknown = || InstanceError::UnknownPiece { name: name.to_owned(), expected };
+    let kinds = [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns, Moves::Shifts];
+    if let Some((size, moves)) = size_of(name, kinds) {
+        return of_size(size.ok_or_else(unknown)?, moves);
     }
     if let Some(flat) = name.strip_prefix("flat:") {
         let pieces = polyominoes::named(flat, moves)?;

@@ -53,13 +53,11 @@ pub fn pentominoes(region: &Region) -> Result<Problem, InstanceError> {
 /// # Errors
 /// If the name is none of these, or the size is beyond 1 to 10.
 pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
-    let unknown = || InstanceError::UnknownPolyomino { name: name.to_owned() };
-    let kinds = [("free", Moves::TurnsAndFlips), ("onesided", Moves::Turns), ("fixed", Moves::Shifts)];
-    for (kind, moves) in kinds {
-        if let Some(size) = name.strip_prefix(kind) {
-            let size = size.parse().map_err(|_| unknown())?;
-            return of_size(size, moves);
-        }
+    let expected = "pentominoes by letters such as `FILN`, one polyomino such as `I5` or `T4`, a set such as \
+                    `tetrominoes`, or `free6`, `onesided6` or `fixed6`";
+    let unknown = || InstanceError::UnknownPiece { name: name.to_owned(), expected };
+    if let Some((size, moves)) = size_of(name, [Moves::TurnsAndFlips, Moves::Turns, Moves::Shifts]) {
+        return of_size(size.ok_or_else(unknown)?, moves);
     }
     let sets = ["monomino", "domino", "trominoes", "tetrominoes", "pentominoes"];
     if let Some(size) = (1..).zip(sets).find_map(|(size, set)| (set == name).then_some(size)) {
@@ -90,6 +88,12 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
 /// If `size` is not within 1 to 10.
 pub fn of_size(size: usize, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     Ok(numbered(size, connected(size, Space::Plane, moves)?, moves))
+}
+
+/// The size in a name such as `free6`, and what may be done with free, one-sided or fixed pieces.
+pub(crate) fn size_of(name: &str, moves: [Moves; 3]) -> Option<(Option<usize>, Moves)> {
+    let mut kinds = ["free", "onesided", "fixed"].into_iter().zip(moves);
+    kinds.find_map(|(kind, moves)| Some((name.strip_prefix(kind)?.parse().ok(), moves)))
 }
 
 /// Pieces named `6.1`, `6.2` and so on, each used once.

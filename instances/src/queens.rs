@@ -2,8 +2,9 @@
 
 use dlx_core::{ItemId, Problem};
 
+use crate::geometry::{Geometry, Picture};
 use crate::numerals::outward;
-use crate::{InstanceError, Published, check_range};
+use crate::{InstanceError, Published, check_range, secondaries};
 
 /// What the queens stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +42,8 @@ pub fn problem(n: usize, board: Board) -> Result<Problem, InstanceError> {
         columns[line] = builder.add_primary(&format!("c{line}"))?;
     }
     let diagonals = board.diagonals(n);
-    let mut rising = Vec::new();
-    let mut falling = Vec::new();
-    for diagonal in 0..diagonals {
-        rising.push(builder.add_secondary(&format!("a{diagonal}"))?);
-    }
-    for diagonal in 0..diagonals {
-        falling.push(builder.add_secondary(&format!("b{diagonal}"))?);
-    }
+    let rising = secondaries(&mut builder, (0..diagonals).map(|diagonal| format!("a{diagonal}")))?;
+    let falling = secondaries(&mut builder, (0..diagonals).map(|diagonal| format!("b{diagonal}")))?;
     for row in outward(n) {
         for column in outward(n) {
             let up = rising[(row + column) % diagonals];
@@ -57,6 +52,12 @@ pub fn problem(n: usize, board: Board) -> Result<Problem, InstanceError> {
         }
     }
     Ok(builder.build()?)
+}
+
+/// Queens on a board.
+#[must_use]
+pub fn geometry(n: usize, _: Board) -> Geometry {
+    Geometry::known(Picture::Queens, [1, n, n], "row=r<row> column=c<column>")
 }
 
 /// A000170.

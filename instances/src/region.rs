@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use dlx_core::{BuildError, ItemId, ProblemBuilder};
 
-use crate::numerals::numerals;
+use crate::geometry::{Geometry, Picture};
+use crate::numerals::{numerals, pattern};
 use crate::shape::Cell;
 use crate::{InstanceError, check_range};
 
@@ -93,6 +94,18 @@ impl Region {
     pub fn as_rectangle(&self) -> Option<(usize, usize)> {
         let [layers, rows, columns] = self.sizes;
         (layers == 1 && self.cells.len() == rows * columns).then_some((rows, columns))
+    }
+
+    /// Pieces that fill the region.
+    #[must_use]
+    pub fn geometry(&self) -> Geometry {
+        let [_, rows, columns] = self.sizes;
+        let cell = if self.is_flat() {
+            pattern(["<row>", "<column>"], [rows, columns])
+        } else {
+            pattern(["<layer>", "<row>", "<column>"], self.sizes)
+        };
+        Geometry::known(Picture::Packing, self.sizes, &format!("cell={cell}"))
     }
 
     fn is_flat(&self) -> bool {

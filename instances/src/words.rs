@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use dlx_core::{ItemId, Mention, Problem};
+use dlx_core::{Mention, Problem};
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::numerals::numerals;
-use crate::{InstanceError, check_range, check_uses, count_of};
+use crate::geometry::{Geometry, Picture};
+use crate::numerals::{numerals, pattern};
+use crate::{InstanceError, check_range, check_uses, count_of, grid, secondaries};
 
 /// Words, letter by letter, each once, in the order given.
 ///
@@ -93,17 +94,11 @@ pub fn problem(
         let cells: Vec<usize> = (0..rows).map(|row| row * columns + column).collect();
         lines.push((builder.add_primary(&format!("down{column}"))?, &down, cells));
     }
-    let mut cells: Vec<ItemId> = Vec::new();
-    for row in 0..rows {
-        for column in 0..columns {
-            cells.push(builder.add_secondary(&numerals([row, column], [rows, columns]))?);
-        }
-    }
+    let names = grid(rows, columns).map(|cell| numerals(cell, [rows, columns]));
+    let cells = secondaries(&mut builder, names)?;
     if repeats == Repeats::Forbidden {
         let words: BTreeSet<String> = across.iter().chain(&down).map(|word| name(word)).collect();
-        for word in words {
-            builder.add_secondary(&word)?;
-        }
+        secondaries(&mut builder, words)?;
     }
     for (line, words, places) in lines {
         for word in words {
@@ -114,6 +109,13 @@ pub fn problem(
         }
     }
     Ok(builder.build()?)
+}
+
+/// The letters in their cells.
+#[must_use]
+pub fn geometry(rows: usize, columns: usize) -> Geometry {
+    let cell = pattern(["<row>", "<column>"], [rows, columns]);
+    Geometry::known(Picture::Table, [1, rows, columns], &format!("cell={cell}"))
 }
 
 /// The item of a word.

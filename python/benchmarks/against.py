@@ -74,7 +74,7 @@ def main():
                 found = count()
                 seconds[way] = min(seconds[way], time.perf_counter() - begun)
                 if found != COUNTS[name]:
-                    sys.exit(f"{way}: {name}: found {found}, expected {COUNTS[name]}")
+                    sys.exit(f"{way}: {name}: expected {COUNTS[name]}, found {found}")
         for way, time_taken in seconds.items():
             ours = seconds["dlx, matrix" if way.endswith("matrix") else "dlx, options"]
             ratio = time_taken / ours

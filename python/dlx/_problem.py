@@ -79,7 +79,7 @@ class Problem:
         rows = [[_use(entry, index, colors) for entry in option] for option in options]
         prices = [] if costs is None else [int(cost) for cost in costs]
         if costs is not None and len(prices) != len(rows):
-            raise ValueError(f"found {len(prices)} costs, expected one for each of {len(rows)} options")
+            raise ValueError(f"expected {len(rows)} costs, one for each option, found {len(prices)}")
         names = _Names()
         self._core = ProblemCore([names.of(item) for item in items], len(first), limits, rows, prices)
         self._items: Sequence[Hashable] = items
@@ -120,7 +120,7 @@ class Problem:
         """
         array = numpy.asarray(matrix, dtype=numpy.bool_)
         if array.ndim != 2:
-            raise ValueError(f"found an array of {array.ndim} dimensions, expected 2: options and items")
+            raise ValueError(f"expected an array of 2 dimensions, options and items, found {array.ndim}")
         return cls._over(ProblemCore.from_matrix(array, primary), range(array.shape[1]))
 
     @classmethod

@@ -83,7 +83,7 @@ def _problem(matrix: numpy.typing.ArrayLike) -> Tuple[ProblemCore, Any]:
     """The problem without empty rows, and the rows that are left."""
     array = numpy.asarray(matrix, dtype=numpy.bool_)
     if array.ndim != 2:
-        raise ValueError(f"found an array of {array.ndim} dimensions, expected a 2-dimensional (m x n) matrix")
+        raise ValueError(f"expected a 2-dimensional (m x n) matrix, found an array of {array.ndim} dimensions")
     used = array.any(axis=1)
     rows = numpy.flatnonzero(used).astype(numpy.int32)
     return ProblemCore.from_matrix(array if used.all() else array[used], None), rows

@@ -39,7 +39,7 @@ def solve(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[
     puzzles : str, sequence of str, or array of shape (n, cells) or (cells,)
         An array holds digits from 0 to the side; arrays of uint8 in C order are read where they lie.
     threads : int
-        So many threads, for arrays.
+        So many threads, for arrays and lists.
     timeout : float, optional
         Stop after so many seconds.
 
@@ -62,7 +62,7 @@ def solve(puzzles: Any, *, threads: int = 1, box: Box = None, timeout: Optional[
     if isinstance(puzzles, numpy.ndarray):
         return _answer(puzzles, 1, threads, box, timeout)[0]
     one, many = _strings(puzzles)
-    answers = _dlx.sudoku_solve(many, box, timeout)
+    answers = _dlx.sudoku_solve(many, threads, box, timeout)
     return answers[0] if one else answers
 
 
@@ -237,11 +237,11 @@ def _answer(
 ) -> Tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8]]:
     if puzzles.ndim not in (1, 2) or not numpy.issubdtype(puzzles.dtype, numpy.integer):
         found = f"{puzzles.ndim} dimensions of {puzzles.dtype}"
-        raise ValueError(f"found {found}, expected an array of integers of shape (n, cells) or (cells,)")
+        raise ValueError(f"expected an array of integers of shape (n, cells) or (cells,), found {found}")
     digits = puzzles
     if digits.dtype != numpy.uint8:
         if digits.size and not 0 <= int(digits.min()) <= int(digits.max()) <= 25:
-            raise ValueError(f"found digits from {digits.min()} to {digits.max()}, expected 0 to the side")
+            raise ValueError(f"expected digits from 0 to the side, found {digits.min()} to {digits.max()}")
         digits = digits.astype(numpy.uint8)
     digits = numpy.ascontiguousarray(digits).reshape(-1, puzzles.shape[-1])
     solutions, found_counts = _dlx.sudoku_answer_array(digits, most, threads, box, timeout)

@@ -1,8 +1,10 @@
 //! Sudoku: puzzles as text or as rows of an array.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
-use dlx_core::{BigUint, Count, Limits, Stopped, Uniqueness};
+use dlx_core::{BigUint, Count, Limits, Progress, Stopped, Uniqueness};
+use dlx_tasks::default_memory;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -10,10 +12,10 @@ use pyo3::types::PyDict;
 use sudoku_cover::array::{self, ArrayAnswers, ArrayError, Wanted};
 use sudoku_cover::{
     Contradicting, Explainer, GenerateError, Generator, Geometry, Grid, LikeExplainer, Order, Rating, Solver,
-    State, Technique, Wish,
+    Solvers, State, Technique, Wish, batch,
 };
 
-use crate::watch::{Deadline, Room, Watch, refused, stopped, watched};
+use crate::watch::{Deadline, NODES_BETWEEN_LOOKS, Room, Watch, refused, stopped, watched};
 
 /// The height and width of a box.
 type Shape = Option<(usize, usize)>;
@@ -32,34 +34,27 @@ fn geometry(side: usize, shape: Shape) -> PyResult<Geometry> {
     Ok(geometry)
 }
 
-/// Boards that have come up, each with its solver.
-#[derive(Default)]
-struct Boards {
-    shape: Shape,
-    solvers: Vec<Solver>,
-}
-
-impl Boards {
-    fn new(shape: Shape) -> Self {
-        Self { shape, solvers: Vec::new() }
-    }
-
-    fn solver(&mut self, side: usize) -> PyResult<&mut Solver> {
-        let is_of = |solver: &Solver| solver.matrix().geometry().side() == side;
-        let place = match self.solvers.iter().position(is_of) {
-            Some(place) => place,
-            None => {
-                self.solvers.push(Solver::new(&geometry(side, self.shape)?));
-                self.solvers.len() - 1
-            }
-        };
-        Ok(&mut self.solvers[place])
-    }
-}
-
 /// A puzzle, with its number in the message if it cannot be read.
 fn grid(puzzle: &str, number: usize) -> PyResult<Grid> {
     puzzle.parse().map_err(|error| refused(format!("puzzle {number}: {error}")))
+}
+
+/// Why a puzzle has no answer.
+enum End {
+    Stopped,
+    Raised(PyErr),
+}
+
+impl From<Stopped> for End {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl From<PyErr> for End {
+    fn from(raised: PyErr) -> Self {
+        Self::Raised(raised)
+    }
 }
 
 /// Whether the solver takes the puzzle; if not, two clues contradict one another.
@@ -75,25 +70,49 @@ fn late(number: usize) -> PyErr {
     stopped(Stopped::Asked, format!("{number} puzzles are done"))
 }
 
-/// Does something for each puzzle, and gives the answers in their order.
+fn threads_of(threads: usize) -> PyResult<NonZeroUsize> {
+    NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))
+}
+
+/// The boards, the threads and the time for a list of puzzles.
+struct Setting {
+    shape: Shape,
+    threads: NonZeroUsize,
+    timeout: Option<f64>,
+}
+
+/// Answers each puzzle on threads, and returns the answers in the order of the puzzles.
 fn each<T: Send>(
     py: Python<'_>,
     puzzles: &[String],
-    shape: Shape,
-    timeout: Option<f64>,
-    mut answer: impl FnMut(&mut Solver, &Grid, usize, &mut Watch) -> PyResult<T> + Send,
+    setting: &Setting,
+    answer: impl Fn(&mut Solver, &Grid, usize, &mut Limits<'_>) -> Result<T, End> + Sync,
 ) -> PyResult<Vec<T>> {
+    let Setting { shape, threads, timeout } = *setting;
     watched(py, Deadline::after(timeout)?, |watch| {
-        let mut boards = Boards::new(shape);
         let mut answers = Vec::with_capacity(puzzles.len());
-        for (number, puzzle) in puzzles.iter().enumerate() {
-            if watch.look().is_break() {
-                return Err(late(number));
-            }
-            let grid = grid(puzzle, number)?;
-            answers.push(answer(boards.solver(grid.side())?, &grid, number, watch)?);
+        let sink = |found: &mut Vec<T>| {
+            answers.append(found);
+            Ok(())
+        };
+        let ended = batch::run(threads, 0..puzzles.len(), sink, &mut watch.limits(), |worker| {
+            let mut solvers = Solvers::default();
+            worker.each(|numbers, found, limits| {
+                for number in numbers {
+                    limits.step(u64::MAX)?;
+                    let grid = grid(&puzzles[number], number)?;
+                    let make = || geometry(grid.side(), shape).map(|board| Solver::new(&board));
+                    let solver = solvers.get(grid.side(), &[], make)?;
+                    found.push(answer(solver, &grid, number, limits)?);
+                }
+                Ok(())
+            })
+        });
+        match ended {
+            Ok(()) => Ok(answers),
+            Err(End::Raised(raised)) => Err(raised),
+            Err(End::Stopped) => Err(late(answers.len())),
         }
-        Ok(answers)
     })
 }
 
@@ -102,15 +121,16 @@ fn each<T: Send>(
 pub(crate) fn sudoku_solve(
     py: Python<'_>,
     puzzles: Vec<String>,
+    threads: usize,
     shape: Shape,
     timeout: Option<f64>,
 ) -> PyResult<Vec<Option<String>>> {
-    each(py, &puzzles, shape, timeout, |solver, grid, number, watch| {
+    let setting = Setting { shape, threads: threads_of(threads)?, timeout };
+    each(py, &puzzles, &setting, |solver, grid, _, limits| {
         if !is_taken(solver, grid)? {
             return Ok(None);
         }
-        let solution = solver.first(&mut watch.limits()).map_err(|_| late(number))?;
-        Ok(solution.map(|grid| grid.to_line().to_string()))
+        Ok(solver.first(limits)?.map(|grid| grid.to_line().to_string()))
     })
 }
 
@@ -125,20 +145,31 @@ pub(crate) fn sudoku_count(
     memory: Option<usize>,
     timeout: Option<f64>,
 ) -> PyResult<Vec<BigUint>> {
-    let threads = NonZeroUsize::new(threads).ok_or_else(|| refused("threads of 0, expected 1 or more"))?;
-    each(py, &puzzles, shape, timeout, |solver, grid, number, watch| {
+    let threads = threads_of(threads)?;
+    // All threads count one puzzle after the other where tables are used, as each may take all the memory.
+    let of_puzzles = if limit.is_some() { threads } else { NonZeroUsize::MIN };
+    let setting = Setting { shape, threads: of_puzzles, timeout };
+    each(py, &puzzles, &setting, |solver, grid, number, limits| {
         if !is_taken(solver, grid)? {
             return Ok(BigUint::ZERO);
         }
         let count = match limit {
-            Some(limit) => solver.count_up_to(limit, &mut watch.limits()).map(BigUint::from),
-            None => solver.count_all(threads, &mut watch.limits_within(memory)).map_err(refused)?.count,
+            Some(limit) => solver.count_up_to(limit, limits).map(BigUint::from),
+            None => {
+                let ask = |_: &Progress<'_>| match limits.step(u64::MAX) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                };
+                let bytes = memory.unwrap_or_else(default_memory);
+                let mut limits = Limits::none().bytes(bytes).ask(NODES_BETWEEN_LOOKS, ask);
+                solver.count_all(threads, &mut limits).map_err(refused)?.count
+            }
         };
         match count {
-            Count::AtLeast(found, why) if why != Stopped::Solutions => Err(stopped(
-                why,
-                format!("{number} puzzles are done, the next has {found} solutions or more"),
-            )),
+            Count::AtLeast(found, why) if why != Stopped::Solutions => {
+                let found = format!("{number} puzzles are done, the next has {found} solutions or more");
+                Err(stopped(why, found).into())
+            }
             count => Ok(count.at_least()),
         }
     })
@@ -152,15 +183,16 @@ pub(crate) fn sudoku_check(
     shape: Shape,
     timeout: Option<f64>,
 ) -> PyResult<Vec<&'static str>> {
-    each(py, &puzzles, shape, timeout, |solver, grid, number, watch| {
+    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
+    each(py, &puzzles, &setting, |solver, grid, _, limits| {
         if !is_taken(solver, grid)? {
             return Ok("invalid");
         }
-        match solver.uniqueness(&mut watch.limits()) {
+        match solver.uniqueness(limits) {
             Uniqueness::None => Ok("none"),
             Uniqueness::One(_) => Ok("unique"),
             Uniqueness::Several(..) => Ok("several"),
-            Uniqueness::Unknown { .. } => Err(late(number)),
+            Uniqueness::Unknown { why, .. } => Err(why.into()),
         }
     })
 }
@@ -225,13 +257,12 @@ pub(crate) fn sudoku_rate<'py>(
     shape: Shape,
     timeout: Option<f64>,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
-    let rated = each(py, &puzzles, shape, timeout, |solver, grid, number, watch| {
-        let mut explainer = explainer(solver, grid, Order::Hodoku, number, watch)?;
-        let rated = Rating::of(&mut explainer, &mut watch.limits());
-        let (rating, state) = rated.map_err(|_| late(number))?;
-        let mut explainer = self::explainer(solver, grid, Order::Explainer, number, watch)?;
-        let rated = LikeExplainer::of(&mut explainer, &mut watch.limits());
-        let (like_se, _) = rated.map_err(|_| late(number))?;
+    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
+    let rated = each(py, &puzzles, &setting, |solver, grid, number, limits| {
+        let mut explainer = explainer(solver, grid, Order::Hodoku, number, limits)?;
+        let (rating, state) = Rating::of(&mut explainer, limits)?;
+        let mut explainer = self::explainer(solver, grid, Order::Explainer, number, limits)?;
+        let (like_se, _) = LikeExplainer::of(&mut explainer, limits)?;
         Ok((rating, like_se, state))
     })?;
     let objects = rated.into_iter().map(|(rating, like_se, state)| {
@@ -257,12 +288,12 @@ pub(crate) fn sudoku_explain(
     shape: Shape,
     timeout: Option<f64>,
 ) -> PyResult<String> {
-    let explained = each(py, &[puzzle], shape, timeout, |solver, grid, number, watch| {
-        let mut explainer = explainer(solver, grid, Order::Hodoku, number, watch)?;
+    let setting = Setting { shape, threads: NonZeroUsize::MIN, timeout };
+    let explained = each(py, &[puzzle], &setting, |solver, grid, number, limits| {
+        let mut explainer = explainer(solver, grid, Order::Hodoku, number, limits)?;
         let mut steps = Vec::new();
-        let mut limits = watch.limits();
         while let Some(step) =
-            explainer.next_step(&mut limits).map_err(|why| stopped(why, format!("{} steps", steps.len())))?
+            explainer.next_step(limits).map_err(|why| stopped(why, format!("{} steps", steps.len())))?
         {
             steps.push(step.clone());
         }
@@ -278,15 +309,15 @@ fn explainer(
     grid: &Grid,
     order: Order,
     number: usize,
-    watch: &mut Watch,
-) -> PyResult<Explainer> {
+    limits: &mut Limits<'_>,
+) -> Result<Explainer, End> {
     solver.load(grid).map_err(|error| refused(format!("puzzle {number}: {error}")))?;
     let mut explainer = Explainer::new(solver.matrix().geometry()).with_order(order);
-    match solver.uniqueness(&mut watch.limits()) {
+    match solver.uniqueness(limits) {
         Uniqueness::One(solution) => explainer.load_with_solution(grid, &solution).map_err(refused)?,
         Uniqueness::Several(..) => explainer.load(grid).map_err(refused)?,
-        Uniqueness::None => return Err(refused(format!("puzzle {number} has no solution"))),
-        Uniqueness::Unknown { .. } => return Err(late(number)),
+        Uniqueness::None => return Err(refused(format!("puzzle {number} has no solution")).into()),
+        Uniqueness::Unknown { why, .. } => return Err(why.into()),
     }
     Ok(explainer)
 }
@@ -308,7 +339,9 @@ pub(crate) fn sudoku_answer_array<'py>(
     let (rows, cells) = (puzzles.shape()[0], puzzles.shape()[1]);
     let side = cells.isqrt();
     if side * side != cells {
-        return Err(refused(format!("found rows of {cells} digits, expected a square number, such as 81")));
+        return Err(refused(format!(
+            "expected rows of a square number of digits, such as 81, found {cells}"
+        )));
     }
     let board = geometry(side, shape)?;
     let digits = puzzles.as_slice().map_err(refused)?;

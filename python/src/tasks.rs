@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use dlx_core::{BigUint, Search};
 use dlx_files::{FileError, NewFile};
 use dlx_tasks::{
-    Balance, Folder, FolderError, Merge, MergeError, Outcome, OutcomeError, SplitError, Task, Wanted,
+    Balance, Folder, FolderError, Merge, MergeError, Outcome, OutcomeError, OutcomeFault, SplitError, Task,
+    Wanted,
 };
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -48,7 +49,7 @@ pub(crate) fn resplit_task(
     })
 }
 
-/// Does a task and keeps its result in the folder. Answers how many covers it has, and whether its result was there.
+/// Does a task and keeps its result in the folder. Returns how many covers it has, and whether its result was there.
 #[pyfunction]
 pub(crate) fn run_task(
     py: Python<'_>,
@@ -127,7 +128,9 @@ pub(crate) fn write_file(path: PathBuf, text: &str) -> PyResult<()> {
 /// A result that cannot be read is an error of the system, all others are of the results.
 fn unmerged(error: MergeError) -> PyErr {
     match error {
-        MergeError::Outcome(error @ OutcomeError::Io { .. }) => PyOSError::new_err(error.to_string()),
+        MergeError::Outcome(error @ OutcomeError { fault: OutcomeFault::Io(_), .. }) => {
+            PyOSError::new_err(error.to_string())
+        }
         error => refused(error),
     }
 }
@@ -162,7 +165,7 @@ fn kind(wanted: &str) -> PyResult<Wanted> {
     match wanted {
         "count" => Ok(Wanted::Count),
         "covers" => Ok(Wanted::Covers),
-        other => Err(refused(format!("found `{other}`, expected count or covers"))),
+        other => Err(refused(format!("expected count or covers, found `{other}`"))),
     }
 }
 
@@ -170,7 +173,7 @@ fn one(line: &str) -> PyResult<Task> {
     let tasks = Task::read(line.as_bytes()).map_err(refused)?;
     let found = tasks.len();
     let [task] = <[Task; 1]>::try_from(tasks)
-        .map_err(|_| refused(format!("found {found} tasks, expected a line with one")))?;
+        .map_err(|_| refused(format!("expected a line with one task, found {found}")))?;
     Ok(task)
 }
 

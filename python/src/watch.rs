@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTimeout
 use pyo3::prelude::*;
 
 /// How many nodes pass between two looks at the clock.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+pub(crate) const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// How often Python is asked whether there is a signal: seldom enough that taking its lock costs nothing.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(20);

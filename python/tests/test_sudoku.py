@@ -27,6 +27,13 @@ def test_strings_and_lists_are_solved():
         sudoku.solve([CLASSIC, "x"])
 
 
+def test_lists_are_solved_in_order_by_several_threads():
+    assert sudoku.solve([CLASSIC, "11" + "." * 79] * 600, threads=3) == [SOLVED, None] * 600
+    # The first that cannot be read is named, whichever thread finds it.
+    with pytest.raises(ValueError, match="puzzle 700:"):
+        sudoku.solve([CLASSIC] * 700 + ["x"] * 700, threads=3)
+
+
 @pytest.mark.parametrize("dtype", [numpy.uint8, numpy.int64])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_arrays_are_solved_row_by_row(dtype, threads):

@@ -17,13 +17,14 @@
 //! |---|---|
 //! | [`array`](mod@array) | many puzzles as digits in one array: their solutions, and how many each has |
 //! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
+//! | [`batch`] | many puzzles on several threads, with the results in order |
 //! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |
 //! | [`compare`] | what is different between two grids, and between two lists of them |
 //! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
-//! | [`corpus`] | many puzzles in one text in memory: read, solved and printed, by several threads |
 //! | [`diagnose`] | why a puzzle has no solution, or several, and what would give it one |
 //! | [`explain`] | solving as people do, step by step, each step in words |
+//! | [`game`] | a puzzle being played: entries, pencilmarks, undo and redo, hints |
 //! | [`generate`] | puzzles from a seed: unique, by design, of a level |
 //! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
 //! | [`geometry::rules`] | the rules of variants, and the text that they are written in |
@@ -52,7 +53,9 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
+pub mod batch;
 pub mod draw;
+pub mod game;
 mod human;
 mod make;
 mod model;
@@ -61,6 +64,7 @@ pub mod text;
 mod work;
 
 pub use draw::{Booklet, Entry, Ink, Paper, Picture, Theme};
+pub use game::{EditError, Game, NoHint};
 pub use human::backdoor::{Backdoor, BackdoorError, Backdoors};
 pub use human::explain::{Explainer, Grade, Hint, Order, State};
 pub use human::rate::{LikeExplainer, Rating};
@@ -83,16 +87,17 @@ pub use model::geometry::{
 };
 pub use model::grid::{Breach, Contradiction, Grid, GridError};
 pub use model::pencilmarks::{Marks, Pencilmarks};
-pub use model::symmetry::{Symmetry, UnknownSymmetry};
+pub use model::symmetry::Symmetry;
+pub use model::unexpected::Unexpected;
 pub use model::{compare, geometry, grid, pencilmarks, symmetry};
 pub use solve::completions::Completions;
-pub use solve::corpus::{Answer, Answerer, Answers, Corpus, CorpusError, Question, Status};
 pub use solve::matrix::{Constraint, Matrix};
+pub use solve::solvers::Solvers;
 pub use solve::{Contradicting, Solver};
-pub use solve::{array, completions, corpus, matrix};
+pub use solve::{array, completions, matrix};
 pub use text::{
-    Column, Detail, Format, Key, Line, Loss, More, ParseGridError, ReadError, ReadErrorKind, Reader, Record,
-    UnknownFormat, WriteError, Writer,
+    Column, Detail, Format, Key, Line, Loss, More, ReadError, ReadErrorKind, Reader, Record, WriteError,
+    Writer,
 };
 
 /// The programs of the README, compiled and run with the documentation's.

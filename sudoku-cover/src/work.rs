@@ -1,8 +1,8 @@
 //! Work that is done in many small steps, such as the search for a technique, and ends at its limits.
 //!
-//! Loops ask [`Work::is_over`] once in each round and return at once, with any result, when it is: the
-//! caller discards that result, as [`Work::end`] is an error then. So the functions in between return what they find and
-//! pass no errors on.
+//! Loops ask [`Work::is_over`] once in each round and return at once, with any result, when it is: the caller discards
+//! that result, as [`Work::end`] is an error then. So the functions in between return what they find and pass no errors
+//! on.
 
 use std::cell::{Cell, RefCell};
 

@@ -125,7 +125,8 @@ fn forms(geometry: &Geometry) -> (usize, BTreeMap<String, u128>) {
 
 #[test]
 fn there_are_two_different_grids_of_side_four() {
-    // 288 grids, 12 with the first row in order (OEIS A107739); two classes (OEIS A109741). A class has as many grids with this row as there are exchanges, 2 * 8 * 8, divided by automorphisms.
+    // 288 grids, 12 with the first row in order (OEIS A107739); two classes (OEIS A109741). A class has as many grids
+    // with this row as there are exchanges, 2 * 8 * 8, divided by automorphisms.
     let (count, forms) = forms(&board(4));
     assert_eq!((count, forms.len()), (12, 2));
     assert_eq!(forms.values().map(|automorphisms| 2 * 8 * 8 / automorphisms).sum::<u128>(), 12);

@@ -107,9 +107,12 @@ fn a_pattern_names_what_is_wrong_with_it() {
     let drawn = "+--+--+\n|X.|.X|\n|..|..|\n+--+--+\n|..|..|\n|X.|.X|\n+--+--+\n";
     assert_eq!(Pattern::parse(drawn, &geometry).expect("it is a pattern").cells().len(), 4);
     let error = Pattern::parse("X..X\n..q.", &geometry).expect_err("q means nothing");
-    assert!(error.to_string().starts_with("line 2, column 3: found `q`"), "{error}");
+    assert!(
+        error.to_string().ends_with(", found `q`") && error.to_string().starts_with("line 2, column 3: "),
+        "{error}"
+    );
     let error = Pattern::parse("X..X", &geometry).expect_err("there are too few cells");
-    assert_eq!(error.to_string(), "found 4 cells, expected 16");
+    assert_eq!(error.to_string(), "expected 16 cells, found 4");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Only the room `solve` knows that Sudoku is an exact cover problem; what asks it hands it limits and gets its answers.
+//! Only the room `solve` knows that Sudoku is an exact cover problem; what asks it hands it limits and gets its
+//! answers.
 
 use std::fs;
 use std::path::Path;

@@ -85,14 +85,17 @@ fn the_step_of_a_library_line_survives() {
 #[test]
 fn faults_of_library_lines_are_placed() {
     let wrong = |from: &str, to: &str| read(LIBRARY.replacen(from, to, 1));
-    assert_eq!(wrong("79:", "7:"), ["line 1, column 90: 81 cells expected, 80 found"]);
-    assert_eq!(wrong("79:", "79.:"), ["line 1, column 92: 81 cells expected, 82 found"]);
-    assert_eq!(wrong("+4", "+x"), ["line 1, column 12: illegal character `x`"]);
-    assert_eq!(wrong("+4", "+0"), ["line 1, column 12: illegal character `0`"]);
-    assert_eq!(wrong("79:", "7.+:"), ["line 1, column 91: illegal character `+`"]);
-    let message = "line 1, column 92: a candidate as digit, row and column expected, `2160` found";
+    assert_eq!(wrong("79:", "7:"), ["line 1, column 90: expected 81 cells, found 80"]);
+    assert_eq!(wrong("79:", "79.:"), ["line 1, column 92: expected 81 cells, found 82"]);
+    assert_eq!(wrong("+4", "+x"), ["line 1, column 12: expected a digit from 1 to 9, found `x`"]);
+    assert_eq!(wrong("+4", "+0"), ["line 1, column 12: expected a digit from 1 to 9, found `0`"]);
+    assert_eq!(wrong("79:", "7.+:"), ["line 1, column 91: expected a digit from 1 to 9, found `+`"]);
+    let message = "line 1, column 92: expected a candidate as digit, row and column, found `2160`";
     assert_eq!(wrong("216", "2160"), [message]);
-    assert_eq!(read(":0000:x:12345...........::::"), ["line 1, column 13: digit 5 is above 4"]);
+    assert_eq!(
+        read(":0000:x:12345...........::::"),
+        ["line 1, column 13: expected a digit up to 4, found 5"]
+    );
 }
 
 /// The two-coloured grid of Simple Sudoku.
@@ -133,10 +136,10 @@ fn faults_in_lines_about_cells_spoil_their_grid_only() {
     let place = "line 15, column";
     assert_eq!(
         after("I814"),
-        [format!("{place} 2: a cell from 00 to 80 expected, `81` found"), "line puzzle".into()]
+        [format!("{place} 2: expected a cell from 00 to 80, found `81`"), "line puzzle".into()]
     );
-    assert_eq!(after("I020")[0], format!("{place} 4: a digit from 1 to 9 expected, `0` found"));
-    assert_eq!(after("E0502")[0], format!("{place} 4: a digit from 001 to 009 expected, `02` found"));
+    assert_eq!(after("I020")[0], format!("{place} 4: expected a digit from 1 to 9, found `0`"));
+    assert_eq!(after("E0502")[0], format!("{place} 4: expected a digit from 001 to 009, found `02`"));
 }
 
 #[test]
@@ -183,7 +186,7 @@ fn sdx_tells_given_digits_placed_ones_and_candidates() {
     assert_eq!(asked.grid.clue_count(), 6);
     assert_eq!(
         read("1 u5 2 4\n24 24 1 3\n34 124 34 12\n34 124 34 12\n")[0],
-        "line 1, column 3: illegal character `u`"
+        "line 1, column 3: expected a digit or a blank, found `u`"
     );
 }
 
@@ -233,7 +236,7 @@ fn signs_beside_candidates_are_forgiven_if_pencilmarks_are_asked_for() {
     let marked = drawn.replacen(" 124 ", "*421#", 1).replacen(" 26 ", "-26 ", 1);
     assert_eq!(read_as(Format::Pencilmarks, &marked), ["pm puzzle"]);
     let repeated = drawn.replacen(" 124 ", " 122 ", 1);
-    let message = "line 2, column 12: digit 2 twice among the candidates of a cell";
+    let message = "line 2, column 12: expected each candidate of a cell once, found 2 twice";
     assert_eq!(read_as(Format::Pencilmarks, &repeated), [message]);
     assert_eq!(read_as(Format::Pencilmarks, &drawn.replacen(" 124 ", " 104 ", 1)).len(), 1);
 }
@@ -243,7 +246,7 @@ fn two_digits_amid_blank_cells_are_a_slip() {
     let mut lines: Vec<String> =
         rows(PUZZLE).lines().map(|row| row.chars().map(|c| format!("{c} ")).collect()).collect();
     lines[4] = "4 12 3 8 5 3 7 9 1".to_owned();
-    assert_eq!(read(lines.join("\n")), ["line 5, column 3: digit 12 is above 9"]);
+    assert_eq!(read(lines.join("\n")), ["line 5, column 3: expected a digit up to 9, found 12"]);
 }
 
 #[test]
@@ -263,12 +266,12 @@ fn candidates_in_one_line_are_read_for_all_sizes() {
     assert_eq!(sixteen.trim_end().len(), 2 * 4096);
     assert_eq!(one(&sixteen).grid.side(), 16);
     let wrong = line.replacen("12.4", "13.4", 1);
-    assert_eq!(read(&wrong), ["line 1, column 20: 2 or a blank expected, `3` found"]);
+    assert_eq!(read(&wrong), ["line 1, column 20: expected 2 or a blank, found `3`"]);
     assert_eq!(
         read(wrong.replacen("13.4", "1x.4", 1)),
-        ["line 1, column 20: 2 or a blank expected, `x` found"]
+        ["line 1, column 20: expected 2 or a blank, found `x`"]
     );
-    assert_eq!(read(&line[1..]), ["line 1, column 82: 81 cells expected, 728 found"]);
+    assert_eq!(read(&line[1..]), ["line 1, column 82: expected 81 cells, found 728"]);
 }
 
 #[test]
@@ -296,13 +299,13 @@ fn a_column_is_asked_for_by_name_or_number() {
     };
     let text = format!("id,start,end\n1,{PUZZLE},{SOLVED}\n2,{PUZZLE}\n");
     assert_eq!(read(&text, "Start"), ["csv puzzle", "csv puzzle"]);
-    let short = "line 3: 3 fields expected, 2 found".to_owned();
+    let short = "line 3: expected 3 fields, found 2".to_owned();
     assert_eq!(read(&text, "3"), [format!("csv {SOLVED}"), short]);
     let bare = text.split_once('\n').unwrap().1;
     assert_eq!(read(bare, "2"), ["csv puzzle", "csv puzzle"]);
-    assert_eq!(read(&text, "x"), ["line 1: a column `x` expected, found `id`, `start`, `end`"]);
+    assert_eq!(read(&text, "x"), ["line 1: expected a column `x`, found `id`, `start`, `end`"]);
     let asked = shown(Reader::new(text.as_bytes()).with_format(Format::Csv));
-    assert_eq!(asked, ["line 1: a column `puzzle` expected, found `id`, `start`, `end`"]);
+    assert_eq!(asked, ["line 1: expected a column `puzzle`, found `id`, `start`, `end`"]);
 }
 
 #[test]
@@ -310,14 +313,14 @@ fn faults_in_tables_are_placed() {
     let text =
         format!("id,puzzle\n1,{}\n2,\"{}\"\n3\n4,{PUZZLE}", &PUZZLE[1..], PUZZLE.replacen('.', "x", 1));
     let expected = [
-        "line 2, column 83: 81 cells expected, 80 found",
-        "line 3, column 6: illegal character `x`",
-        "line 4: 2 fields expected, 1 found",
+        "line 2, column 83: expected 81 cells, found 80",
+        "line 3, column 6: expected a digit or a blank, found `x`",
+        "line 4: expected 2 fields, found 1",
         "csv puzzle",
     ];
     assert_eq!(read(text), expected);
     let long = format!("puzzle,x\n{PUZZLE},{}\n{PUZZLE},1\n", "x".repeat(1 << 20));
-    assert_eq!(read(long), ["line 2: a record of at most 262144 bytes expected, more found", "csv puzzle"]);
+    assert_eq!(read(long), ["line 2: expected a record of at most 262144 bytes, found more", "csv puzzle"]);
 }
 
 #[test]
@@ -363,32 +366,38 @@ fn objects_stand_in_lists_in_lines_or_over_many_lines() {
 fn faults_in_objects_are_placed() {
     assert_eq!(
         read("{\"a\": 1}"),
-        ["line 1, column 1: a puzzle as `givens` of an object expected, none found"]
+        ["line 1, column 1: expected a puzzle as `givens` of an object, found none"]
     );
-    assert_eq!(read("\n {\"givens\": \"123\"}"), ["line 2, column 2: 81 cells expected, 3 found"]);
-    assert_eq!(read("{\"givens\": [[1,2],[3]]}"), ["line 1, column 1: 2 cells expected, 1 found"]);
-    assert_eq!(read("{\"givens\": [1,2,3,5]}"), ["line 1, column 1: digit 3 is above 2"]);
+    assert_eq!(read("\n {\"givens\": \"123\"}"), ["line 2, column 2: expected 81 cells, found 3"]);
+    assert_eq!(read("{\"givens\": [[1,2],[3]]}"), ["line 1, column 1: expected 2 cells, found 1"]);
+    assert_eq!(read("{\"givens\": [1,2,3,5]}"), ["line 1, column 1: expected a digit up to 2, found 3"]);
     assert_eq!(
         read("{\"givens\": 1}"),
-        ["line 1, column 1: a puzzle as `givens` of an object expected, none found"]
+        ["line 1, column 1: expected a puzzle as `givens` of an object, found none"]
     );
-    assert_eq!(read("{\"givens\":\n x}")[0], "line 2, column 2: no json: expected value");
-    assert_eq!(read("[{\"givens\": \"123\"")[0], "line 1, column 18: input ended inside an object");
+    assert_eq!(read("{\"givens\":\n x}")[0], "line 2, column 2: invalid json: expected value");
+    assert_eq!(
+        read("[{\"givens\": \"123\"")[0],
+        "line 1, column 18: expected the end of an object, found the end of the input"
+    );
     assert_eq!(
         read(format!("{{}} x y\n{PUZZLE}"))[1..],
-        ["line 1, column 4: no json: an object expected, `x` found", "line puzzle"]
+        ["line 1, column 4: expected an object, found `x`", "line puzzle"]
     );
     assert_eq!(
         read_as(Format::Json, &format!("\"{PUZZLE}\"\n\n\"{PUZZLE}\"\n")),
         ["json puzzle", "json puzzle"]
     );
-    assert_eq!(read("[\n")[0], "line 2, column 1: input ended inside a list of objects");
+    assert_eq!(
+        read("[\n")[0],
+        "line 2, column 1: expected the end of a list of objects, found the end of the input"
+    );
     let short = format!("{{\"givens\":\"{PUZZLE}\",\"marks\":[[1]]}}");
-    assert_eq!(read(short), ["line 1, column 1: 81 cells expected, 1 found"]);
+    assert_eq!(read(short), ["line 1, column 1: expected 81 cells, found 1"]);
     let deep = format!("{}\n{PUZZLE}", "[".repeat(1 << 17) + &"]".repeat(1 << 17));
     assert_eq!(read(&deep).last().map(String::as_str), Some("line puzzle"));
     let long = format!("{{\"x\":\"{}\"}}\n{PUZZLE}", "x".repeat(1 << 21));
-    let message = "line 1, column 1: an object of at most 1048576 bytes expected, more found";
+    let message = "line 1, column 1: expected an object of at most 1048576 bytes, found more";
     assert_eq!(read(long), [message, "line puzzle"]);
 }
 
@@ -423,19 +432,25 @@ fn faults_in_xml_are_placed() {
     let game = |data: &str| {
         format!("<opensudoku>\n <game data=\"{data}\"/>\n <game data=\"{PUZZLE}\"/>\n</opensudoku>")
     };
-    assert_eq!(read(game("123")), ["line 2, column 2: 81 cells expected, 3 found", "opensudoku puzzle"]);
-    assert_eq!(read(game("5|0|0|")), ["line 2, column 2: 81 cells expected, 1 found", "opensudoku puzzle"]);
+    assert_eq!(read(game("123")), ["line 2, column 2: expected 81 cells, found 3", "opensudoku puzzle"]);
+    assert_eq!(read(game("5|0|0|")), ["line 2, column 2: expected 81 cells, found 1", "opensudoku puzzle"]);
     let bars = format!("{}x|0|0|", "0|0|1|".repeat(80));
-    assert_eq!(read(game(&bars))[0], "line 2, column 2: a digit expected, `x` found");
+    assert_eq!(read(game(&bars))[0], "line 2, column 2: expected a digit, found `x`");
     assert_eq!(
         read("<opensudoku>\n <game x=\"y\"/></opensudoku>")[0],
-        "line 2, column 2: an attribute `data` of the game expected, none found"
+        "line 2, column 2: expected an attribute `data` of the game, found none"
     );
-    assert_eq!(read("<html><body>")[0], "line 1, column 1: the element `opensudoku` expected, `html` found");
-    assert_eq!(read("<opensudoku>\n"), ["line 2, column 1: input ended inside an element"]);
-    assert_eq!(read("<opensudoku>\n<game data=\"1"), ["line 2, column 14: input ended inside a tag"]);
+    assert_eq!(read("<html><body>")[0], "line 1, column 1: expected the element `opensudoku`, found `html`");
+    assert_eq!(
+        read("<opensudoku>\n"),
+        ["line 2, column 1: expected the end of an element, found the end of the input"]
+    );
+    assert_eq!(
+        read("<opensudoku>\n<game data=\"1"),
+        ["line 2, column 14: expected the end of a tag, found the end of the input"]
+    );
     let long = format!("<opensudoku><game data=\"{}", "1".repeat(1 << 21));
-    assert_eq!(read(long), ["line 1, column 13: a tag of at most 1048576 bytes expected, more found"]);
+    assert_eq!(read(long), ["line 1, column 13: expected a tag of at most 1048576 bytes, found more"]);
 }
 
 #[test]
@@ -443,10 +458,13 @@ fn digits_amid_anything_are_cells() {
     let text: String = rows(PUZZLE).lines().map(|row| format!("row: {row}!\n")).collect();
     assert_eq!(read_as(Format::Digits, &format!("# Grid 1 of 2\n{text}{text}")), ["digits puzzle"; 2]);
     let short = text.trim_end().replacen("9!", "!", 1);
-    assert_eq!(read_as(Format::Digits, &short), ["line 9, column 14: input ended after 80 of 81 cells"]);
+    assert_eq!(
+        read_as(Format::Digits, &short),
+        ["line 9, column 14: expected 81 cells, found the end of the input after 80"]
+    );
     let small =
         Reader::new(&b"1 2 3 4\n3 4 1 5\n........"[..]).with_side(4).unwrap().with_format(Format::Digits);
-    assert_eq!(shown(small), ["line 2, column 7: digit 5 is above 4"]);
+    assert_eq!(shown(small), ["line 2, column 7: expected a digit up to 4, found 5"]);
 }
 
 #[test]
@@ -501,17 +519,17 @@ fn a_grid_that_does_not_fit_the_format_is_refused() {
         assert_eq!(written.is_ok(), has_room, "{format}");
     }
     let error = Writer::new(Vec::new(), Format::Hodoku).write(&sixteen).unwrap_err();
-    assert_eq!(error.to_string(), "a grid of side 2 to 9 expected for hodoku, one of side 16 found");
+    assert_eq!(error.to_string(), "expected a grid of side 2 to 9 for hodoku, found one of side 16");
     let error = Writer::new(Vec::new(), Format::Poj).write(&sixteen).unwrap_err();
-    assert_eq!(error.to_string(), "a grid of side 9 expected for poj, one of side 16 found");
+    assert_eq!(error.to_string(), "expected a grid of side 9 for poj, found one of side 16");
     let empty = one(write(Format::Candidates, &[one(PUZZLE)]).replacen("12.4", "....", 1));
     let error = Writer::new(Vec::new(), Format::Pencilmarks).write(&empty).unwrap_err();
     assert!(matches!(error, WriteError::NoCandidate { .. }));
-    assert_eq!(error.to_string(), "a cell with a candidate expected for pm, r1c3 has none");
+    assert_eq!(error.to_string(), "expected a candidate in every cell for pm, found none in r1c3");
     let geometry = Geometry::of_side(4).unwrap();
     let error =
         Writer::new(Vec::new(), Format::Grid).with_geometry(&geometry).write(&one(PUZZLE)).unwrap_err();
-    assert_eq!(error.to_string(), "a board of side 9 expected, one of side 4 found");
+    assert_eq!(error.to_string(), "expected a board of side 9, found one of side 4");
 }
 
 #[test]
@@ -519,7 +537,7 @@ fn the_number_of_puzzles_stands_in_front_of_them() {
     let text = write(Format::Poj, &[one(PUZZLE), one(SOLVED)]);
     assert!(text.starts_with("2\n530070000\n600195000\n"), "{text}");
     assert_eq!(read(&text), ["poj puzzle", &format!("poj {SOLVED}")]);
-    assert_eq!(read(text.replacen('2', "3", 1))[2], "line 1: 3 puzzles promised, 2 found");
+    assert_eq!(read(text.replacen('2', "3", 1))[2], "line 1: expected 3 puzzles, found 2");
 }
 
 #[test]
@@ -554,5 +572,5 @@ fn all_formats_may_stand_in_one_stream_that_says_which_it_was() {
 #[test]
 fn a_stream_that_is_compressed_is_refused_at_once() {
     let gzip = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x33];
-    assert_eq!(read(gzip), ["line 1: compressed bytes found, text expected: unpack them first"]);
+    assert_eq!(read(gzip), ["line 1: expected text, found compressed bytes; unpack them first"]);
 }

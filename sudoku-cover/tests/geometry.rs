@@ -112,11 +112,11 @@ fn boxes_of_a_side_are_as_square_as_they_can_be() {
 fn boards_that_do_not_exist_are_refused() {
     for side in [0, 26, usize::MAX] {
         let message = Geometry::of_side(side).unwrap_err().to_string();
-        assert_eq!(message, format!("a side of 1 to 25 expected, {side} found"));
+        assert_eq!(message, format!("expected a side of 1 to 25, found {side}"));
     }
     for (height, width) in [(0, 9), (9, 0), (2, 13), (26, 1), (1 << 63, 2), (usize::MAX, usize::MAX)] {
         let message = Geometry::boxes(height, width).unwrap_err().to_string();
-        assert_eq!(message, format!("boxes of 1 to 25 cells expected, {height} rows of {width} found"));
+        assert_eq!(message, format!("expected boxes of 1 to 25 cells, found {height} rows of {width}"));
     }
 }
 

@@ -215,7 +215,7 @@ fn a_contradiction_is_outlined() {
 fn grids_of_another_side_are_refused() {
     let (geometry, puzzle) = (Geometry::of_side(4).unwrap(), grid(CLASSIC));
     let error = Picture::new(&geometry, &puzzle).unwrap_err();
-    assert_eq!(error.to_string(), "a board of side 9 expected, one of side 4 found");
+    assert_eq!(error.to_string(), "expected a board of side 9, found one of side 4");
     assert!(Entry::new(&geometry, &puzzle).is_err());
 }
 

@@ -46,13 +46,15 @@ mod memory;
 mod merge;
 mod outcome;
 mod place;
+mod record;
 mod split;
 mod task;
 
 pub use folder::{Done, Folder, FolderError, Wanted};
 pub use memory::default_memory;
 pub use merge::{Merge, MergeError};
-pub use outcome::{Outcome, OutcomeError};
+pub use outcome::{Outcome, OutcomeError, OutcomeFault};
 pub use place::{Place, PlaceError, Step};
+pub use record::RecordError;
 pub use split::{Balance, SplitError, resplit, split};
-pub use task::{ForeignTask, Task, TaskError};
+pub use task::{ForeignTask, LineFault, Task, TaskError};

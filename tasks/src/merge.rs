@@ -9,7 +9,7 @@ use dlx_core::{BigUint, Digest, OptionId, Problem};
 use thiserror::Error;
 
 use crate::outcome::{Outcome, OutcomeError};
-use crate::place::{SplitDigester, Step};
+use crate::place::{Place, SplitDigester, Step};
 
 /// No more missing tasks than that are looked for.
 const MOST_MISSING: usize = 1000;
@@ -30,10 +30,10 @@ pub struct Merge {
 #[non_exhaustive]
 pub enum MergeError {
     /// There are no results.
-    #[error("found no result, expected those of all tasks")]
+    #[error("expected the results of all tasks, found none")]
     Nothing,
     /// A result of another problem.
-    #[error("{file}: found the problem {found}, expected {expected}")]
+    #[error("{file}: expected the problem {expected}, found {found}")]
     OtherProblem {
         /// The result.
         file: String,
@@ -42,16 +42,18 @@ pub enum MergeError {
         /// That of the problem.
         expected: Digest,
     },
-    /// Results of tasks that were not made together.
-    #[error("{file}: found the split {found}, expected {expected} as in {first}")]
-    OtherSplit {
+    /// Results of tasks that were not made together, or parts of one task that state different tasks.
+    #[error("{file}: expected {what} {expected} as in {first}, found {found}")]
+    Mixed {
         /// A result.
         file: String,
-        /// The digest of its split.
+        /// What they have not in common: the split, or the task that they are parts of.
+        what: &'static str,
+        /// Its digest in this result.
         found: Digest,
         /// Another result.
         first: String,
-        /// The digest of that one's split.
+        /// The digest in that one.
         expected: Digest,
     },
     /// Two results of one task.
@@ -89,25 +91,13 @@ pub enum MergeError {
         expected: u64,
     },
     /// Results of one split that are not those of its tasks: one was made for another task, or edited.
-    #[error("{}found tasks of the split {found}, expected those of {expected}: a result is not of the task that it states", within(.id))]
+    #[error("{}expected tasks of the split {expected}, found those of {found}: a result is not of the task that it states", within(.id))]
     OtherTasks {
         /// The task that was split, or nothing for the problem.
         id: String,
         /// The digest of the split into these tasks.
         found: Digest,
         /// The digest that the results state.
-        expected: Digest,
-    },
-    /// Parts of one task that state different tasks.
-    #[error("{file}: found a part of the task {found}, expected a part of {expected} as in {first}")]
-    OtherWhole {
-        /// A result.
-        file: String,
-        /// The digest of the task that it is a part of.
-        found: Digest,
-        /// Another result.
-        first: String,
-        /// The digest of the task that that one is a part of.
         expected: Digest,
     },
     /// Tasks without a result.
@@ -119,7 +109,7 @@ pub enum MergeError {
         is_all: bool,
     },
     /// A count among covers, or covers among counts.
-    #[error("{file}: found {found}, expected {expected}")]
+    #[error("{file}: expected {expected}, found {found}")]
     Kind {
         /// The result.
         file: String,
@@ -207,7 +197,11 @@ impl Merge {
             return Err(kind(outcome, COUNT, COVERS).into());
         }
         for outcome in &self.outcomes {
-            outcome.verify(&self.problem, || go_on().map_err(Fault::Visit)).map_err(Fault::into_error)?;
+            let mut covers = outcome.covers(&self.problem).map_err(MergeError::from)?;
+            while covers.next().map_err(MergeError::from)?.is_some() {
+                covers.check().map_err(MergeError::from)?;
+                go_on()?;
+            }
         }
         self.is_verified = true;
         Ok(())
@@ -228,13 +222,15 @@ impl Merge {
         if !self.is_verified {
             self.verify_covers(|| Ok::<_, E>(()))?;
         }
-        let mut covers = 0;
+        let mut found = 0;
         for outcome in &self.outcomes {
-            let visit = |cover: &[OptionId]| visit(cover).map_err(Fault::Visit);
-            covers +=
-                outcome.for_each_cover(self.problem.option_count(), visit).map_err(Fault::into_error)?;
+            let mut covers = outcome.covers(&self.problem).map_err(MergeError::from)?;
+            while let Some(cover) = covers.next().map_err(MergeError::from)? {
+                visit(cover)?;
+            }
+            found += covers.found;
         }
-        Ok(covers)
+        Ok(found)
     }
 
     /// Sorts the results, and makes sure that each task has one.
@@ -257,7 +253,7 @@ impl Merge {
                     same_split(before, outcome, level)?;
                 }
                 for level in 0..common {
-                    same_whole(before, outcome, level)?;
+                    same("a part of the task", before, outcome, |place| place.steps()[level].task)?;
                 }
             }
             while splits.len() > common + 1 {
@@ -331,25 +327,27 @@ fn prefix(above: &[Step]) -> String {
 
 /// Makes sure that two results that share all parts above this level are of one split there.
 fn same_split(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), MergeError> {
-    let (one, other) = (&first.place.steps()[level], &outcome.place.steps()[level]);
-    if one.split != other.split {
-        let (found, expected) = (other.split, one.split);
-        return Err(MergeError::OtherSplit { file: name(outcome), found, first: name(first), expected });
-    }
-    if one.of != other.of {
+    same("the split", first, outcome, |place| place.steps()[level].split)?;
+    let (expected, found) = (first.place.steps()[level].of, outcome.place.steps()[level].of);
+    if expected != found {
         let (file, id) = (name(outcome), outcome.place.to_string());
-        return Err(MergeError::Parts { file, id, found: other.of, expected: one.of });
+        return Err(MergeError::Parts { file, id, found, expected });
     }
     Ok(())
 }
 
-/// Makes sure that two results that are within one part at this level are parts of one task.
-fn same_whole(first: &Outcome, outcome: &Outcome, level: usize) -> Result<(), MergeError> {
-    let (expected, found) = (first.place.steps()[level].task, outcome.place.steps()[level].task);
+/// Makes sure that two results have one digest in common.
+fn same(
+    what: &'static str,
+    one: &Outcome,
+    other: &Outcome,
+    digest: impl Fn(&Place) -> Digest,
+) -> Result<(), MergeError> {
+    let (expected, found) = (digest(&one.place), digest(&other.place));
     if expected == found {
         return Ok(());
     }
-    Err(MergeError::OtherWhole { file: name(outcome), found, first: name(first), expected })
+    Err(MergeError::Mixed { file: name(other), what, found, first: name(one), expected })
 }
 
 /// A result that comes too late: the one before it is of the same task, or of one that this is a part of.
@@ -367,25 +365,4 @@ fn kind(outcome: &Outcome, found: &'static str, expected: &'static str) -> Merge
 
 fn name(outcome: &Outcome) -> String {
     outcome.file.display().to_string()
-}
-
-/// An error of a file, or of the caller.
-enum Fault<E> {
-    File(OutcomeError),
-    Visit(E),
-}
-
-impl<E: From<MergeError>> Fault<E> {
-    fn into_error(self) -> E {
-        match self {
-            Self::File(error) => MergeError::from(error).into(),
-            Self::Visit(error) => error,
-        }
-    }
-}
-
-impl<E> From<OutcomeError> for Fault<E> {
-    fn from(error: OutcomeError) -> Self {
-        Self::File(error)
-    }
 }

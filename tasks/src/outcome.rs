@@ -28,7 +28,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::place::Place;
-use crate::task::{SCHEMA, Task};
+use crate::record::{self, Record, RecordError, SCHEMA};
+use crate::task::Task;
 
 /// The result of a task: the count, or where its covers are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,12 +60,15 @@ impl Head {
     fn of(task: &Task, count: Option<&BigUint>) -> Self {
         let (id, place, problem) = (task.place.to_string(), task.place.clone(), task.problem);
         let count = count.map(ToString::to_string);
-        let mut head = Self { schema: SCHEMA, id, place, problem, count, checksum: problem };
-        head.checksum = head.sum();
-        head
+        Self { schema: SCHEMA, id, place, problem, count, checksum: problem }.sealed()
+    }
+}
+
+impl Record for Head {
+    fn checksum(&mut self) -> &mut Digest {
+        &mut self.checksum
     }
 
-    /// The checksum of the other fields.
     fn sum(&self) -> Digest {
         let mut digester = Digester::new("dlx result 2");
         self.place.digest_into(&mut digester);
@@ -93,39 +97,29 @@ fn digester_of_covers(head: Digest) -> Digester {
     digester
 }
 
-/// Why a result cannot be read.
+/// Why a result cannot be read, or is not what it should be.
+#[derive(Debug, Error)]
+#[error("{}: {fault}", file.display())]
+pub struct OutcomeError {
+    /// Where it is.
+    pub file: PathBuf,
+    /// What is wrong with it.
+    pub fault: OutcomeFault,
+}
+
+/// What is wrong with a result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum OutcomeError {
+pub enum OutcomeFault {
     /// It could not be read.
-    #[error("{}: {source}", file.display())]
-    Io {
-        /// Where it is.
-        file: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// Its first line is no result.
-    #[error("{}: line 1: {source}", file.display())]
-    Json {
-        /// Where it is.
-        file: PathBuf,
-        /// What is wrong with the line.
-        source: serde_json::Error,
-    },
-    /// A version that this program does not know.
-    #[error("{}: found schema {found}, expected {SCHEMA}", file.display())]
-    Schema {
-        /// Where it is.
-        file: PathBuf,
-        /// The version.
-        found: u32,
-    },
-    /// A line, or the whole file, that was altered.
-    #[error("{}: line {line}: found the checksum {found}, expected {expected}: the file was altered", file.display())]
+    #[error("line 1: {0}")]
+    Head(#[from] RecordError),
+    /// The file was altered behind its first line.
+    #[error("line {line}: expected the checksum {expected}, found {found}: the file was altered")]
     Altered {
-        /// Where it is.
-        file: PathBuf,
         /// The line of the checksum, counted from 1.
         line: u64,
         /// The checksum there.
@@ -134,26 +128,19 @@ pub enum OutcomeError {
         expected: Digest,
     },
     /// A file that goes on behind its end.
-    #[error("{}: found more data, expected the end of the file", file.display())]
-    Trailing {
-        /// Where it is.
-        file: PathBuf,
-    },
+    #[error("expected the end of the file, found more data")]
+    Trailing,
     /// An id that is not that of the place.
-    #[error("{}: found the id `{}`, expected {expected}", file.display(), found.escape_debug())]
+    #[error("expected the id {expected}, found `{}`", found.escape_debug())]
     Id {
-        /// Where it is.
-        file: PathBuf,
         /// The id.
         found: String,
         /// That of the place.
         expected: String,
     },
     /// A set of options that is no cover.
-    #[error("{}: line {line}: found `{found}`, which is no cover: {source}", file.display())]
+    #[error("line {line}: found `{found}`, which is no cover: {source}")]
     NoCover {
-        /// Where it is.
-        file: PathBuf,
         /// The line, counted from 1.
         line: u64,
         /// What stands there.
@@ -162,28 +149,22 @@ pub enum OutcomeError {
         source: Box<CheckError>,
     },
     /// A count that is no number.
-    #[error("{}: found the count `{found}`, expected decimal digits", file.display())]
+    #[error("expected a count in decimal digits, found `{found}`")]
     Count {
-        /// Where it is.
-        file: PathBuf,
         /// What stands there.
         found: String,
     },
     /// A line that is no cover of the problem.
-    #[error("{}: line {line}: found `{found}`, expected the numbers of options", file.display())]
+    #[error("line {line}: expected the numbers of options, found `{found}`")]
     Cover {
-        /// Where it is.
-        file: PathBuf,
         /// The line, counted from 1.
         line: u64,
         /// What stands there.
         found: String,
     },
     /// The last line is not there, or speaks of another number of covers.
-    #[error("{}: found {found} covers and then {then}; the file is not whole", file.display())]
+    #[error("found {found} covers and then {then}; the file is not whole")]
     Cut {
-        /// Where it is.
-        file: PathBuf,
         /// How many covers were read.
         found: u64,
         /// What followed.
@@ -197,39 +178,26 @@ impl Outcome {
     /// # Errors
     /// A file that cannot be read, or is no result.
     pub fn read(path: &Path) -> Result<Self, OutcomeError> {
-        let file = || path.to_owned();
-        let io = |source| OutcomeError::Io { file: file(), source };
-        let json = |source| OutcomeError::Json { file: file(), source };
+        Self::read_head(path).map_err(|fault| OutcomeError { file: path.to_owned(), fault })
+    }
+
+    fn read_head(path: &Path) -> Result<Self, OutcomeFault> {
         let mut first = String::new();
-        let mut input = BufReader::new(File::open(path).map_err(io)?);
-        input.read_line(&mut first).map_err(io)?;
-        // Of another version no more than this may be known.
-        #[derive(Deserialize)]
-        struct Version {
-            schema: u32,
-        }
-        let Version { schema } = serde_json::from_str(&first).map_err(json)?;
-        if schema != SCHEMA {
-            return Err(OutcomeError::Schema { file: file(), found: schema });
-        }
-        let head: Head = serde_json::from_str(&first).map_err(json)?;
-        let (found, expected) = (head.checksum, head.sum());
-        if found != expected {
-            return Err(OutcomeError::Altered { file: file(), line: 1, found, expected });
-        }
-        let Head { id, place, problem, count, checksum, .. } = head;
+        let mut input = BufReader::new(File::open(path)?);
+        input.read_line(&mut first)?;
+        let Head { id, place, problem, count, checksum, .. } = record::read(&first)?;
         if id != place.to_string() {
-            return Err(OutcomeError::Id { file: file(), found: id, expected: place.to_string() });
+            return Err(OutcomeFault::Id { found: id, expected: place.to_string() });
         }
-        if count.is_some() && input.read(&mut [0]).map_err(io)? > 0 {
-            return Err(OutcomeError::Trailing { file: file() });
+        if count.is_some() && input.read(&mut [0])? > 0 {
+            return Err(OutcomeFault::Trailing);
         }
         let number = |text: String| {
             let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
             let number = if is_number { text.parse().ok() } else { None };
-            number.ok_or_else(|| OutcomeError::Count { file: file(), found: text })
+            number.ok_or(OutcomeFault::Count { found: text })
         };
-        Ok(Self { place, problem, count: count.map(number).transpose()?, file: file(), checksum })
+        Ok(Self { place, problem, count: count.map(number).transpose()?, file: path.to_owned(), checksum })
     }
 
     /// The place of the task.
@@ -255,81 +223,93 @@ impl Outcome {
         (&self.place, self.problem) == (&task.place, task.problem)
     }
 
-    /// Makes sure that the file is complete and as it was written, and that it lists covers of the problem. Returns how
-    /// many. `go_on` is asked for each.
-    pub(crate) fn verify<E: From<OutcomeError>>(
-        &self,
-        problem: &Problem,
-        mut go_on: impl FnMut() -> Result<(), E>,
-    ) -> Result<u64, E> {
-        let mut line = 1;
-        self.for_each_cover(problem.option_count(), |cover| {
-            line += 1;
-            check(problem, cover).map_err(|source| {
-                let mut found = Vec::new();
-                append(cover, &mut found);
-                let found = String::from_utf8_lossy(&found).trim_end().to_owned();
-                OutcomeError::NoCover { file: self.file.clone(), line, found, source: Box::new(source) }
-            })?;
-            go_on()
-        })
+    /// The covers in the file, if it lists them.
+    pub(crate) fn covers<'o>(&'o self, problem: &'o Problem) -> Result<Covers<'o>, OutcomeError> {
+        let open = || {
+            let mut input = BufReader::with_capacity(1 << 16, File::open(&self.file)?);
+            let mut line = String::new();
+            input.read_line(&mut line)?;
+            let digester = digester_of_covers(self.checksum);
+            Ok(Covers { outcome: self, problem, input, digester, line, cover: Vec::new(), found: 0 })
+        };
+        open().map_err(|fault| self.error(fault))
     }
 
-    /// Hands over the covers in the file, in their order, and returns how many they are. Options that the problem
-    /// does not have, being not below `options`, are refused. The checksum is compared at the end.
-    pub(crate) fn for_each_cover<E: From<OutcomeError>>(
-        &self,
-        options: usize,
-        mut visit: impl FnMut(&[OptionId]) -> Result<(), E>,
-    ) -> Result<u64, E> {
-        let path = || self.file.clone();
-        let io = |source| OutcomeError::Io { file: path(), source };
-        let mut input = BufReader::with_capacity(1 << 16, File::open(&self.file).map_err(io)?);
-        let mut digester = digester_of_covers(self.checksum);
-        let mut line = String::new();
-        let mut cover = Vec::new();
-        input.read_line(&mut line).map_err(io)?;
-        let mut found = 0;
-        loop {
-            line.clear();
-            input.read_line(&mut line).map_err(io)?;
-            let Some(text) = line.strip_suffix('\n').filter(|text| !text.starts_with('{')) else { break };
-            cover.clear();
-            let option = |word: &str| word.parse().ok().filter(|&number: &usize| number < options);
-            for word in text.split(' ').filter(|word| !word.is_empty()) {
-                let number = option(word).ok_or_else(|| OutcomeError::Cover {
-                    file: path(),
-                    line: found + 2,
-                    found: text.to_owned(),
-                })?;
-                cover.push(OptionId::new(number));
-            }
-            digester.write_all(line.as_bytes()).map_err(io)?;
-            visit(&cover)?;
-            found += 1;
+    fn error(&self, fault: OutcomeFault) -> OutcomeError {
+        OutcomeError { file: self.file.clone(), fault }
+    }
+}
+
+/// The covers of a result, in their order.
+pub(crate) struct Covers<'o> {
+    outcome: &'o Outcome,
+    problem: &'o Problem,
+    input: BufReader<File>,
+    digester: Digester,
+    line: String,
+    cover: Vec<OptionId>,
+    /// How many covers were read.
+    pub(crate) found: u64,
+}
+
+impl Covers<'_> {
+    /// The next cover; after the last one, it is made sure that the file is complete and as it was written.
+    pub(crate) fn next(&mut self) -> Result<Option<&[OptionId]>, OutcomeError> {
+        match self.read() {
+            Ok(true) => Ok(Some(&self.cover)),
+            Ok(false) => Ok(None),
+            Err(fault) => Err(self.outcome.error(fault)),
         }
-        let foot = serde_json::from_str(&line).ok();
-        let foot = foot.filter(|foot: &Foot| foot.covers == found && foot.end == self.place.to_string());
-        let Some(foot) = foot else {
-            let then = if line.is_empty() { "the end".to_owned() } else { format!("`{}`", line.trim_end()) };
-            return Err(OutcomeError::Cut { file: path(), found, then }.into());
+    }
+
+    /// Reads the next cover, or the end.
+    fn read(&mut self) -> Result<bool, OutcomeFault> {
+        self.line.clear();
+        self.input.read_line(&mut self.line)?;
+        let Some(text) = self.line.strip_suffix('\n').filter(|text| !text.starts_with('{')) else {
+            return self.end().map(|()| false);
         };
-        let expected = digester.digest();
-        if foot.checksum != expected {
-            let (line, found) = (found + 2, foot.checksum);
-            return Err(OutcomeError::Altered { file: path(), line, found, expected }.into());
+        self.cover.clear();
+        for word in text.split(' ').filter(|word| !word.is_empty()) {
+            let number = word.parse().ok().filter(|&number: &usize| number < self.problem.option_count());
+            let fault = || OutcomeFault::Cover { line: self.found + 2, found: text.to_owned() };
+            self.cover.push(OptionId::new(number.ok_or_else(fault)?));
         }
-        if input.read(&mut [0]).map_err(io)? > 0 {
-            return Err(OutcomeError::Trailing { file: path() }.into());
+        self.digester.write_all(self.line.as_bytes())?;
+        self.found += 1;
+        Ok(true)
+    }
+
+    fn end(&mut self) -> Result<(), OutcomeFault> {
+        let foot = serde_json::from_str(&self.line).ok();
+        let id = self.outcome.place.to_string();
+        let Some(foot) = foot.filter(|foot: &Foot| foot.covers == self.found && foot.end == id) else {
+            let line = self.line.trim_end();
+            let then = if self.line.is_empty() { "the end".to_owned() } else { format!("`{line}`") };
+            return Err(OutcomeFault::Cut { found: self.found, then });
+        };
+        let (found, expected) = (foot.checksum, self.digester.digest());
+        if found != expected {
+            return Err(OutcomeFault::Altered { line: self.found + 2, found, expected });
         }
-        Ok(found)
+        if self.input.read(&mut [0])? > 0 {
+            return Err(OutcomeFault::Trailing);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that the cover that was read last is one of the problem.
+    pub(crate) fn check(&self) -> Result<(), OutcomeError> {
+        check(self.problem, &self.cover).map_err(|source| {
+            let (line, found) = (self.found + 1, self.line.trim_end().to_owned());
+            self.outcome.error(OutcomeFault::NoCover { line, found, source: Box::new(source) })
+        })
     }
 }
 
 /// Writes the result of a task whose covers were counted.
-pub(crate) fn write_count(task: &Task, count: &BigUint, mut output: impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut output, &Head::of(task, Some(count)))?;
-    output.write_all(b"\n")
+pub(crate) fn write_count(task: &Task, count: &BigUint, output: impl Write) -> io::Result<()> {
+    record::write(&Head::of(task, Some(count)), output)
 }
 
 /// Writes the result of a task whose covers are listed.
@@ -343,8 +323,7 @@ impl<'t, W: Write> Listing<'t, W> {
     /// Writes the first line.
     pub(crate) fn begin(task: &'t Task, mut output: W) -> io::Result<Self> {
         let head = Head::of(task, None);
-        serde_json::to_writer(&mut output, &head)?;
-        output.write_all(b"\n")?;
+        record::write(&head, &mut output)?;
         Ok(Self { task, digester: digester_of_covers(head.checksum), output })
     }
 
@@ -357,8 +336,7 @@ impl<'t, W: Write> Listing<'t, W> {
     /// Writes the last line.
     pub(crate) fn end(mut self, covers: u64) -> io::Result<()> {
         let foot = Foot { end: self.task.place.to_string(), covers, checksum: self.digester.digest() };
-        serde_json::to_writer(&mut self.output, &foot)?;
-        self.output.write_all(b"\n")
+        record::write(&foot, &mut self.output)
     }
 }
 

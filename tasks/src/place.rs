@@ -42,16 +42,16 @@ pub struct Place(Vec<Step>);
 #[non_exhaustive]
 pub enum PlaceError {
     /// There are none.
-    #[error("found no part, expected at least one")]
+    #[error("expected at least one part, found none")]
     Empty,
     /// There are too many.
-    #[error("found a place of {found} splits, expected at most {DEEPEST}")]
+    #[error("expected a place of at most {DEEPEST} splits, found {found}")]
     Deep {
         /// How many there are.
         found: usize,
     },
     /// A part that there cannot be.
-    #[error("found part {part} of {of}, expected a part below {of}, counted from 0")]
+    #[error("expected a part below {of}, counted from 0, found part {part} of {of}")]
     Beyond {
         /// The part.
         part: u64,
@@ -59,7 +59,7 @@ pub enum PlaceError {
         of: u64,
     },
     /// Text that is no id.
-    #[error("found `{}`, expected an id such as 17 or 17.2", .0.escape_debug())]
+    #[error("expected an id such as 17 or 17.2, found `{}`", .0.escape_debug())]
     Id(String),
 }
 

@@ -18,9 +18,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::place::{Id, Place, PlaceError, digest_of_task};
-
-/// The version of the lines; it changes when a field changes its meaning.
-pub(crate) const SCHEMA: u32 = 2;
+use crate::record::{self, Record, RecordError, SCHEMA};
 
 /// A part of a search, to be run anywhere.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,8 +46,11 @@ struct Line {
     checksum: Digest,
 }
 
-impl Line {
-    /// The checksum of the other fields.
+impl Record for Line {
+    fn checksum(&mut self) -> &mut Digest {
+        &mut self.checksum
+    }
+
     fn sum(&self) -> Digest {
         let mut digester = Digester::new("dlx task line 2");
         self.place.digest_into(&mut digester);
@@ -62,51 +63,13 @@ impl Line {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TaskError {
-    /// A line that is no object, or lacks something.
-    #[error("line {line}: {source}")]
-    Json {
+    /// A line that is no task.
+    #[error("line {line}: {fault}")]
+    Line {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong with it.
-        source: serde_json::Error,
-    },
-    /// A version that this program does not know.
-    #[error("line {line}: found schema {found}, expected {SCHEMA}")]
-    Schema {
-        /// The line, counted from 1.
-        line: usize,
-        /// The version.
-        found: u32,
-    },
-    /// A part that is none.
-    #[error("line {line}: the checkpoint of task {id}: {source}")]
-    Checkpoint {
-        /// The line, counted from 1.
-        line: usize,
-        /// The task.
-        id: String,
-        /// What is wrong with it.
-        source: CheckpointError,
-    },
-    /// A line that was altered.
-    #[error("line {line}: found the checksum {found}, expected {expected}: the task was altered")]
-    Altered {
-        /// The line, counted from 1.
-        line: usize,
-        /// The checksum in it.
-        found: Digest,
-        /// That of its fields.
-        expected: Digest,
-    },
-    /// A line whose fields do not go together.
-    #[error("line {line}: the {field} of task {id} does not go with its checkpoint and place")]
-    Mixed {
-        /// The line, counted from 1.
-        line: usize,
-        /// The task.
-        id: String,
-        /// What does not.
-        field: &'static str,
+        fault: LineFault,
     },
     /// An id that no task can have.
     #[error(transparent)]
@@ -124,6 +87,31 @@ pub enum TaskError {
     Io(#[from] io::Error),
 }
 
+/// Why a line is no task.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum LineFault {
+    /// It is no record.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A part that is none.
+    #[error("the checkpoint of task {id}: {source}")]
+    Checkpoint {
+        /// The task.
+        id: String,
+        /// What is wrong with it.
+        source: CheckpointError,
+    },
+    /// Fields that do not go together.
+    #[error("the {field} of task {id} does not go with its checkpoint and place")]
+    Mixed {
+        /// The task.
+        id: String,
+        /// What does not.
+        field: &'static str,
+    },
+}
+
 /// Why a task is not one of a problem.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -139,7 +127,7 @@ pub enum ForeignTask {
         expected: Digest,
     },
     /// The checkpoint of the task is that of another task.
-    #[error("task {id}: found the checkpoint of the task {found}, expected that of {expected}")]
+    #[error("task {id}: expected the checkpoint of the task {expected}, found that of {found}")]
     OtherCheckpoint {
         /// The task.
         id: String,
@@ -168,7 +156,8 @@ impl Task {
         for (number, line) in (1..).zip(input.lines()) {
             let line = line?;
             if !line.trim().is_empty() {
-                tasks.push(Self::of_line(&line, number)?);
+                let task = Self::of_line(&line);
+                tasks.push(task.map_err(|fault| TaskError::Line { line: number, fault })?);
             }
         }
         Ok(tasks)
@@ -189,26 +178,11 @@ impl Task {
             .collect()
     }
 
-    fn of_line(text: &str, line: usize) -> Result<Self, TaskError> {
-        // Of another version no more than this may be known.
-        #[derive(Deserialize)]
-        struct Version {
-            schema: u32,
-        }
-        let json = |source| TaskError::Json { line, source };
-        let Version { schema } = serde_json::from_str(text).map_err(json)?;
-        if schema != SCHEMA {
-            return Err(TaskError::Schema { line, found: schema });
-        }
-        let read: Line = serde_json::from_str(text).map_err(json)?;
-        let (found, expected) = (read.checksum, read.sum());
-        if found != expected {
-            return Err(TaskError::Altered { line, found, expected });
-        }
-        let Line { id, place, problem, nodes, checkpoint, .. } = read;
+    fn of_line(text: &str) -> Result<Self, LineFault> {
+        let Line { id, place, problem, nodes, checkpoint, .. } = record::read(text)?;
         let checkpoint: Checkpoint = match checkpoint.parse() {
             Ok(checkpoint) => checkpoint,
-            Err(source) => return Err(TaskError::Checkpoint { line, id, source }),
+            Err(source) => return Err(LineFault::Checkpoint { id, source }),
         };
         let mixed = [
             ("id", id != place.to_string()),
@@ -216,7 +190,7 @@ impl Task {
             ("task", place.last().task != digest_of_task(problem, &checkpoint)),
         ];
         if let Some((field, _)) = mixed.into_iter().find(|&(_, is_mixed)| is_mixed) {
-            return Err(TaskError::Mixed { line, id, field });
+            return Err(LineFault::Mixed { id, field });
         }
         Ok(Self { place, problem, nodes, checkpoint })
     }
@@ -225,13 +199,11 @@ impl Task {
     ///
     /// # Errors
     /// Those of the output.
-    pub fn write(&self, mut output: impl Write) -> io::Result<()> {
+    pub fn write(&self, output: impl Write) -> io::Result<()> {
         let Self { place, problem, nodes, checkpoint } = self.clone();
         let (id, checkpoint) = (place.to_string(), checkpoint.to_string());
-        let mut line = Line { schema: SCHEMA, id, place, problem, nodes, checkpoint, checksum: problem };
-        line.checksum = line.sum();
-        serde_json::to_writer(&mut output, &line)?;
-        output.write_all(b"\n")
+        let line = Line { schema: SCHEMA, id, place, problem, nodes, checkpoint, checksum: problem };
+        record::write(&line.sealed(), output)
     }
 
     /// Whether the task is of this problem, and the one of its place.

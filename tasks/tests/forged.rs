@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use dlx_core::{BigUint, Digester, Limits, OptionId, Problem, Search};
 use dlx_instances::langford;
 use dlx_tasks::{
-    Balance, Folder, FolderError, Merge, MergeError, Outcome, Place, Step, Task, TaskError, Wanted, resplit,
-    split,
+    Balance, Folder, FolderError, LineFault, Merge, MergeError, Outcome, Place, RecordError, Step, Task,
+    TaskError, Wanted, resplit, split,
 };
 use tempfile::TempDir;
 
@@ -153,7 +153,10 @@ fn a_field_that_was_edited_is_refused() {
         Task::read(edited.as_bytes()).expect_err(field);
     }
     let old = line.replacen("\"schema\":2", "\"schema\":1", 1);
-    assert!(matches!(Task::read(old.as_bytes()), Err(TaskError::Schema { line: 1, found: 1 })));
+    assert!(matches!(
+        Task::read(old.as_bytes()),
+        Err(TaskError::Line { line: 1, fault: LineFault::Record(RecordError::Schema { found: 1 }) })
+    ));
 
     let file = work.file("1");
     let count = fs::read_to_string(&file).expect("it is there");
@@ -169,7 +172,7 @@ fn the_checkpoint_of_one_task_in_another_is_refused_even_with_new_checksums() {
     let (one, two) = (&work.tasks[1], &work.tasks[2]);
     let swapped = Task { checkpoint: two.checkpoint.clone(), ..one.clone() };
     let read = Task::read(line_of(&swapped).as_bytes());
-    assert!(matches!(read, Err(TaskError::Mixed { field: "task", .. })));
+    assert!(matches!(read, Err(TaskError::Line { fault: LineFault::Mixed { field: "task", .. }, .. })));
     work.folder()
         .count(&work.problem, &swapped, &mut Limits::none())
         .expect_err("it is checked in memory, too");
@@ -216,7 +219,9 @@ fn parts_of_a_task_are_bound_to_it() {
         assert!(
             matches!(
                 refused,
-                MergeError::OtherSplit { .. } | MergeError::Parts { .. } | MergeError::OtherTasks { .. }
+                MergeError::Mixed { what: "the split", .. }
+                    | MergeError::Parts { .. }
+                    | MergeError::OtherTasks { .. }
             ),
             "{refused}"
         );
@@ -226,7 +231,7 @@ fn parts_of_a_task_are_bound_to_it() {
     let place = Place::try_from(vec![Step { task: their[0].task, ..our[0] }, our[1]]).expect("a place");
     fs::remove_file(work.file("1.0")).expect("it is there");
     work.run(&Task { place, ..ours[0].clone() });
-    assert!(matches!(work.merged(), Err(MergeError::OtherWhole { .. })));
+    assert!(matches!(work.merged(), Err(MergeError::Mixed { what: "a part of the task", .. })));
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn ask(stream: &mut BufReader<TcpStream>, address: SocketAddr, puzzle: &[u32]) -
     let (mut line, mut length) = (String::new(), 0);
     stream.read_line(&mut line)?;
     if !line.starts_with("HTTP/1.1 200") {
-        return Err(format!("found {line:?}, expected status 200").into());
+        return Err(format!("expected status 200, found {line:?}").into());
     }
     while line.trim_end() != "" {
         line.clear();
@@ -120,7 +120,7 @@ fn ask(stream: &mut BufReader<TcpStream>, address: SocketAddr, puzzle: &[u32]) -
     let solution: Vec<u32> = serde_json::from_value(answer["solution"].clone())?;
     let keeps_clues = puzzle.iter().zip(&solution).all(|(clue, digit)| *clue == 0 || clue == digit);
     if answer["status"] != "unique" || solution.len() != puzzle.len() || !keeps_clues {
-        return Err(format!("found {answer}, expected one solution").into());
+        return Err(format!("expected one solution, found {answer}").into());
     }
     Ok(())
 }

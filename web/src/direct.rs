@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::gate::Gate;
 use crate::jobs::{Jobs, Stop};
+use crate::origin::OwnHosts;
 use crate::routes::{App, ROUTES, Route};
 use crate::server::Bounds;
 use crate::solvers::Solvers;
@@ -16,7 +16,7 @@ impl Default for Direct {
     fn default() -> Self {
         let jobs = || Jobs::new(1, 0);
         Self(App {
-            gate: Gate::new(0),
+            hosts: OwnHosts::new(0),
             searches: jobs(),
             quick: jobs(),
             solvers: Solvers::default(),
@@ -39,7 +39,7 @@ impl Direct {
         let Some(Route::Quick(work) | Route::Search(work)) = route else { return (404, Vec::new()) };
         match work(&self.0, body, &Stop::after(longest)) {
             Ok(object) => (200, object),
-            Err(fault) => (fault.status().as_u16(), fault.to_json()),
+            Err(fault) => (fault.status.as_u16(), fault.to_json()),
         }
     }
 }

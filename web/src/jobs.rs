@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use dlx_core::Limits;
@@ -90,20 +90,12 @@ pub(crate) struct Jobs {
     most: usize,
     /// How many of those who wait may do so at once.
     most_waiting: usize,
-    waiting: Arc<AtomicUsize>,
+    /// Places for those who wait.
+    waiting: Arc<Semaphore>,
     is_closing: Arc<AtomicBool>,
 }
 
-/// One who waits.
-struct Waiting(Arc<AtomicUsize>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-/// Leave to begin.
+/// A permit for work, and what stops it.
 #[derive(Debug)]
 pub(crate) struct Begun {
     permit: OwnedSemaphorePermit,
@@ -127,8 +119,8 @@ impl Begun {
 
 impl Jobs {
     pub(crate) fn new(most: usize, most_waiting: usize) -> Self {
-        let (waiting, is_closing) = (Arc::default(), Arc::default());
-        Self { permits: Arc::new(Semaphore::new(most)), most, most_waiting, waiting, is_closing }
+        let [permits, waiting] = [most, most_waiting].map(|places| Arc::new(Semaphore::new(places)));
+        Self { permits, most, most_waiting, waiting, is_closing: Arc::default() }
     }
 
     /// How many run.
@@ -138,7 +130,7 @@ impl Jobs {
 
     /// How many wait.
     pub(crate) fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::SeqCst)
+        self.most_waiting - self.waiting.available_permits()
     }
 
     /// Ends all work that looks at its [`Stop`].
@@ -146,7 +138,7 @@ impl Jobs {
         self.is_closing.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for leave to begin work that may take so long, waiting included; dropping the guard stops it.
+    /// Waits for a permit for work that may take so long, waiting included; dropping the guard stops it.
     pub(crate) async fn begin(&self, longest: Duration) -> Result<(Begun, StopOnDrop), Refusal> {
         let deadline = Instant::now() + longest;
         let stop = Stop { is_left: Arc::default(), is_closing: Arc::clone(&self.is_closing), deadline };
@@ -158,10 +150,8 @@ impl Jobs {
     }
 
     async fn wait(&self, longest: Duration) -> Result<OwnedSemaphorePermit, Refusal> {
-        let waiting = Waiting(Arc::clone(&self.waiting));
-        if waiting.0.fetch_add(1, Ordering::SeqCst) >= self.most_waiting {
-            return Err(Refusal::Full { running: self.running(), waiting: self.most_waiting });
-        }
+        let full = |_| Refusal::Full { running: self.running(), waiting: self.most_waiting };
+        let _place = self.waiting.try_acquire().map_err(full)?;
         let permit = Arc::clone(&self.permits).acquire_owned();
         match time::timeout(longest, permit).await {
             Ok(permit) => Ok(permit.expect("the permits are never closed")),
@@ -192,7 +182,7 @@ mod tests {
         let outcome = runtime.block_on(jobs.run(hour, |_| panic!("on purpose")));
         let _: () = match outcome {
             Err(Refusal::Panicked(_)) => (),
-            other => panic!("a panic expected, {other:?} found"),
+            other => panic!("expected a panic, found {other:?}"),
         };
         assert_eq!(jobs.running(), 0);
         assert!(matches!(runtime.block_on(jobs.run(hour, |_| 7)), Ok(7)));

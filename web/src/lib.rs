@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The page holds no rule of Sudoku and the server no algorithm: the page asks, the server calls `sudoku-cover` and
-//! `dlx-core`. Nothing is fetched from elsewhere, nothing is stored here, and nobody but the machine's own users is
-//! listened to. `/api/openapi.json` says what can be asked.
+//! `dlx-core`. Nothing is fetched from elsewhere, nothing is stored here, and only requests of
+//! this machine are answered. `/api/openapi.json` says what can be asked.
 //!
 //! A search runs on a thread of its own, as many as the machine has cores at once; others wait, some more are turned
 //! away. It stops when its client goes, when its time is over, and when the server stops.
@@ -29,8 +29,8 @@ mod api;
 mod assets;
 mod direct;
 mod fault;
-mod gate;
 mod jobs;
+mod origin;
 mod reply;
 mod routes;
 mod server;

@@ -1,4 +1,4 @@
-//! Answers: whole ones, and lines that come one after the other while work goes on.
+//! Answers: complete ones, and lines that are sent while the work runs.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -18,7 +18,7 @@ pub(crate) type Reply = Response<Content>;
 /// The body of an answer.
 #[derive(Debug)]
 pub(crate) enum Content {
-    Whole(Option<Bytes>),
+    Complete(Option<Bytes>),
     /// Lines until the work ends; dropped with the connection, and the work with it.
     Lines {
         lines: mpsc::Receiver<Bytes>,
@@ -35,7 +35,7 @@ impl Body for Content {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         match &mut *self {
-            Self::Whole(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
+            Self::Complete(bytes) => Poll::Ready(bytes.take().map(|bytes| Ok(Frame::data(bytes)))),
             Self::Lines { lines, .. } => {
                 lines.poll_recv(context).map(|line| line.map(|line| Ok(Frame::data(line))))
             }
@@ -43,12 +43,14 @@ impl Body for Content {
     }
 
     fn is_end_stream(&self) -> bool {
-        matches!(self, Self::Whole(None))
+        matches!(self, Self::Complete(None))
     }
 
     fn size_hint(&self) -> SizeHint {
         match self {
-            Self::Whole(bytes) => SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64)),
+            Self::Complete(bytes) => {
+                SizeHint::with_exact(bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
+            }
             Self::Lines { .. } => SizeHint::default(),
         }
     }
@@ -61,12 +63,12 @@ fn reply(kind: &'static str, content: Content) -> Reply {
     reply
 }
 
-/// An answer that is there as a whole.
-pub(crate) fn whole(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
-    reply(kind, Content::Whole(Some(bytes.into())))
+/// An answer of one piece.
+pub(crate) fn complete(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
+    reply(kind, Content::Complete(Some(bytes.into())))
 }
 
-/// Lines of JSON while the work goes on; dropping the reply stops it.
+/// Lines of JSON while the work runs; dropping the reply stops it.
 pub(crate) fn lines(lines: mpsc::Receiver<Bytes>, stop_on_drop: StopOnDrop) -> Reply {
     reply("application/x-ndjson", Content::Lines { lines, _stop_on_drop: stop_on_drop })
 }
@@ -80,9 +82,9 @@ pub(crate) fn line(object: &impl Serialize) -> Vec<u8> {
 
 /// The answer to a request that cannot be answered.
 pub(crate) fn fault(fault: &Fault) -> Reply {
-    let mut reply = whole("application/json", fault.to_json());
-    *reply.status_mut() = fault.status();
-    if fault.status() == StatusCode::SERVICE_UNAVAILABLE {
+    let mut reply = complete("application/json", fault.to_json());
+    *reply.status_mut() = fault.status;
+    if fault.status == StatusCode::SERVICE_UNAVAILABLE {
         reply.headers_mut().insert("retry-after", HeaderValue::from_static("1"));
     }
     reply

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
-use hyper::{Method, Request};
+use hyper::{Method, Request, StatusCode};
 use tokio::time;
 
 use crate::api;
 use crate::assets;
 use crate::fault::Fault;
-use crate::gate::{self, Gate};
 use crate::jobs::{Jobs, Stop};
+use crate::origin::{self, OwnHosts};
 use crate::reply::{self, Reply};
 use crate::server::Bounds;
 use crate::solvers::Solvers;
@@ -21,10 +21,10 @@ use crate::solvers::Solvers;
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct App {
-    pub(crate) gate: Gate,
+    pub(crate) hosts: OwnHosts,
     /// Work that may take long.
     pub(crate) searches: Jobs,
-    /// Work that is bounded by the size of what was sent, so that the page goes on while searches run.
+    /// Work that is bounded by the size of what was sent, so that the page works while searches run.
     pub(crate) quick: Jobs,
     pub(crate) solvers: Solvers,
     pub(crate) bounds: Bounds,
@@ -76,13 +76,13 @@ pub(crate) async fn answer(app: Arc<App>, request: Request<Incoming>) -> Result<
         Ok(reply) => reply,
         Err(fault) => {
             let mut reply = reply::fault(&fault);
-            if let (Fault::Method { .. }, Some(allowed)) = (&fault, allowed) {
+            if let (StatusCode::METHOD_NOT_ALLOWED, Some(allowed)) = (fault.status, allowed) {
                 reply.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
             }
             reply
         }
     };
-    gate::guard(reply.headers_mut());
+    origin::add_headers(reply.headers_mut());
     Ok(reply)
 }
 
@@ -101,17 +101,21 @@ fn allowed(path: &str) -> Option<&'static str> {
 }
 
 async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Fault> {
-    app.gate.check(&request)?;
+    app.hosts.check(&request)?;
     let path = request.uri().path();
-    let allowed = allowed(path).ok_or_else(|| Fault::NotFound { path: path.to_owned() })?;
+    let allowed = allowed(path).ok_or_else(|| {
+        let message = format!("nothing is at `{path}`; /api/openapi.json says what is where");
+        Fault::new(StatusCode::NOT_FOUND, message)
+    })?;
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     if is_get != allowed.starts_with("GET") || (!is_get && request.method() != Method::POST) {
-        return Err(Fault::Method { found: request.method().to_string(), allowed });
+        let found = format!("`{}`", request.method());
+        return Err(Fault::expected(StatusCode::METHOD_NOT_ALLOWED, allowed, found));
     }
     match find(path) {
         None => Ok(asset(path)),
-        Some(Route::Document) => Ok(reply::whole("application/json", DOCUMENT)),
-        Some(Route::Status) => Ok(reply::whole("application/json", api::status(app))),
+        Some(Route::Document) => Ok(reply::complete("application/json", DOCUMENT)),
+        Some(Route::Status) => Ok(reply::complete("application/json", api::status(app))),
         Some(Route::Quick(work)) => run(app, &app.quick, work, request).await,
         Some(Route::Search(work)) => run(app, &app.searches, work, request).await,
         Some(Route::Count) => {
@@ -123,7 +127,7 @@ async fn route(app: &Arc<App>, request: Request<Incoming>) -> Result<Reply, Faul
 
 fn asset(path: &str) -> Reply {
     let asset = assets::find(path).expect("only a path that is allowed comes here");
-    let mut reply = reply::whole(asset.kind, asset.text);
+    let mut reply = reply::complete(asset.kind, asset.text);
     // Another version of the program serves other pages at the same address.
     reply.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     reply
@@ -133,22 +137,30 @@ async fn run(app: &Arc<App>, jobs: &Jobs, work: Answer, request: Request<Incomin
     let body = body(app, request).await?;
     let shared = Arc::clone(app);
     let object = jobs.run(app.bounds.search, move |stop| work(&shared, &body, stop)).await??;
-    Ok(reply::whole("application/json", object))
+    Ok(reply::complete("application/json", object))
 }
 
 /// The body of a question, which is JSON: a form of another site could not send it without asking first.
 async fn body(app: &App, request: Request<Incoming>) -> Result<Bytes, Fault> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
-        return Err(Fault::ContentType);
+        let (expected, found) = ("`application/json`", "content of another type");
+        return Err(Fault::expected(StatusCode::UNSUPPORTED_MEDIA_TYPE, expected, found));
     }
     let most = app.bounds.body;
-    let whole = Limited::new(request.into_body(), most).collect();
-    match time::timeout(app.bounds.arrival, whole).await {
+    let body = Limited::new(request.into_body(), most).collect();
+    match time::timeout(app.bounds.arrival, body).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Fault::TooLarge { most }),
-        Ok(Err(_)) => Err(Fault::BrokenOff),
-        Err(_) => Err(Fault::TooSlow { seconds: app.bounds.arrival.as_secs() }),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            let expected = format!("at most {most} bytes");
+            Err(Fault::expected(StatusCode::PAYLOAD_TOO_LARGE, expected, "more"))
+        }
+        Ok(Err(_)) => Err(Fault::new(StatusCode::BAD_REQUEST, "the request broke off")),
+        Err(_) => {
+            let seconds = app.bounds.arrival.as_secs();
+            let message = format!("the request took longer than {seconds} seconds to arrive");
+            Err(Fault::new(StatusCode::REQUEST_TIMEOUT, message))
+        }
     }
 }
 

@@ -15,8 +15,8 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time;
 
-use crate::gate::Gate;
 use crate::jobs::Jobs;
+use crate::origin::OwnHosts;
 use crate::routes::{App, answer};
 use crate::solvers::Solvers;
 
@@ -134,7 +134,7 @@ impl Server {
             .enable_all()
             .build()?;
         let app = Arc::new(App {
-            gate: Gate::new(self.address.port()),
+            hosts: OwnHosts::new(self.address.port()),
             searches: Jobs::new(searches, waiting),
             quick: Jobs::new(searches, waiting),
             solvers: Solvers::default(),
@@ -174,7 +174,7 @@ async fn serve(
         let service = service_fn(move |request| answer(Arc::clone(&app), request));
         let connection = graceful.watch(http.serve_connection(TokioIo::new(stream), service));
         tokio::spawn(async move {
-            // What goes wrong with a connection is told to its client, or nobody is left to be told.
+            // An error of a connection has been sent to its client, or the client has gone.
             connection.await.ok();
             drop(place);
         });

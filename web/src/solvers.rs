@@ -1,4 +1,4 @@
-//! Solvers for whichever work needs one: a board's matrix and tables are made once.
+//! Solvers that are kept for later questions: a board's matrix and tables are made once.
 //!
 //! Idle solvers are kept up to a number of bytes; the least recently used go first.
 

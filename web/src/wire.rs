@@ -1,5 +1,8 @@
 //! Puzzles as they are sent: cells are `r1c1`, digits are numbers, 0 is a blank cell.
 
+use std::fmt::Display;
+
+use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{Candidate, Cell, Contradiction, Digit, Geometry, Grid, Marks, Pencilmarks, Rule};
 
@@ -25,7 +28,7 @@ impl BoardIn {
     pub(crate) fn geometry(&self) -> Result<Geometry, Fault> {
         let plain = self.plain()?;
         if self.rules.len() > MOST_RULES {
-            return Err(Fault::Puzzle("at most 200 rules are taken"));
+            return Err(unexpected(format_args!("at most {MOST_RULES} rules"), self.rules.len()));
         }
         let rules: Vec<Rule> = self.rules.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
         Ok(if rules.is_empty() { plain } else { plain.with_rules(&rules)? })
@@ -38,13 +41,13 @@ impl BoardIn {
         };
         let geometry = Geometry::boxes(height, width)?;
         if self.side.is_some() && geometry.side() != side {
-            return Err(Fault::Puzzle("boxes that do not make up a board of this side"));
+            return Err(unexpected(format_args!("boxes for a board of side {side}"), geometry.side()));
         }
         Ok(geometry)
     }
 }
 
-/// A puzzle, and how far somebody has come with it.
+/// A puzzle, and the state of the work on it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PuzzleIn {
@@ -58,7 +61,7 @@ pub(crate) struct PuzzleIn {
     /// For each cell the candidates that the puzzle itself allows.
     #[serde(default)]
     allowed: Option<Vec<Vec<u8>>>,
-    /// For each cell the candidates that somebody has noted.
+    /// For each cell the noted candidates.
     #[serde(default)]
     notes: Option<Vec<Vec<u8>>>,
 }
@@ -84,7 +87,7 @@ impl TryFrom<PuzzleIn> for Puzzle {
         let mut filled = givens.clone();
         for Candidate { cell, digit } in placed.iter().flat_map(Grid::clues) {
             if givens.get(cell).is_some() {
-                return Err(Fault::OverClue { cell: cell.to_string() });
+                return Err(unexpected("a blank cell for a digit", format_args!("the clue in {cell}")));
             }
             filled.set(cell, Some(digit))?;
         }
@@ -92,6 +95,10 @@ impl TryFrom<PuzzleIn> for Puzzle {
         let notes = sent.notes.map(|notes| marks(&geometry, &notes)).transpose()?;
         Ok(Self { geometry, givens, filled, allowed, notes })
     }
+}
+
+fn unexpected(expected: impl Display, found: impl Display) -> Fault {
+    Fault::expected(StatusCode::UNPROCESSABLE_ENTITY, expected, found)
 }
 
 fn checked<'v, T>(
@@ -102,14 +109,14 @@ fn checked<'v, T>(
     if found == expected {
         Ok(geometry.cells().zip(values).collect::<Vec<_>>().into_iter())
     } else {
-        Err(Fault::Cells { found, expected })
+        Err(unexpected(format_args!("{expected} cells"), found))
     }
 }
 
 fn digit(geometry: &Geometry, value: u8) -> Result<Digit, Fault> {
     let side = geometry.side();
     let digit = Digit::new(value).filter(|_| usize::from(value) <= side);
-    digit.ok_or(Fault::Digit { found: value, side })
+    digit.ok_or_else(|| unexpected(format_args!("a digit of 1 to {side}"), value))
 }
 
 fn grid(geometry: &Geometry, values: &[u8]) -> Result<Grid, Fault> {

@@ -274,8 +274,8 @@ fn a_client_that_goes_ends_its_search() {
     assert_eq!(server.answer("/api/solve", &puzzle(CLASSIC))["status"], "unique");
 }
 
-/// How soon workers must be free: 0.1 seconds, and much more on a machine that is busy. Without a question to the limits
-/// it takes minutes.
+/// How soon workers must be free: 0.1 seconds, and much more on a machine that is busy. Without a question to the
+/// limits it takes minutes.
 const SOON: Duration = Duration::from_secs(5);
 
 /// Questions about a board of side 25 without clues, most of which take long.

@@ -1,8 +1,8 @@
 //! Counts the covers of problem files with dlx-core and with other crates, and prints what each took; likewise lists
 //! of Sudoku puzzles with sudoku-cover.
 //!
-//! Every measurement of covers is a process of its own: the program starts itself again with `--one SOLVER FILE`. So what
-//! is measured is what a user waits for, each has a fresh heap, and the kernel can end one that is hopeless
+//! Every measurement of covers is a process of its own: the program starts itself again with `--one SOLVER FILE`. So
+//! what is measured is what a user waits for, each has a fresh heap, and the kernel can end one that is hopeless
 //! without touching the others.
 
 mod measure;

@@ -132,7 +132,7 @@ pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
         bail!("{} on {} failed ({}): {complaint}", solver.name(), file.display(), output.status);
     }
     let answer = String::from_utf8_lossy(&output.stdout);
-    let count = answer.trim().parse().with_context(|| format!("found `{answer}`, expected a count"))?;
+    let count = answer.trim().parse().with_context(|| format!("expected a count, found `{answer}`"))?;
     Ok(Outcome::Counted { count, cost })
 }
 

@@ -37,7 +37,7 @@ struct Args {
 enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
-    #[error("{name}: found a side of {side}, expected 9")]
+    #[error("{name}: expected side 9, found {side}")]
     Side { name: String, side: usize },
     #[error("{name}: {method} finds {found:?}, which is wrong or contradicts another method")]
     Disagreement { name: String, method: &'static str, found: Box<Uniqueness<Digits>> },

@@ -1,10 +1,9 @@
 //! The formats of puzzles, and the arguments of `dlx sudoku convert`.
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sudoku_cover::{Column, Format};
+use sudoku_cover::Format;
 
-use super::Puzzles;
+use super::puzzles::{self, Puzzles};
 
 pub(crate) const HELP: &str = "\
 Examples:
@@ -43,19 +42,9 @@ pub(crate) struct SudokuConvert {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = puzzles::format())]
     pub(crate) to: Format,
     /// Say on standard error how many records were found in which format
     #[arg(short = 'v', long)]
     pub(crate) verbose: bool,
-}
-
-/// Takes the names of the formats.
-pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|format| PossibleValue::new(format.name()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
-}
-
-pub(super) fn column(word: &str) -> Result<Column, std::convert::Infallible> {
-    word.parse()
 }

@@ -4,39 +4,27 @@ use clap::{Args, ValueEnum};
 use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Cell, Digit};
 
-use super::{Batching, Common, Puzzles};
+use super::puzzles::{Batching, Puzzles};
+use super::running::Common;
 
-/// Examples, and the exit codes below them.
-macro_rules! help {
-    ($name:ident, $examples:literal) => {
-        pub(super) fn $name() -> String {
-            format!(concat!("Examples:\n", $examples, "\n\n{}"), $crate::shared::exit::HELP)
-        }
-    };
-}
-pub(super) use help;
-
-help!(
-    explain_help,
-    "  dlx sudoku explain 000000000000000012003045000000000036000000400570008000000100000000900020706000500
+pub(crate) const EXPLAIN: &str = "\
+Examples:
+  dlx sudoku explain 000000000000000012003045000000000036000000400570008000000100000000900020706000500
   dlx sudoku explain --format json puzzles.txt   one object a puzzle, with all that makes up a step
   dlx sudoku explain --order se puzzles.txt      hidden singles before naked ones
-  dlx sudoku explain --certify puzzles.txt       each step proved by the solver"
-);
-help!(
-    hint_help,
-    "  dlx sudoku hint --grade vague 000000000000000012003045000000000036000000400570008000000100000000900020706000500
+  dlx sudoku explain --certify puzzles.txt       each step proved by the solver";
+pub(crate) const HINT: &str = "\
+Examples:
+  dlx sudoku hint --grade vague 000000000000000012003045000000000036000000400570008000000100000000900020706000500
   dlx sudoku hint --grade where puzzle.txt       and which cells, digits and houses to look at
-  dlx sudoku hint puzzle.txt                     the whole step"
-);
-help!(
-    why_not_help,
-    "  dlx sudoku why-not 3 r4c5 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  dlx sudoku why-not 9 r1c1 --format json puzzle.txt"
-);
-help!(
-    rate_help,
-    "  dlx sudoku rate puzzles.txt
+  dlx sudoku hint puzzle.txt                     the whole step";
+pub(crate) const WHY_NOT: &str = "\
+Examples:
+  dlx sudoku why-not 3 r4c5 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
+pub(crate) const RATE: &str = "\
+Examples:
+  dlx sudoku rate puzzles.txt
   dlx sudoku generate -n 1000 | dlx sudoku rate | grep Unfair
   dlx sudoku rate --scale hodoku puzzles.txt     without the rating like that of Sudoku Explainer
   dlx sudoku rate --scale engine puzzles.txt     what the search takes: nodes, and the smallest backdoor
@@ -44,15 +32,14 @@ help!(
 
 The backdoor is the smallest number of digits of the solution that, once told, leave singles to do: 0 where singles
 alone solve the puzzle. Nodes are the options that Knuth's algorithm X takes to find the solution and to see that it is
-the only one, always at the item with the fewest options; forced ones count too."
-);
+the only one, always at the item with the fewest options; forced ones count too.";
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuExplain {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) mode: StepMode,
     /// Have each step proved by the solver: with the contrary, the puzzle has no solution
     #[arg(long)]
     pub(crate) certify: bool,
@@ -64,7 +51,7 @@ pub(crate) struct SudokuExplain {
 
 /// How steps are found and printed.
 #[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Manner {
+pub(crate) struct StepMode {
     /// Which techniques are tried first
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = TechniqueOrder::Hodoku)]
     pub(crate) order: TechniqueOrder,
@@ -98,7 +85,7 @@ pub(crate) struct SudokuHint {
     #[arg(long, value_enum, default_value_t = Grade::Full)]
     pub(crate) grade: Grade,
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) mode: StepMode,
     #[command(flatten)]
     pub(crate) batching: Batching,
     #[command(flatten)]

@@ -6,21 +6,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use sudoku_cover::{Level, Symmetry, Technique};
 
-use super::{Batching, Common, Puzzles};
-use crate::shared::exit;
+use super::puzzles::{Batching, Puzzles};
+use super::running::Common;
 
-/// Examples, and the exit codes below them.
-macro_rules! help {
-    ($name:ident, $examples:literal) => {
-        pub(super) fn $name() -> String {
-            format!(concat!("Examples:\n", $examples, "\n\n{}"), exit::HELP)
-        }
-    };
-}
-
-help!(
-    generate_help,
-    "  dlx sudoku generate -n 20 --seed 7                    twenty puzzles; the same seed, the same puzzles
+pub(crate) const GENERATE: &str = "\
+Examples:
+  dlx sudoku generate -n 20 --seed 7                    twenty puzzles; the same seed, the same puzzles
   dlx sudoku generate --clues 24..28 --symmetry rot180  24 to 28 clues that half a turn maps onto themselves
   dlx sudoku generate --level hard -n 5                 of HoDoKu's level Hard
   dlx sudoku generate --needs x-wing --level hard       solved with an X-Wing, and nothing harder than that level
@@ -29,37 +20,33 @@ help!(
   dlx sudoku generate --symmetry full --minimal         and no single clue can be left out
 
 Minimal: without --clues and --pattern, no orbit of the symmetry can be left out as a whole, which without symmetry
-means no clue. With --minimal, no single clue can be left out, whatever the symmetry."
-);
-help!(
-    minimize_help,
-    "  dlx sudoku minimize puzzles.txt               each less as many clues as can go one after the other
+means no clue. With --minimal, no single clue can be left out, whatever the symmetry.";
+pub(crate) const MINIMIZE: &str = "\
+Examples:
+  dlx sudoku minimize puzzles.txt               each less as many clues as can go one after the other
   dlx sudoku minimize --seed 3 puzzles.txt      tried in another order
-  dlx sudoku minimize --redundant puzzles.txt   which clues could be left out, each alone"
-);
-help!(
-    canon_help,
-    "  dlx sudoku canon puzzles.txt                  the smallest equivalent of each, and its automorphisms
+  dlx sudoku minimize --redundant puzzles.txt   which clues could be left out, each alone";
+pub(crate) const CANON: &str = "\
+Examples:
+  dlx sudoku canon puzzles.txt                  the smallest equivalent of each, and its automorphisms
   dlx sudoku canon --duplicates puzzles.txt     puzzles that are equivalent to an earlier one
   dlx sudoku canon --box 2x3 small.txt
 
 Two puzzles are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of a stack,
 stacks, and rows with columns where boxes are square. The smallest is that of the first line in lexicographic order,
 blank cells first. Automorphisms are the exchanges of rows and columns that give back the same puzzle but for the
-digits; each puzzle has 1 at least."
-);
-help!(
-    why_help,
-    "  dlx sudoku why puzzle.txt                     no solution: clues that contradict one another, and what to change
+digits; each puzzle has 1 at least.";
+pub(crate) const WHY: &str = "\
+Examples:
+  dlx sudoku why puzzle.txt                     no solution: clues that contradict one another, and what to change
   dlx sudoku why --limit 1000000 puzzle.txt     several: how many, where they differ, which clue would leave one
-  dlx sudoku why --format json puzzles.txt"
-);
+  dlx sudoku why --format json puzzles.txt";
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuMinimize {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
-    /// Another seed, another order in which clues are tried
+    /// Random seed of the order in which clues are tried
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// List the clues any one of which could be left out, instead of leaving out any

@@ -6,36 +6,34 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use sudoku_cover::{Column, Format};
 
-use super::explaining::help;
-use super::{Deadline, Puzzles, TechniqueOrder, converting};
+use super::explaining::TechniqueOrder;
+use super::puzzles;
+use super::puzzles::Puzzles;
+use super::running::Deadline;
 
-help!(
-    render_help,
-    "  dlx sudoku render 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 > grid.svg
+pub(crate) const RENDER: &str = "\
+Examples:
+  dlx sudoku render 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 > grid.svg
   dlx sudoku render --hint puzzle.txt > hint.svg      candidates, the next step, and what it says
   dlx sudoku render --step 12 --format text puzzle.txt
   dlx sudoku render --candidates --theme dark --number 3 puzzles.txt
-  dlx sudoku render --solution --title 'No. 7' puzzle.txt"
-);
-help!(
-    booklet_help,
-    "  dlx sudoku generate -n 12 --seed 7 | dlx sudoku booklet --seed 7 > booklet.html
+  dlx sudoku render --solution --title 'No. 7' puzzle.txt";
+pub(crate) const BOOKLET: &str = "\
+Examples:
+  dlx sudoku generate -n 12 --seed 7 | dlx sudoku booklet --seed 7 > booklet.html
   dlx sudoku booklet --per-page 6 --title 'For the train' puzzles.txt > booklet.html
-  dlx sudoku booklet --format svg --paper letter -o pages puzzles.txt"
-);
-help!(
-    diff_help,
-    "  dlx sudoku diff old.txt new.txt                     nothing, and exit code 0, if they hold the same puzzles
+  dlx sudoku booklet --format svg --paper letter -o pages puzzles.txt";
+pub(crate) const DIFF: &str = "\
+Examples:
+  dlx sudoku diff old.txt new.txt                     nothing, and exit code 0, if they hold the same puzzles
   dlx sudoku diff --format json puzzle.sdk puzzle.ss  two formats of one puzzle
-  dlx sudoku solve puzzles.txt | dlx sudoku diff - solutions.txt"
-);
+  dlx sudoku solve puzzles.txt | dlx sudoku diff - solutions.txt";
 
-help!(
-    play_help,
-    "  dlx sudoku play                                     a puzzle that is made for you
+pub(crate) const PLAY: &str = "\
+Examples:
+  dlx sudoku play                                     a puzzle that is made for you
   dlx sudoku play --seed 7 --save game.json           saved at the end; without --seed it goes on from there
-  dlx sudoku play --number 3 puzzles.txt"
-);
+  dlx sudoku play --number 3 puzzles.txt";
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuPlay {
@@ -83,8 +81,7 @@ pub(crate) struct SudokuRender {
     /// Number the rows and the columns, as is done with a step
     #[arg(long)]
     pub(crate) labels: bool,
-    /// What the picture is called, for whoever does not see it [default: the title of the puzzle, or its size and
-    /// clues]
+    /// Accessible title [default: the title of the puzzle, or its size and clues]
     #[arg(long, value_name = "TEXT")]
     pub(crate) title: Option<String>,
     /// Words below the picture [default: the step, if there is one]
@@ -104,7 +101,7 @@ pub(crate) enum PictureFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ThemeName {
-    /// As the system of whoever looks at it asks for
+    /// Follow the viewer's theme
     Auto,
     /// Dark digits on white
     Light,
@@ -147,7 +144,7 @@ pub(crate) struct SudokuBooklet {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Rated {
-    /// Those of which nobody said a level, up to side 9
+    /// Those without a level, up to side 9
     Unknown,
     /// All
     All,
@@ -183,10 +180,10 @@ pub(crate) struct SudokuDiff {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
     pub(crate) size: Option<u8>,
     /// The format of the puzzles [default: as found, each by itself]
-    #[arg(long, value_name = "FORMAT", value_parser = converting::parser())]
+    #[arg(long, value_name = "FORMAT", value_parser = puzzles::format())]
     pub(crate) from: Option<Format>,
     /// Where the puzzles of a table stand: the name of the column, or its number from 1
-    #[arg(long, value_name = "NAME | N", value_parser = converting::column)]
+    #[arg(long, value_name = "NAME | N", value_parser = puzzles::column)]
     pub(crate) column: Option<Column>,
     /// How differences are printed
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]

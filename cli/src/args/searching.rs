@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use dlx_core::{CountEngine, EngineKind, Rule, Simd};
 
-use super::{When, simd};
+use super::running::{When, simd};
 
 /// What is given of a cover.
 #[derive(Debug, Args)]
@@ -23,8 +23,8 @@ pub(crate) struct Searching {
     /// random:SEED [default: fewest]
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) rule: Option<Rule>,
-    /// Search engine: links, bitset (sets of options) or bitslice (sets of items); all give the same covers in the
-    /// same order. `dlx count` also takes search (the best of these), frontier and memo, which count without enumerating
+    /// Search engine: links, bitset (sets of options) or bitslice (sets of items); all give the same covers in the same
+    /// order. `dlx count` also takes search (the best of these), frontier and memo, which count without enumerating
     /// [default: what suits the problem; --stats says which]
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<AnyEngine>,
@@ -70,6 +70,6 @@ fn engine(word: &str) -> Result<AnyEngine, String> {
         .map_err(|error: dlx_core::UnknownEngine| format!("{error}; for a count also search, frontier, memo"))
 }
 
-pub(super) fn rule(word: &str) -> Result<Rule, String> {
+pub(crate) fn rule(word: &str) -> Result<Rule, String> {
     word.parse().map_err(|error: dlx_core::UnknownRule| error.to_string())
 }

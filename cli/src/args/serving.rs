@@ -16,13 +16,13 @@ pub(crate) struct SudokuServe {
     pub(crate) open: bool,
 }
 
-pub(super) const HELP: &str = "\
+pub(crate) const HELP: &str = "\
 Examples:
   dlx sudoku serve --open           the page in the browser
   dlx sudoku serve --port 0         any free port, which is printed
 
 Listening:
-On 127.0.0.1 alone, so nobody else on the network can reach it. The address is printed once it answers. The page and
+On 127.0.0.1 alone, so no other machine can reach it. The address is printed once it answers. The page and
 all that it needs are in this program; nothing is fetched from elsewhere, and no puzzle leaves this machine. What
 programs can ask besides is described at /api/openapi.json.
 

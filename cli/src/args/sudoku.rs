@@ -6,52 +6,35 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use dlx_core::Simd;
-use sudoku_cover::{Column, Format, Level, Symmetry};
+use sudoku_cover::{Format, Level, Symmetry};
 
 use super::making::{self, OneOf};
-use super::{Common, Deadline, Rules, When, converting, simd, threads};
+use super::puzzles::{self, Batching, BoxShape, Puzzles};
+use super::running::{Common, Deadline, simd, threads};
+use super::variants::Rules;
 use crate::shared::memory::Memory;
 
-/// Which puzzles.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct Puzzles {
-    /// Files, puzzles, or - for standard input, which is also what is read where nothing is named
-    #[arg(value_name = "FILE | PUZZLE | -")]
-    pub(crate) inputs: Vec<String>,
-    /// The side of the grids, 1 to 25 [default: as found, 9 where in doubt]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
-    pub(crate) size: Option<u8>,
-    /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
-    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
-    pub(crate) box_shape: Option<BoxShape>,
-    /// The format of the puzzles [default: as found, each by itself]
-    #[arg(long, value_name = "FORMAT", value_parser = converting::parser())]
-    pub(crate) from: Option<Format>,
-    /// Where the puzzles of a table stand: the name of the column, or its number from 1 [default: puzzle, quizzes
-    /// and the like]
-    #[arg(long, value_name = "NAME | N", value_parser = converting::column)]
-    pub(crate) column: Option<Column>,
-    #[command(flatten)]
-    pub(crate) rules: Rules,
-}
+pub(crate) const SOLVE: &str = "\
+Examples:
+  dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  dlx sudoku solve puzzles.txt                one line a puzzle: its solution
+  dlx sudoku solve --format json -j 8 puzzles.txt
+  dlx sudoku solve --limit 5 puzzle.txt       five solutions at most";
 
-/// How many puzzles are answered.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Batching {
-    /// Answer with so many threads; the output is the same for any number [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
-    /// Show how many puzzles are answered: a bar on a terminal, or with `always` a line now and then
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
-}
+pub(crate) const COUNT: &str = "\
+Examples:
+  dlx sudoku count puzzles.txt                one number a line
+  dlx sudoku count --limit 2 < puzzles.txt    0, 1 or 2 for each puzzle";
 
-/// Rows and columns of a box.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoxShape {
-    pub(crate) height: usize,
-    pub(crate) width: usize,
-}
+pub(crate) const CHECK: &str = "\
+Examples:
+  dlx sudoku check puzzles.txt                unique, several, none or invalid, one word a line
+  xzcat huge.txt.xz | dlx sudoku check -j 8";
+
+pub(crate) const BENCH: &str = "\
+Examples:
+  dlx sudoku bench puzzles.txt
+  dlx sudoku bench --runs 20 -j 2 --format json puzzles.txt";
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuSolve {
@@ -100,6 +83,29 @@ pub(crate) struct SudokuCount {
     pub(crate) common: Common,
 }
 
+pub(crate) const SAMPLE: &str = "\
+Examples:
+  dlx sudoku sample puzzle.txt                    a random solution of each puzzle
+  dlx sudoku sample -n 10 --seed 7 --size 6 ....................................   of the empty 6x6 grid";
+
+#[derive(Debug, Args)]
+pub(crate) struct SudokuSample {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+    /// How many solutions of each puzzle, each drawn from all of them
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Random seed; the same seed gives the same solutions, whatever the puzzles before
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) batching: Batching,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct SudokuCheck {
     #[command(flatten)]
@@ -116,14 +122,14 @@ pub(crate) struct SudokuGenerate {
     /// How many puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// Another seed, other puzzles; the same seed, the same puzzles
+    /// Random seed; the same seed gives the same puzzles
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// The side of the grids, 1 to 25 [default: 9, or that of --box]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25))]
     pub(crate) size: Option<u8>,
     /// The shape of the boxes, such as 2x3: 2 rows high and 3 columns wide [default: the nearest to square]
-    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape)]
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = puzzles::box_shape)]
     pub(crate) box_shape: Option<BoxShape>,
     /// Only puzzles with so many clues, such as 26 or 24..28; a number that is seldom reached takes long, or does not
     /// end
@@ -149,7 +155,7 @@ pub(crate) struct SudokuGenerate {
     #[arg(long, value_enum, default_value_t = Kind::Unique, conflicts_with_all = ["clues", "minimal", "symmetry", "pattern", "level", "needs"])]
     pub(crate) kind: Kind,
     /// The format to write
-    #[arg(long, value_name = "FORMAT", value_parser = converting::parser(), default_value = "line")]
+    #[arg(long, value_name = "FORMAT", value_parser = puzzles::format(), default_value = "line")]
     pub(crate) format: Format,
     /// How many nodes a search may enter to find out whether a clue can go; a clue stays if they do not do
     /// [default: any number up to side 9, 10000 up to side 16, 1000 above]
@@ -209,11 +215,4 @@ pub(crate) enum BenchFormat {
     Text,
     /// One object a line for each file
     Json,
-}
-
-fn box_shape(text: &str) -> Result<BoxShape, String> {
-    let parsed = text.split_once(['x', 'X', '×']).and_then(|(height, width)| {
-        Some(BoxShape { height: height.trim().parse().ok()?, width: width.trim().parse().ok()? })
-    });
-    parsed.ok_or_else(|| "expected rows and columns, such as 2x3".to_owned())
 }

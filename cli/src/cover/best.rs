@@ -1,18 +1,56 @@
 //! `dlx best`: the cheapest covers of a problem, each after its cost.
 
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
 
+use clap::Args;
 use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
 use super::compiled::restricted;
 use super::{GivenOptions, SCHEMA, no_solution, print_figures};
-use crate::args::{CoverBest, CoverFormat, When};
-use crate::cover::line::{write_ids, write_text};
+use crate::args::{Common, Given, Input, When};
+use crate::cover::line::{CoverFormat, Lines};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::{self, Subject};
+use crate::shared::memory::Memory;
 use crate::shared::session::Session;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx best costs.dlx                          the cheapest cover
+  dlx best -k 10 --format json costs.dlx      the ten cheapest
+  dlx gen assignment 20 --seed 1 | dlx best -";
+
+/// Instead of the words of [`Memory`]: the search for cheap covers has no tables that grow.
+const MEMORY_OF_BEST: &str = "The most memory for the covers that are kept, such as 512M, 1.5G or a number of bytes; K, \
+M, G and T are powers of 1024 [default: half of what is available]";
+
+#[derive(Debug, Args)]
+#[command(mut_arg("memory", |memory| memory.help(MEMORY_OF_BEST)))]
+pub(crate) struct CoverBest {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// List so many covers, the cheapest first
+    #[arg(short = 'k', long, value_name = "N", default_value = "1")]
+    pub(crate) count: NonZeroUsize,
+    /// Stop after this many nodes of the search [default: none]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Tell of each cheaper cover on standard error as it is found
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) progress: When,
+    /// How a cover is printed, one a line, after its cost
+    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
+    pub(crate) format: CoverFormat,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
 
 pub(crate) fn run(arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
     match input::read(&arguments.input, session)? {
@@ -116,13 +154,9 @@ fn write(
 ) -> io::Result<()> {
     let mut line = Vec::new();
     match format {
-        CoverFormat::Text => {
+        CoverFormat::Text | CoverFormat::Ids => {
             write!(line, "cost {}: ", priced.cost)?;
-            write_text(problem, &priced.cover, &mut line);
-        }
-        CoverFormat::Ids => {
-            write!(line, "cost {}: ", priced.cost)?;
-            write_ids(problem, &priced.cover, &mut line);
+            Lines::new(problem, format, None).append(&priced.cover, &mut line);
         }
         CoverFormat::Json => {
             let object = PricedObject {
@@ -134,8 +168,8 @@ fn write(
                 options: priced.cover.iter().map(|&o| problem.display_option(o).to_string()).collect(),
             };
             serde_json::to_writer(&mut line, &object)?;
+            line.push(b'\n');
         }
     }
-    line.push(b'\n');
     session.output().write_all(&line)
 }

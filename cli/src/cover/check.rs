@@ -2,14 +2,30 @@
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 
+use clap::Args;
+use dlx_core::text::ReadError;
 use dlx_core::{OptionId, Problem, check};
 
-use crate::args::CoverCheck;
+use crate::args::Input;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::{self, Subject};
+use crate::shared::input;
 use crate::shared::session::Session;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx solve --format ids queens.dlx | dlx check queens.dlx -
+  dlx check queens.dlx covers.txt";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverCheck {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
+    pub(crate) solutions: PathBuf,
+}
 
 pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fault> {
     let file = &arguments.input.file;
@@ -17,16 +33,13 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
         return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
     }
     let subject = input::read(&arguments.input, session)?;
-    let problem = match &subject {
-        Subject::Problem(problem) => problem,
-        Subject::Compiled(diagram) => diagram.problem(),
-    };
+    let problem = subject.problem();
     let (name, solutions) = input::open(&arguments.solutions, session)?;
     let mut covers = Covers::new(problem);
     let mut exit = Exit::Answered;
     let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
     for (number, line) in (1..).zip(solutions.split(b'\n')) {
-        let line = line.map_err(|source| Fault::Solutions { name: name.clone(), source })?;
+        let line = line.map_err(|source| Fault::named(&name, ReadError::Io(source)))?;
         let line = String::from_utf8_lossy(&line);
         if line.trim().is_empty() {
             continue;
@@ -37,7 +50,7 @@ pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fau
                 let fault = match check(problem, &cover) {
                     Err(error) => format!("no cover: {error}"),
                     Ok(()) if claimed.is_some_and(|claimed| claimed != cost) => {
-                        format!("wrong cost: found {}, expected {cost}", claimed.unwrap_or_default())
+                        format!("wrong cost: expected {cost}, found {}", claimed.unwrap_or_default())
                     }
                     Ok(()) => {
                         right += 1;

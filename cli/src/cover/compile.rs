@@ -1,17 +1,45 @@
 //! `dlx compile`: all covers of a problem into one file.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 
-use dlx_core::{Diagram, DiagramWriteError};
+use clap::Args;
+use dlx_core::DiagramWriteError;
 
 use super::compiled::all_covers;
-use crate::args::CoverCompile;
+use crate::args::{Deadline, Given, Input};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::is_standard;
+use crate::shared::memory::Memory;
 use crate::shared::session::Session;
 use crate::shared::sink;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx compile queens.dlx -o queens.zdd
+  dlx compile queens.dlx -o - | dlx sample -n 5 -
+  dlx compile small.dlx -o small.zdd --dot small.dot    and as a graph, for Graphviz";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverCompile {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Write the diagram to this file, which is replaced when all is written; - is standard output
+    #[arg(short = 'o', long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// Write it also as a graph in the DOT language, for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+    /// Do not say on standard error how large it is
+    #[arg(short = 'q', long)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
+}
 
 pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, Fault> {
     let CoverCompile { input, output, given, dot, quiet, memory, .. } = arguments;
@@ -19,7 +47,13 @@ pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, F
         Ok(diagram) => diagram,
         Err(exit) => return Ok(exit),
     };
-    let bytes = write(&diagram, output, session)?;
+    let path = (!is_standard(output)).then_some(output.as_path());
+    let bytes = sink::replace_or_print(path, session, |file| {
+        diagram.write(file).map_err(|error| match error {
+            DiagramWriteError::Io(error) => error.into(),
+            source => Fault::named(output.display().to_string(), source),
+        })
+    })?;
     if let Some(dot) = dot {
         sink::replace(dot, session, |output| Ok(diagram.write_dot(output)?))?;
     }
@@ -27,39 +61,4 @@ pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, F
         tell!("dlx: {} nodes, {bytes} bytes, {} covers", diagram.len(), diagram.count());
     }
     Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
-}
-
-/// Writes the diagram. Returns how many bytes it takes.
-fn write(diagram: &Diagram, path: &Path, session: &Session) -> Result<u64, Fault> {
-    let write = |output: &mut dyn Write| -> Result<(), Fault> {
-        diagram.write(output).map_err(|error| match error {
-            DiagramWriteError::Io(error) => error.into(),
-            source => Fault::UnwritableDiagram { name: path.display().to_string(), source },
-        })
-    };
-    if !is_standard(path) {
-        return sink::replace(path, session, write);
-    }
-    let mut counted = Counted { output: session.writer(), bytes: 0 };
-    session.watched(|| write(&mut counted).and_then(|()| Ok(counted.flush()?)))?;
-    Ok(counted.bytes)
-}
-
-/// Counts the bytes that pass.
-struct Counted<W> {
-    output: W,
-    bytes: u64,
-}
-
-impl<W: Write> Write for Counted<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.output.write(bytes)?;
-        // A count that fits in memory fits in 64 bits.
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
 }

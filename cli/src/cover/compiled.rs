@@ -1,16 +1,16 @@
 //! All covers at once, read from a compiled file or compiled, and the printing of some of them.
 
-use dlx_core::{Batch, CompileError, Diagram, OptionId, Problem, Search};
+use dlx_core::{CompileError, Diagram, OptionId, Problem, Search};
 
 use super::{GivenOptions, no_solution};
-use crate::args::{CoverFormat, Given, Input, Reduce, Searching};
-use crate::cover::line::{Lines, Numbered};
+use crate::args::{Given, Input, Reduce, Searching};
+use crate::cover::line::{CoverFormat, CoverPrinter};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::{self, Subject};
 use crate::shared::memory::Memory;
-use crate::shared::session::{BUFFER, Session};
+use crate::shared::session::Session;
 use crate::shared::sink::Sink;
 
 /// All covers, or how the run ends if they were not found.
@@ -82,7 +82,7 @@ pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
 /// So many covers are printed between two looks at the clock and the interrupt.
 const COVERS_BETWEEN_LOOKS: u64 = 256;
 
-/// Prints covers as they come, the options of each ascending, up to so many. Answers how many they were, and what
+/// Prints covers as they come, the options of each ascending, up to so many. Returns how many they were, and what
 /// stopped them before they were so many, or all.
 pub(super) fn print(
     problem: &Problem,
@@ -92,11 +92,8 @@ pub(super) fn print(
     session: &Session,
     mut next: impl FnMut(&mut Vec<OptionId>) -> bool,
 ) -> Result<(u64, Option<Cause>), Fault> {
-    let lines = Lines::new(problem, format, None);
-    let mut numbered = Numbered::after(0);
-    let mut bytes = Vec::new();
-    let mut cover = Vec::new();
-    let (mut printed, mut waiting) = (0, 0);
+    let mut printer = CoverPrinter::new(problem, format, |bytes| sink.write(bytes));
+    let (mut printed, mut cover) = (0, Vec::new());
     let cause = loop {
         if printed == most {
             break None;
@@ -111,15 +108,10 @@ pub(super) fn print(
             break None;
         }
         cover.sort_unstable();
-        lines.append(&cover, &mut bytes);
-        (printed, waiting) = (printed + 1, waiting + 1);
-        if bytes.len() >= BUFFER {
-            sink.write(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
-            bytes.clear();
-            waiting = 0;
-        }
+        printer.print(&cover)?;
+        printed += 1;
     };
-    sink.write(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
+    printer.finish()?;
     sink.sync()?;
     Ok((printed, cause))
 }

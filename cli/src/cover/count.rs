@@ -1,23 +1,56 @@
 //! `dlx count`: how many covers a problem has.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::thread;
+use std::num::{NonZeroU64, NonZeroUsize};
 
+use clap::Args;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
-    BigUint, Count, CountEngine, CountError, CountedPart, Counters, Counting, Diagram, GivenError, Limits,
+    BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
     ParallelSearch, Problem, Stopped, recount,
 };
 
 use super::compiled::{refuse_searching, restricted};
 use super::{GivenOptions, Searched, print_figures, print_plan, stopped};
-use crate::args::{AnyEngine, CoverCount, Reduce, Searching};
+use crate::args::{AnyEngine, Common, Input, Reduce, Searching, threads, threads_or_cores};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input::{self, Subject};
+use crate::shared::memory::Memory;
 use crate::shared::progress::{Display, OutputIs};
 use crate::shared::session::Session;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx count queens.dlx                          however many they are, exactly
+  dlx count --engine memo --stats queens.dlx    by this engine, and what it took
+  dlx count --memory 2G --timeout 1min big.dlx  or at least so many, with exit code 5
+  dlx count --modulo 1000000007 queens.dlx      the remainder
+  dlx count queens.zdd                          of what `dlx compile` wrote, at once";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverCount {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Stop counting here [default: count all]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// Count once more by an engine that shares nothing with the first, and compare
+    #[arg(long)]
+    pub(crate) verify: bool,
+    /// Print the number modulo this one
+    #[arg(long, value_name = "N", conflicts_with = "limit")]
+    pub(crate) modulo: Option<NonZeroU64>,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Count with so many threads [default: one for each core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
 
 pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
     match input::read(&arguments.input, session)? {
@@ -36,7 +69,7 @@ fn of_problem(problem: &Problem, arguments: &CoverCount, session: &Session) -> R
     drop(limits);
     let mut exit = print(&count, arguments, session)?;
     if arguments.common.stats {
-        effort.print(session);
+        effort(session);
     }
     if arguments.verify {
         // The count is out before the second one begins.
@@ -116,35 +149,8 @@ fn means(arguments: &Searching) -> Result<Means, Fault> {
     }
 }
 
-/// What a count took.
-enum Effort {
-    Search(Box<SearchCount>),
-    Parts(Vec<CountedPart>),
-}
-
-/// The counters of a search by several threads.
-struct SearchCount {
-    counters: Counters,
-    levels: Vec<u64>,
-    searched: Searched,
-}
-
-impl Effort {
-    /// Prints it to standard error.
-    fn print(&self, session: &Session) {
-        match self {
-            Self::Search(crewed) => {
-                let search = &crewed.searched.search;
-                print_plan(search.plan());
-                print_figures(session, crewed.counters, &crewed.levels, search.size());
-            }
-            Self::Parts(parts) => {
-                print_parts(parts);
-                tell!("time           {:.6} s", session.elapsed().as_secs_f64());
-            }
-        }
-    }
-}
+/// Prints what a count took.
+type Effort = Box<dyn FnOnce(&Session)>;
 
 /// Says who counted each part.
 fn print_parts(parts: &[CountedPart]) {
@@ -156,11 +162,6 @@ fn print_parts(parts: &[CountedPart]) {
     }
 }
 
-fn threads(arguments: &CoverCount) -> NonZeroUsize {
-    let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    threads.unwrap_or(NonZeroUsize::MIN)
-}
-
 fn search(
     problem: &Problem,
     arguments: &CoverCount,
@@ -168,10 +169,14 @@ fn search(
     session: &Session,
 ) -> Result<(Count<BigUint>, Effort), Fault> {
     let mut searched = Searched::begin(problem, &arguments.searching, session)?;
-    let mut parallel = ParallelSearch::new(&mut searched.search, threads(arguments));
+    let mut parallel = ParallelSearch::new(&mut searched.search, threads_or_cores(arguments.threads));
     let count = session.watched(|| parallel.count(limits));
     let (counters, levels) = (parallel.counters(), parallel.levels().to_vec());
-    Ok((count.map(BigUint::from), Effort::Search(Box::new(SearchCount { counters, levels, searched }))))
+    let effort = move |session: &Session| {
+        print_plan(searched.search.plan());
+        print_figures(session, counters, &levels, searched.search.size());
+    };
+    Ok((count.map(BigUint::from), Box::new(effort)))
 }
 
 fn count(
@@ -182,7 +187,8 @@ fn count(
     session: &Session,
 ) -> Result<(Count<BigUint>, Effort), Fault> {
     let given = GivenOptions::from(&arguments.searching.given);
-    let mut counting = Counting::of(problem).givens(given.givens()).threads(threads(arguments));
+    let mut counting =
+        Counting::of(problem).givens(given.givens()).threads(threads_or_cores(arguments.threads));
     if let Some(engine) = engine {
         counting = counting.engine(engine);
     }
@@ -190,7 +196,11 @@ fn count(
         CountError::Given(error) => error.into(),
         error => Fault::Usage(format!("the engine does not take this problem: {error}")),
     })?;
-    Ok((counted.count, Effort::Parts(counted.parts)))
+    let effort = move |session: &Session| {
+        print_parts(&counted.parts);
+        tell!("time           {:.6} s", session.elapsed().as_secs_f64());
+    };
+    Ok((counted.count, Box::new(effort)))
 }
 
 /// Counts by the second engine, and says whether it agrees.

@@ -9,10 +9,33 @@ use std::io::Write as _;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use clap::ValueEnum;
 use dlx_core::{Batch, OptionId, Problem, Reduction};
 
 use super::SCHEMA;
-use crate::args::CoverFormat;
+use crate::shared::fault::Fault;
+use crate::shared::session::BUFFER;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CoverFormat {
+    /// The options as in the file, separated by ` | `
+    Text,
+    /// The numbers of the options, counted from 0 in the order of the file
+    Ids,
+    /// An object with both
+    Json,
+}
+
+impl CoverFormat {
+    /// The word that names it on the command line.
+    pub(crate) fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    pub(crate) fn of_word(word: &str) -> Option<Self> {
+        Self::from_str(word, false).ok()
+    }
+}
 
 /// Writes the covers of one problem, on any thread.
 pub(super) struct Lines<'p> {
@@ -164,17 +187,36 @@ impl Numbered {
     }
 }
 
-/// A cover as text, without the end of the line: the options separated by ` | `. A cover of one option ends
-/// with ` |`, so that no line can be taken for a list of ids.
-pub(super) fn write_text(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) {
-    Lines::new(problem, CoverFormat::Text, None).append(cover, line);
-    line.pop();
+/// Writes the covers of one problem one after the other, many at a time.
+pub(super) struct CoverPrinter<'p, W> {
+    lines: Lines<'p>,
+    numbered: Numbered,
+    bytes: Vec<u8>,
+    /// How many covers are in `bytes`.
+    covers: u64,
+    write: W,
 }
 
-/// The numbers of the options, separated by blanks.
-pub(super) fn write_ids(problem: &Problem, cover: &[OptionId], line: &mut Vec<u8>) {
-    Lines::new(problem, CoverFormat::Ids, None).append(cover, line);
-    line.pop();
+impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
+    pub(super) fn new(problem: &'p Problem, format: CoverFormat, write: W) -> Self {
+        let lines = Lines::new(problem, format, None);
+        Self { lines, numbered: Numbered::after(0), bytes: Vec::new(), covers: 0, write }
+    }
+
+    pub(super) fn print(&mut self, cover: &[OptionId]) -> Result<(), Fault> {
+        self.lines.append(cover, &mut self.bytes);
+        self.covers += 1;
+        if self.bytes.len() < BUFFER { Ok(()) } else { self.finish() }
+    }
+
+    /// Writes what is left.
+    pub(super) fn finish(&mut self) -> Result<(), Fault> {
+        let batch = Batch { bytes: &self.bytes, covers: self.covers };
+        (self.write)(self.lines.complete(batch, &mut self.numbered))?;
+        self.bytes.clear();
+        self.covers = 0;
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -2,18 +2,50 @@
 
 use std::io::Write;
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::SCHEMA;
 use super::compiled::some_covers;
-use crate::args::{CoverMarginals, MarginalFormat};
+use crate::args::{Deadline, Given, Input};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::memory::Memory;
 use crate::shared::session::Session;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx marginals queens.dlx              number of covers, share of all and option, one option a line
+  dlx marginals --force 5 queens.dlx    among the covers with option 5
+  dlx marginals --format json queens.zdd";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverMarginals {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// How the numbers are printed, one option a line
+    #[arg(long, value_enum, default_value_t = MarginalFormat::Text)]
+    pub(crate) format: MarginalFormat,
+    #[command(flatten)]
+    pub(crate) memory: Memory,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MarginalFormat {
+    /// The number of covers with the option, their share of all, and the option as in the file
+    Text,
+    /// An object with the same and the number of the option; the number of covers is a string, as it may be longer
+    /// than numbers of JSON should be
+    Json,
+}
 
 /// An option as an object.
 #[derive(Serialize)]
-struct OptionObject {
+struct MarginalObject {
     schema: u32,
     /// The id of the option, from 0.
     id: usize,
@@ -40,7 +72,7 @@ pub(crate) fn run(arguments: &CoverMarginals, session: &Session) -> Result<Exit,
             MarginalFormat::Text => writeln!(output, "{covers} {share} {text}")?,
             MarginalFormat::Json => {
                 let (id, covers, option) = (option.index(), covers.to_string(), text.to_string());
-                let object = OptionObject { schema: SCHEMA, id, covers, share, option };
+                let object = MarginalObject { schema: SCHEMA, id, covers, share, option };
                 serde_json::to_writer(&mut *output, &object).map_err(std::io::Error::from)?;
                 output.write_all(b"\n")?;
             }

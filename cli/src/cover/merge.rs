@@ -1,18 +1,45 @@
 //! `dlx merge`: the results of all tasks as one, if none is missing and none is there twice.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use dlx_core::{Batch, BigUint, Problem};
+use clap::Args;
+use dlx_core::{BigUint, Problem};
 use dlx_tasks::{Folder, Merge, MergeError, Outcome, Wanted};
 
 use super::no_solution;
-use crate::args::{CoverFormat, CoverMerge};
-use crate::cover::line::{Lines, Numbered};
+use crate::args::Input;
+use crate::cover::line::{CoverFormat, CoverPrinter};
+use crate::cover::run_task::Results;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
-use crate::shared::session::{BUFFER, Session};
+use crate::shared::session::Session;
 use crate::shared::sink;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx merge big.dlx results                        how many covers there are, once all tasks are done
+  dlx merge big.dlx results --want covers > all    the covers, as `dlx solve big.dlx` prints them
+  dlx merge big.dlx results more/17.*.count        several folders and files";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverMerge {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Folders of results, and results
+    #[arg(required = true)]
+    pub(crate) results: Vec<PathBuf>,
+    /// Whether the counts are added or the covers joined
+    #[arg(long, value_enum, default_value_t = Results::Count)]
+    pub(crate) want: Results,
+    /// How a cover is printed, one a line
+    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
+    pub(crate) format: CoverFormat,
+    /// Write to this file [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
 
 pub(crate) fn run(arguments: &CoverMerge, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;
@@ -28,24 +55,11 @@ pub(crate) fn run(arguments: &CoverMerge, session: &Session) -> Result<Exit, Fau
             merge.add(outcome)?;
         }
     }
-    let format = arguments.format;
-    let found = match &arguments.output {
-        Some(path) => {
-            let mut found = BigUint::ZERO;
-            sink::replace(path, session, |output| {
-                found = write(&problem, &mut merge, wanted, format, session, output)?;
-                Ok(())
-            })?;
-            found
-        }
-        None => {
-            let output = &mut session.writer();
-            let found =
-                session.watched(|| write(&problem, &mut merge, wanted, format, session, &mut *output))?;
-            output.flush()?;
-            found
-        }
-    };
+    let mut found = BigUint::ZERO;
+    sink::replace_or_print(arguments.output.as_deref(), session, |output| {
+        found = write(&problem, &mut merge, arguments, session, output)?;
+        Ok(())
+    })?;
     Ok(match wanted {
         Wanted::Covers if found == BigUint::ZERO => no_solution(),
         Wanted::Count if found == BigUint::ZERO => Exit::NoSolution,
@@ -57,33 +71,20 @@ pub(crate) fn run(arguments: &CoverMerge, session: &Session) -> Result<Exit, Fau
 fn write(
     problem: &Problem,
     merge: &mut Merge,
-    wanted: Wanted,
-    format: CoverFormat,
+    arguments: &CoverMerge,
     session: &Session,
     output: &mut dyn Write,
 ) -> Result<BigUint, Fault> {
-    if wanted == Wanted::Count {
+    if arguments.want == Results::Count {
         let total = merge.total()?;
         writeln!(output, "{total}")?;
         return Ok(total);
     }
-    let lines = Lines::new(problem, format, None);
-    let mut numbered = Numbered::after(0);
-    let (mut bytes, mut waiting) = (Vec::new(), 0);
+    // The output of a run that must end fails.
+    let mut printer = CoverPrinter::new(problem, arguments.format, |bytes| Ok(output.write_all(bytes)?));
     merge.verify_covers(|| session.go_on().map_err(Fault::from))?;
-    let covers = merge.for_each_cover(|cover| -> Result<(), Fault> {
-        lines.append(cover, &mut bytes);
-        waiting += 1;
-        if bytes.len() < BUFFER {
-            return Ok(());
-        }
-        // The output of a run that must end fails.
-        output.write_all(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
-        bytes.clear();
-        waiting = 0;
-        Ok(())
-    })?;
-    output.write_all(lines.complete(Batch { bytes: &bytes, covers: waiting }, &mut numbered))?;
+    let covers = merge.for_each_cover(|cover| printer.print(cover))?;
+    printer.finish()?;
     Ok(covers.into())
 }
 

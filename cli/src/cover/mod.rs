@@ -18,7 +18,8 @@ pub(crate) mod split;
 pub(crate) mod why;
 
 mod compiled;
-mod line;
+mod geometry;
+pub(crate) mod line;
 
 use std::io::Write;
 
@@ -66,7 +67,7 @@ fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Searc
     match arguments.engine {
         Some(AnyEngine::Walks(engine)) => plan = plan.with_engine(engine),
         Some(AnyEngine::Counts(engine)) => {
-            let words = "does not take this search: found an engine that counts alone, expected links, bitset or bitslice";
+            let words = "does not take this search: expected links, bitset or bitslice, found an engine that counts alone";
             return Err(Fault::Usage(format!("the engine `{engine}` {words}")));
         }
         None => {}
@@ -102,7 +103,7 @@ impl From<&Given> for GivenOptions {
 fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
     knuth::write(problem, output).map_err(|error| match error {
         WriteError::Io(error) => error.into(),
-        source => Fault::Unwritable { name: name.to_owned(), source },
+        source => Fault::named(name, source),
     })
 }
 

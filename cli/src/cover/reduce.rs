@@ -4,22 +4,51 @@
 //! missing go to standard error, so that the file stays as small as the problem.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
+use clap::Args;
 use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{Effort, Problem, Reduction, Twins};
+use dlx_instances::geometry::Comments;
 
-use crate::args::CoverReduce;
+use crate::args::{Input, duration};
+use crate::cover::geometry;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
 use crate::shared::session::Session;
 
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx reduce big.dlx > small.dlx
+  dlx reduce --explain big.dlx              and why each option and item is gone";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverReduce {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Say on standard error of each option and item that is gone why
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Keep one of the options that use the same items in the same colors, the cheapest; covers are then fewer
+    #[arg(long)]
+    pub(crate) merge_duplicates: bool,
+    /// Stop reducing after this time, and write what is reached; such as 10s, 500ms or 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+}
+
 pub(crate) fn run(arguments: &CoverReduce, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.input, session)?;
+    let mut comments = Comments::default();
+    let problem = input::read_problem_with_comments(&arguments.input, &mut comments, session)?;
     let reduction = session.watched(|| Reduction::within(&problem, Effort::Full, &mut session.limits(None)));
     let twins = arguments.merge_duplicates.then(|| Twins::of(reduction.problem()));
     let left = twins.as_ref().map_or(reduction.problem(), Twins::problem);
     let mut output = session.output();
+    let geometry = geometry::comment(&arguments.input.file, comments);
+    if !geometry.is_empty() {
+        writeln!(output, "| {geometry}")?;
+    }
     write_comments(&problem, &reduction, twins.as_ref(), &mut *output)?;
     match knuth::write(left, &mut *output) {
         Ok(()) => {}

@@ -1,16 +1,19 @@
 //! `dlx solve`: the covers of a problem, one a line.
 
 use std::cell::RefCell;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
 use dlx_files::{Output, Written};
 
 use super::compiled::{print, refuse_searching, restricted};
 use super::{Searched, no_solution, planned, print_stats, stopped};
-use crate::args::{CoverFormat, CoverSolve, Searching};
-use crate::cover::line::{Lines, Numbered};
+use crate::args::{Common, Input, Searching, duration, threads};
+use crate::cover::line::{CoverFormat, Lines, Numbered};
 use crate::shared::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -18,6 +21,45 @@ use crate::shared::input::{self, Subject};
 use crate::shared::progress::{Display, OutputIs};
 use crate::shared::session::Session;
 use crate::shared::sink::Sink;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx solve queens.dlx                          every cover, one a line
+  dlx solve --limit 10 --format json queens.dlx  ten, as objects
+  dlx gen queens 8 | dlx solve --limit 1 -
+  dlx solve -j 4 --output covers.txt --checkpoint place.json big.dlx
+  dlx solve -j 4 --output covers.txt --checkpoint place.json --resume big.dlx";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverSolve {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// Stop after this many covers [default: all]
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// Write the covers to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Save search state to this file; continue later with --resume
+    #[arg(long, value_name = "FILE", requires = "output")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Time between two saves of the search state
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s", requires = "checkpoint")]
+    pub(crate) checkpoint_every: Duration,
+    /// Continue from the checkpoint, after verifying the output
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
+    #[command(flatten)]
+    pub(crate) searching: Searching,
+    /// Search with so many threads; the output is the same for any number
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// How a cover is printed, one a line
+    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
+    pub(crate) format: CoverFormat,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
 
 pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
     match input::read(&arguments.input, session)? {
@@ -84,8 +126,8 @@ struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last, when
-    /// all else is known to be right.
+    /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last,
+    /// when all else is known to be right.
     fn begin(
         arguments: &CoverSolve,
         problem: &'a Problem,
@@ -122,15 +164,10 @@ impl<'a> Listing<'a> {
             }
             None => {
                 // With this in its place, a run that is killed from here on can be resumed.
-                let written = output.nothing();
+                let (written, reduced) = (output.nothing(), is_reduced);
                 let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
-                checkpoint_file.write(&CheckpointRecord {
-                    problem,
-                    format,
-                    reduced: is_reduced,
-                    written,
-                    checkpoint,
-                })?;
+                let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
+                checkpoint_file.write(&record)?;
                 output.empty()?;
             }
         }
@@ -184,13 +221,8 @@ impl<'a> Listing<'a> {
         };
         let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
         let problem = self.problem.digest();
-        checkpoint_file.borrow_mut().write(&CheckpointRecord {
-            problem,
-            format,
-            reduced,
-            written,
-            checkpoint,
-        })
+        let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
+        checkpoint_file.borrow_mut().write(&record)
     }
 }
 
@@ -203,7 +235,7 @@ struct Watch<'l> {
     fault: Option<Fault>,
 }
 
-/// Somebody may be watching the output, where covers that come slowly are not to wait for a full buffer.
+/// Covers that come slowly are shown after this time, and do not wait for a full buffer.
 const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
 
 impl Observer for Watch<'_> {

@@ -1,17 +1,57 @@
 //! `dlx split`: one enumeration as tasks that can run anywhere.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-use dlx_core::{Problem, Search};
+use clap::Args;
+use dlx_core::{Problem, Rule, Search};
 use dlx_tasks::{Balance, SplitError, Task, resplit, split};
 
 use super::{GivenOptions, stopped};
-use crate::args::CoverSplit;
+use crate::args::{Deadline, Given, Input, rule};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
 use crate::shared::session::Session;
 use crate::shared::sink;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx split big.dlx --tasks 1000 --output tasks.jsonl
+  dlx split big.dlx --tasks 8 --of tasks.jsonl --id 17 >> tasks.jsonl     task 17 was too long: 17.0 to 17.7";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverSplit {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    /// At least so many tasks, if the search has them
+    #[arg(long, value_name = "N")]
+    pub(crate) tasks: NonZeroUsize,
+    /// Write the tasks to this file, one a line [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Split a task of this file into parts that take its place
+    #[arg(long, value_name = "TASKS", requires = "id", conflicts_with_all = ["rule", "force", "forbid"])]
+    pub(crate) of: Option<PathBuf>,
+    /// Which task
+    #[arg(long, value_name = "ID", requires = "of")]
+    pub(crate) id: Option<String>,
+    /// Random probes per estimate of a size
+    #[arg(long, value_name = "N", default_value_t = 32)]
+    pub(crate) probes: u64,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Which item is covered next: fewest, first, preferred (those whose name begins with #) or random:SEED
+    /// [default: fewest]
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    pub(crate) rule: Option<Rule>,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
+}
 
 pub(crate) fn run(arguments: &CoverSplit, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;

@@ -2,16 +2,43 @@
 
 use std::io::{self, Write};
 
+use clap::{Args, ValueEnum};
 use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
 use super::{GivenOptions, SCHEMA};
-use crate::args::{CoverWhy, WhyFormat};
+use crate::args::{Deadline, Given, Input};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
 use crate::shared::session::Session;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  dlx why hopeless.dlx                      a minimal reason why there is no cover
+  dlx why --force 3,17 queens.dlx           why these options do not go together";
+
+#[derive(Debug, Args)]
+pub(crate) struct CoverWhy {
+    #[command(flatten)]
+    pub(crate) input: Input,
+    #[command(flatten)]
+    pub(crate) given: Given,
+    /// How the reason is printed
+    #[arg(long, value_enum, default_value_t = WhyFormat::Text)]
+    pub(crate) format: WhyFormat,
+    #[command(flatten)]
+    pub(crate) deadline: Deadline,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum WhyFormat {
+    /// In words
+    Text,
+    /// One object
+    Json,
+}
 
 pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
     let problem = input::read_problem(&arguments.input, session)?;

@@ -1,6 +1,6 @@
 //! The checkpoint file of a listing: where the search is, and how much of the output belongs to that.
 //!
-//! It is replaced as a whole, after the output has reached the disk: whenever the process ends, however it ends, the
+//! It is replaced atomically, after the output has reached the disk: however and whenever the process ends, the
 //! file is complete and the output has at least what it speaks of. What the output has beyond that is cut off when the
 //! run is resumed, and found again. The file is locked as long as the run lasts.
 //!
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use dlx_core::{Checkpoint, Digest};
 use dlx_files::{LockedFile, Written, checksum};
 
-use crate::args::CoverFormat;
+use crate::cover::line::CoverFormat;
 use crate::shared::fault::Fault;
 
 /// What a checkpoint file says.
@@ -71,7 +71,7 @@ impl CheckpointFile {
 
     /// That the file is none, or not one of this run.
     pub(crate) fn bad(&self, reason: String) -> Fault {
-        Fault::BadCheckpoint { name: self.path.display().to_string(), reason }
+        Fault::named(format!("checkpoint {}", self.path.display()), reason)
     }
 
     /// Puts this entry in the place of the last one. The output must be on the disk.
@@ -104,7 +104,7 @@ fn last_line(lines: &str) -> String {
 fn parse(text: &str) -> Result<CheckpointRecord, String> {
     let first = text.lines().next().unwrap_or_default();
     if first != FIRST_LINE {
-        return Err(format!("line 1: found `{}`, expected `{FIRST_LINE}`", first.escape_debug()));
+        return Err(format!("line 1: expected `{FIRST_LINE}`, found `{}`", first.escape_debug()));
     }
     let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
     let (lines, found) = text.split_at(last);
@@ -112,7 +112,7 @@ fn parse(text: &str) -> Result<CheckpointRecord, String> {
     if found.strip_suffix('\n') != Some(&expected) {
         let (number, found) = (text.lines().count(), found.trim_end().escape_debug());
         return Err(format!(
-            "line {number}: found `{found}`, expected `{expected}`: it was cut off or altered"
+            "line {number}: expected `{expected}`, found `{found}`: it was cut off or altered"
         ));
     }
     let mut rest = lines;
@@ -121,7 +121,7 @@ fn parse(text: &str) -> Result<CheckpointRecord, String> {
         number += 1;
         let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
         rest = after;
-        line.strip_prefix(word).ok_or_else(|| format!("line {number}: found `{line}`, expected `{word}`"))
+        line.strip_prefix(word).ok_or_else(|| format!("line {number}: expected `{word}`, found `{line}`"))
     };
     line(FIRST_LINE)?;
     let problem = line("problem ")?.parse().map_err(|error| format!("line 2: {error}"))?;
@@ -130,14 +130,14 @@ fn parse(text: &str) -> Result<CheckpointRecord, String> {
     let reduced = match line("reduced ")? {
         "yes" => true,
         "no" => false,
-        other => return Err(format!("line 4: found `{other}`, expected yes or no")),
+        other => return Err(format!("line 4: expected yes or no, found `{other}`")),
     };
     let output = line("output ")?;
     let written = output.split_once(' ').and_then(|(bytes, checksum)| {
         Some(Written { bytes: bytes.parse().ok()?, checksum: u64::from_str_radix(checksum, 16).ok()? })
     });
     let written = written
-        .ok_or_else(|| format!("line 5: found `{output}`, expected a number of bytes and a checksum"))?;
+        .ok_or_else(|| format!("line 5: expected a number of bytes and a checksum, found `{output}`"))?;
     let checkpoint = rest.parse::<Checkpoint>().map_err(|error| format!("after line 5: {error}"))?;
     Ok(CheckpointRecord { problem, format, reduced, written, checkpoint })
 }

@@ -4,7 +4,6 @@ use std::error::Error;
 use std::path::Path;
 use std::{fs, io};
 
-use dlx_core::text::{ReadError, WriteError};
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
@@ -12,53 +11,32 @@ use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
 use crate::shared::nearest::nearest;
 
+/// The error that a fault is about.
+type Source = Box<dyn Error + Send + Sync>;
+
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
     /// An input could not be opened.
-    #[error("cannot open {name}: {source}{}", meant(near))]
+    #[error("cannot open {name}: {source}{}", near.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
     Open { name: String, source: io::Error, near: Option<String> },
-    /// An exact cover problem could not be read.
+    /// A file cannot be read or written, or holds something else than it should.
     #[error("{name}: {source}")]
-    Problem { name: String, source: ReadError },
-    /// An exact cover problem cannot be written in this format.
-    #[error("{name}: {source}")]
-    Unwritable { name: String, source: WriteError },
-    /// A diagram could not be read.
-    #[error("{name}: {source}")]
-    Diagram { name: String, source: dlx_core::DiagramFileError },
-    /// A diagram where the problem itself is needed.
-    #[error("{name}: found a compiled diagram of covers, expected a problem")]
-    Compiled { name: String },
-    /// A diagram cannot be written.
-    #[error("{name}: {source}")]
-    UnwritableDiagram { name: String, source: dlx_core::DiagramWriteError },
-    /// A file of puzzles could not be read, or holds something else.
-    #[error("{name}: {source}")]
-    Puzzles { name: String, source: Box<dyn Error + Send + Sync> },
-    /// Reading a list of covers failed.
-    #[error("{name}: cannot read: {source}")]
-    Solutions { name: String, source: io::Error },
+    Named { name: String, source: Source },
     /// A file could not be made, written, locked or continued.
     #[error(transparent)]
     File(FileError),
     /// The run was stopped while it wrote or read something long.
     #[error("{}", .0.words())]
     Stopped(Cause),
-    /// The checkpoint is none, or not one of this run.
-    #[error("checkpoint {name}: {reason}")]
-    BadCheckpoint { name: String, reason: String },
     /// Options that cannot be given or forbidden.
     #[error(transparent)]
     Givens(#[from] dlx_core::GivenError),
     /// A problem that cannot be made.
     #[error("{0}")]
     Instance(#[from] InstanceError),
-    /// A drawing, a graph, a table or a list of words that cannot be read.
-    #[error("{name}: {source}")]
-    Material { name: String, source: Box<dyn Error + Send + Sync> },
     /// Tasks, or their results.
-    #[error("{source}")]
-    Tasks { source: Box<dyn Error + Send + Sync> },
+    #[error("{0}")]
+    Tasks(Source),
     /// Arguments that do not go together.
     #[error("{0}; see --help for the usage")]
     Usage(String),
@@ -89,11 +67,6 @@ impl From<FileError> for Fault {
     }
 }
 
-/// What may have been meant.
-fn meant(near: &Option<String>) -> String {
-    near.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
-}
-
 impl Fault {
     /// An input that could not be opened. If there is none of this name, one of its folder that is much like it may
     /// have been meant.
@@ -110,16 +83,12 @@ impl Fault {
         Self::Open { name, source, near }
     }
 
-    pub(crate) fn material(name: String, source: impl Error + Send + Sync + 'static) -> Self {
-        Self::Material { name, source: Box::new(source) }
+    pub(crate) fn named(name: impl Into<String>, source: impl Into<Source>) -> Self {
+        Self::Named { name: name.into(), source: source.into() }
     }
 
-    pub(crate) fn tasks(source: impl Error + Send + Sync + 'static) -> Self {
-        Self::Tasks { source: Box::new(source) }
-    }
-
-    pub(crate) fn puzzles(name: &str, source: impl Error + Send + Sync + 'static) -> Self {
-        Self::Puzzles { name: name.to_owned(), source: Box::new(source) }
+    pub(crate) fn tasks(source: impl Into<Source>) -> Self {
+        Self::Tasks(source.into())
     }
 
     pub(crate) fn exit(&self) -> Exit {
@@ -130,7 +99,7 @@ impl Fault {
         }
     }
 
-    /// Whether the reader of our output has gone away, which is no fault of anyone's.
+    /// Whether the reader of standard output has closed it, which is not an error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

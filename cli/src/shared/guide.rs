@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use clap_mangen::roff::{Roff, roman};
 use dlx_core::Simd;
 
-use crate::args::{Arguments, examples};
+use crate::command::Arguments;
 use crate::shared::exit::{self, Exit};
 use crate::shared::fault::Fault;
 use crate::shared::nearest::nearest;
@@ -58,10 +58,7 @@ fn arranged(command: Command, path: &str) -> Command {
     let after = after.map_or_else(String::new, ToString::to_string);
     let (first, rest): (Vec<&str>, Vec<&str>) =
         after.split("\n\n").partition(|paragraph| paragraph.starts_with(EXAMPLES));
-    let (mut first, mut last) = (first.concat(), rest.join("\n\n"));
-    if let Some(lines) = examples::of(path).filter(|_| first.is_empty()) {
-        first = format!("{EXAMPLES}\n{lines}");
-    }
+    let (first, mut last) = (first.concat(), rest.join("\n\n"));
     if !last.contains(EXIT_CODES) {
         let gap = if last.is_empty() { "" } else { "\n\n" };
         last = format!("{last}{gap}{}", exit::HELP);
@@ -103,7 +100,7 @@ fn elsewhere(word: &str) -> Option<String> {
     if below("sudoku") {
         Some(format!("'{word}' is a command of `dlx sudoku`: dlx sudoku {word}"))
     } else if below("gen") {
-        Some(format!("'{word}' is a family of `dlx gen`: dlx gen {word}"))
+        Some(format!("'{word}' is a problem of `dlx gen`: dlx gen {word}"))
     } else if root.find_subcommand(word).is_some() {
         Some(format!("'{word}' is a command of `dlx`: dlx {word}"))
     } else if Path::new(word).exists() {
@@ -198,7 +195,7 @@ mod tests {
     use super::*;
 
     /// All commands that do something, with their paths.
-    fn leaves() -> Vec<(String, Command)> {
+    fn runnable() -> Vec<(String, Command)> {
         let mut found = Vec::new();
         let mut open = vec![(String::new(), command())];
         while let Some((path, command)) = open.pop() {
@@ -241,7 +238,7 @@ mod tests {
 
     #[test]
     fn every_command_begins_with_examples_and_ends_with_exit_codes() {
-        for (path, mut command) in leaves() {
+        for (path, mut command) in runnable() {
             let help = command.render_long_help().to_string();
             assert!(help.contains("Exit codes"), "{path}");
             if path.starts_with(" gen ") {
@@ -255,7 +252,7 @@ mod tests {
     #[test]
     fn every_example_is_accepted() {
         let mut examples = 0;
-        let mut commands = leaves();
+        let mut commands = runnable();
         commands.push((String::new(), command()));
         commands.extend(command().get_subcommands().map(|below| (String::new(), below.clone())));
         for (path, mut below) in commands {

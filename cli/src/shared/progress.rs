@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use dlx_core::{Observer, Progress};
+use dlx_core::{Counters, Observer, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -23,11 +23,42 @@ const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
 /// The bar counts these.
 const PARTS: u64 = 10_000;
 
-/// Shows the progress of one search.
-pub(crate) struct Display {
+/// Something that is shown from time to time.
+struct Meter {
     look: Option<Look>,
     next: Instant,
     started: Instant,
+}
+
+impl Meter {
+    /// A bar would spoil what standard output shows on the same terminal.
+    fn new(when: When, output: OutputIs, bar: fn() -> ProgressBar) -> Self {
+        let is_terminal = io::stderr().is_terminal();
+        let look = match when {
+            When::Never => None,
+            When::Json => Some(Look::Objects),
+            When::Auto if !is_terminal || output == OutputIs::OnTerminal => None,
+            When::Always if !is_terminal => Some(Look::Lines),
+            When::Auto | When::Always => Some(Look::Bar(bar())),
+        };
+        let started = Instant::now();
+        Self { look, next: started + PATIENCE, started }
+    }
+
+    /// Shows what has been done, if it is time to: `fraction` of it all, from `begun` on.
+    fn show(&mut self, fraction: Option<f64>, begun: f64, nodes_before: u64, done: Done) {
+        let Some(look) = &self.look else { return };
+        let now = Instant::now();
+        if now >= self.next {
+            let figures = ProgressObject::new(now.duration_since(self.started), fraction, begun, done);
+            self.next = now + look.show(&figures, nodes_before);
+        }
+    }
+}
+
+/// Shows the progress of one search.
+pub(crate) struct Display {
+    meter: Meter,
     /// The fraction and the nodes where the search began, which is not at 0 for one that was resumed.
     begun: Option<(f64, u64)>,
 }
@@ -72,7 +103,7 @@ impl ProgressObject {
     }
 
     fn words(&self, nodes_before: u64) -> String {
-        let rate = |count: u64| HumanCount(whole(count as f64 / self.seconds));
+        let rate = |count: u64| HumanCount(floor(count as f64 / self.seconds));
         let done = match self.done {
             Done::Search { nodes, solutions } => {
                 format!("{} found, {} nodes/s", HumanCount(solutions), rate(nodes - nodes_before))
@@ -90,28 +121,16 @@ impl ProgressObject {
 
 impl Display {
     pub(crate) fn new(when: When, output: OutputIs) -> Self {
-        let look = Look::of(when, output, bar);
-        let started = Instant::now();
-        Self { look, next: started + PATIENCE, started, begun: None }
+        Self { meter: Meter::new(when, output, bar), begun: None }
     }
+}
 
-    /// Shows how far the search is, if it is time to.
-    fn show(&mut self, progress: &Progress<'_>) {
-        let Some(look) = &self.look else { return };
-        let nodes = progress.counters().nodes;
-        if self.begun.is_none() {
-            self.begun = Some((progress.fraction(), nodes));
-        }
-        let now = Instant::now();
-        if now < self.next {
-            return;
-        }
-        let solutions = progress.counters().solutions;
-        let (from, nodes_before) = self.begun.unwrap_or_default();
-        let elapsed = now.duration_since(self.started);
-        let figures =
-            ProgressObject::new(elapsed, Some(progress.fraction()), from, Done::Search { nodes, solutions });
-        self.next = now + look.show(&figures, nodes_before);
+impl Observer for Display {
+    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
+        let Counters { nodes, solutions, .. } = progress.counters();
+        let (from, nodes_before) = *self.begun.get_or_insert((progress.fraction(), nodes));
+        self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
+        ControlFlow::Continue(())
     }
 }
 
@@ -124,19 +143,7 @@ fn time_left(seconds: Option<f64>) -> String {
 }
 
 impl Look {
-    /// A bar would spoil what standard output shows on the same terminal.
-    fn of(when: When, output: OutputIs, bar: impl FnOnce() -> ProgressBar) -> Option<Self> {
-        let is_terminal = io::stderr().is_terminal();
-        match when {
-            When::Never => None,
-            When::Json => Some(Self::Objects),
-            When::Auto if !is_terminal || output == OutputIs::OnTerminal => None,
-            When::Always if !is_terminal => Some(Self::Lines),
-            When::Auto | When::Always => Some(Self::Bar(bar())),
-        }
-    }
-
-    /// Shows the figures, and says in how much time they are to be shown anew.
+    /// Shows the figures, and returns in how much time they are to be shown anew.
     fn show(&self, figures: &ProgressObject, nodes_before: u64) -> Duration {
         match self {
             Self::Bar(bar) => {
@@ -168,52 +175,35 @@ impl Drop for Look {
 
 /// Shows how many puzzles of a batch are answered.
 pub(crate) struct BatchDisplay {
-    look: Option<Look>,
-    /// The bytes of the whole input, if they are known.
+    meter: Meter,
+    /// The bytes of all inputs, if they are known.
     bytes: Option<u64>,
-    next: Instant,
-    started: Instant,
 }
 
 impl BatchDisplay {
     /// Shows nothing where standard output is a terminal, as [`Display::new`].
     pub(crate) fn new(when: When, bytes: Option<u64>) -> Self {
-        let look =
-            Look::of(when, OutputIs::of_stdout(), || if bytes.is_some() { bar() } else { words_alone() });
-        let started = Instant::now();
-        Self { look, bytes, next: started + PATIENCE, started }
+        let look = if bytes.is_some() { bar } else { words_alone };
+        Self { meter: Meter::new(when, OutputIs::of_stdout(), look), bytes }
     }
 
     /// Shows how far the batch is, if it is time to: so many puzzles are answered, and so many bytes were theirs.
     pub(crate) fn show(&mut self, puzzles: u64, bytes: u64) {
-        let Some(look) = &self.look else { return };
-        let now = Instant::now();
-        if now < self.next {
-            return;
-        }
-        let elapsed = now.duration_since(self.started);
         let fraction = self.bytes.map(|all| (bytes as f64 / all.max(1) as f64).min(1.0));
-        self.next = now + look.show(&ProgressObject::new(elapsed, fraction, 0.0, Done::Batch { puzzles }), 0);
+        self.meter.show(fraction, 0.0, 0, Done::Batch { puzzles });
     }
 
     /// Shows nothing more.
     pub(crate) fn finish(&mut self) {
-        self.look = None;
+        self.meter.look = None;
     }
 
     /// Prints a line to standard error, above the bar if there is one.
     pub(crate) fn tell(&self, line: &str) {
-        match &self.look {
+        match &self.meter.look {
             Some(Look::Bar(bar)) => bar.suspend(|| tell!("{line}")),
             _ => tell!("{line}"),
         }
-    }
-}
-
-impl Observer for Display {
-    fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()> {
-        self.show(progress);
-        ControlFlow::Continue(())
     }
 }
 
@@ -237,7 +227,7 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// For an input of which nobody knows the length.
+/// For an input of unknown length.
 fn words_alone() -> ProgressBar {
     let bar = ProgressBar::no_length();
     bar.set_style(ProgressStyle::with_template("{wide_msg}").expect("the template is well-formed"));
@@ -245,11 +235,11 @@ fn words_alone() -> ProgressBar {
 }
 
 fn parts(fraction: f64) -> u64 {
-    whole(fraction * PARTS as f64)
+    floor(fraction * PARTS as f64)
 }
 
 /// The whole part of a number that is not negative.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates at the ends")]
-fn whole(number: f64) -> u64 {
+fn floor(number: f64) -> u64 {
     number as u64
 }

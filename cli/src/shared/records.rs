@@ -1,8 +1,8 @@
 //! The puzzles of a run: from files, standard input or arguments, one after the other, in chunks of records that
 //! stand in one input.
 //!
-//! A chunk holds what can be had without waiting once its first record is there. So whoever types puzzles or
-//! writes them into a pipe has each answered before the next one comes.
+//! A chunk holds what can be read without waiting once its first record is there. So puzzles that are typed or
+//! written into a pipe are each answered before the next one comes.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -52,16 +52,14 @@ pub(crate) struct Chunk {
     pub(crate) bytes: u64,
 }
 
-struct SourcedRecord {
-    source: Arc<str>,
-    outcome: Outcome,
-}
+/// A record with the name of its input.
+type Sourced = (Arc<str>, Outcome);
 
 /// An input that was opened.
 struct Opened {
     source: Arc<str>,
     reader: Reader<BufReader<Box<dyn Read + Send>>>,
-    /// Whether reading may take as long as somebody likes.
+    /// Whether reading may take any time.
     may_wait: bool,
 }
 
@@ -74,7 +72,7 @@ pub(crate) struct Records<'s> {
     format: Option<Format>,
     column: Option<Column>,
     /// What was read to see what comes.
-    ahead: VecDeque<SourcedRecord>,
+    ahead: VecDeque<Sourced>,
     chunks: u64,
     given: u64,
     bytes_read: Arc<AtomicU64>,
@@ -109,13 +107,13 @@ impl<'s> Records<'s> {
         self.inputs.as_slice().iter().map(|input| bytes_of(input)).sum()
     }
 
-    /// Whether somebody types the puzzles and sees the answers to those before.
+    /// Whether the puzzles are typed at the terminal that shows the answers.
     pub(crate) fn is_typed(&self) -> bool {
         self.inputs.as_slice().iter().all(|input| input == "-") && io::stdin().is_terminal()
     }
 
     /// Whether there is just one record, asked before any is given. Waits for the second one or the end of the
-    /// input, but not where somebody types: there each record is the only one when it comes.
+    /// input, but not where puzzles are typed.
     pub(crate) fn is_single(&mut self) -> bool {
         let most = if self.is_typed() { 1 } else { 2 };
         while self.ahead.len() < most {
@@ -128,9 +126,7 @@ impl<'s> Records<'s> {
     /// Fills the chunk anew with at most so many records. Waits for the first one; `false` if there are no more.
     pub(crate) fn fill(&mut self, chunk: &mut Chunk, most: usize) -> bool {
         chunk.records.clear();
-        let Some(SourcedRecord { source, outcome }) = self.ahead.pop_front().or_else(|| self.read()) else {
-            return false;
-        };
+        let Some((source, outcome)) = self.ahead.pop_front().or_else(|| self.read()) else { return false };
         chunk.source = source;
         chunk.records.push(outcome);
         while chunk.records.len() < most
@@ -151,10 +147,7 @@ impl<'s> Records<'s> {
             && let Some(Opened { source, reader, may_wait: false }) = &mut self.current
         {
             match reader.next() {
-                Some(record) => {
-                    self.ahead
-                        .push_back(SourcedRecord { source: Arc::clone(source), outcome: boxed(record) });
-                }
+                Some(record) => self.ahead.push_back((Arc::clone(source), boxed(record))),
                 None => self.current = None,
             }
         }
@@ -163,9 +156,9 @@ impl<'s> Records<'s> {
 
     /// The next record of the current input, if it is this one and need not be waited for.
     fn next_of(&mut self, source: &Arc<str>) -> Option<Outcome> {
-        if let Some(entry) = self.ahead.front() {
-            let is_of_source = Arc::ptr_eq(&entry.source, source);
-            return if is_of_source { self.ahead.pop_front().map(|entry| entry.outcome) } else { None };
+        if let Some((other, _)) = self.ahead.front() {
+            let is_of_source = Arc::ptr_eq(other, source);
+            return if is_of_source { self.ahead.pop_front().map(|(_, outcome)| outcome) } else { None };
         }
         let current = self.current.as_mut().filter(|current| Arc::ptr_eq(&current.source, source))?;
         let record = if current.may_wait { current.reader.next_ready() } else { current.reader.next() };
@@ -173,21 +166,18 @@ impl<'s> Records<'s> {
     }
 
     /// The next record of any input.
-    fn read(&mut self) -> Option<SourcedRecord> {
+    fn read(&mut self) -> Option<Sourced> {
         loop {
             if let Some(Opened { source, reader, .. }) = &mut self.current {
                 if let Some(record) = reader.next() {
-                    return Some(SourcedRecord { source: Arc::clone(source), outcome: boxed(record) });
+                    return Some((Arc::clone(source), boxed(record)));
                 }
                 self.current = None;
             }
             let input = self.inputs.next()?;
             match self.open(&input) {
                 Ok(opened) => self.current = Some(opened),
-                Err(fault) => {
-                    let outcome = Err(Box::new(Unreadable::Source(fault)));
-                    return Some(SourcedRecord { source: input.into(), outcome });
-                }
+                Err(fault) => return Some((input.into(), Err(Box::new(Unreadable::Source(fault))))),
             }
         }
     }

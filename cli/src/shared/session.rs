@@ -31,7 +31,7 @@ pub(crate) struct Session {
 }
 
 /// What the threads of a run and the one that answers Ctrl-C know of one another. Each writes its own flag before
-/// it looks at those of the others, in one order for all: whoever is last sees that nobody else is left to act.
+/// it reads those of the others, in one order for all, so that the last of them sees all flags set.
 #[derive(Default)]
 struct Interrupt {
     is_requested: AtomicBool,
@@ -44,7 +44,7 @@ struct Interrupt {
     is_reading: AtomicBool,
     /// Whether one was kept from waiting for more.
     is_refused: AtomicBool,
-    /// Whether somebody has begun to end the process.
+    /// Whether a thread has begun to end the process.
     is_leaving: AtomicBool,
 }
 
@@ -71,14 +71,10 @@ impl Session {
         };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = ctrlc::set_handler(move || {
-            let is_second = interrupt.is_requested.swap(true, Ordering::SeqCst);
-            if !is_second && interrupt.working.load(Ordering::SeqCst) > 0 {
-                return;
-            }
-            if !is_second && !interrupt.is_first_to_leave() {
-                return;
-            }
-            if !is_second {
+            if !interrupt.is_requested.swap(true, Ordering::SeqCst) {
+                if interrupt.working.load(Ordering::SeqCst) > 0 || !interrupt.is_first_to_leave() {
+                    return;
+                }
                 // The run is waiting for input: what it has printed so far goes out.
                 let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
                 tell!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
@@ -117,8 +113,8 @@ impl Session {
         BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
     }
 
-    /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, Ctrl-C and
-    /// whoever finds the run at its end may leave it waiting.
+    /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, the process may
+    /// end.
     pub(crate) fn watched_input<R: Read>(&self, input: R, bytes: &Arc<AtomicU64>) -> impl Read + use<R> {
         WatchedInput { input, interrupt: Arc::clone(&self.interrupt), bytes: Arc::clone(bytes) }
     }
@@ -149,8 +145,8 @@ impl Session {
         self.interrupt.is_refused.load(Ordering::Relaxed)
     }
 
-    /// Whether the run is over but for a thread that waits for puzzles, which nobody may ever send, and whether it
-    /// is for the caller to end the process. Asked after [`watched`](Self::watched) work.
+    /// Whether the run is over but for a thread that waits for puzzles, and the caller is the one to end the process.
+    /// Asked after [`watched`](Self::watched) work.
     pub(crate) fn is_left_waiting(&self) -> bool {
         let interrupt = &self.interrupt;
         interrupt.is_over()
@@ -159,7 +155,7 @@ impl Session {
             && interrupt.is_first_to_leave()
     }
 
-    /// What is left to do at the end of a run: output goes out, a fault is told.
+    /// Ends the run: flushes the output and prints the fault.
     pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
         // What was printed before a fault is not lost.
         let flushed = self.output().flush();

@@ -1,10 +1,10 @@
-//! Where output goes: standard output, a file that can be continued, or a file that is replaced as a whole.
+//! Where output goes: standard output, a file that can be continued, or a file that is replaced atomically.
 
 use std::cell::RefCell;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use dlx_files::{FileError, NewFile, Output, Written};
+use dlx_files::{Counted, FileError, NewFile, Output, Written};
 
 use crate::shared::fault::Fault;
 use crate::shared::session::{BUFFER, Session};
@@ -51,7 +51,22 @@ impl<'s> Sink<'s> {
     }
 }
 
-/// Puts a file of what is written in the place of what was there, or leaves that as it is if the run must end
+/// Writes to this file as [`replace`] does, or to standard output. Returns the number of bytes.
+pub(crate) fn replace_or_print(
+    path: Option<&Path>,
+    session: &Session,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), Fault>,
+) -> Result<u64, Fault> {
+    let Some(path) = path else {
+        let mut output = Counted::new(session.writer());
+        session.watched(|| write(&mut output))?;
+        output.flush()?;
+        return Ok(output.bytes());
+    };
+    replace(path, session, write)
+}
+
+/// Replaces the file atomically by what is written; the old one stays if the run must end
 /// before. Returns its length in bytes.
 pub(crate) fn replace(
     path: &Path,

@@ -27,8 +27,8 @@ impl Stats {
         self.searches = searches;
     }
 
-    /// Adds what a solver has done about a puzzle. How large its matrix is in full, which takes longer to tell than
-    /// most puzzles to solve, is asked only of the largest.
+    /// Adds what a solver has done about a puzzle. The full size of its matrix is asked only of the largest one: that
+    /// takes longer than solving most puzzles.
     pub(crate) fn add_puzzle(&mut self, solver: &mut Solver) {
         let (counters, levels) = (solver.counters(), solver.levels().to_vec());
         let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
@@ -62,11 +62,8 @@ impl Stats {
         tell!("nodes          {} (options taken, and each \"enough\" of a bounded item)", counters.nodes);
         tell!("updates        {} (arena nodes taken off a list; 32 for each scan of sets)", counters.updates);
         tell!("solutions      {}", counters.solutions);
-        tell!(
-            "options        {options} (given {}, live {}){of_largest}",
-            size.given_options,
-            size.live_options
-        );
+        let (given, live) = (size.given_options, size.live_options);
+        tell!("options        {options} (given {given}, live {live}){of_largest}");
         tell!(
             "matrix nodes   {} (a node for each use of these options, a header for each item, a root)",
             size.matrix_nodes
@@ -82,21 +79,18 @@ impl Stats {
 }
 
 fn print_levels(levels: &[u64]) {
+    let (shown, below) = levels.split_at(levels.len().min(SHOWN_LEVELS));
+    let list: Vec<String> = shown.iter().map(ToString::to_string).collect();
+    let rest =
+        if below.is_empty() { String::new() } else { format!(" and {} below", below.iter().sum::<u64>()) };
     tell!("levels         {}", levels.len());
-    if levels.len() <= SHOWN_LEVELS {
-        let list: Vec<String> = levels.iter().map(ToString::to_string).collect();
-        tell!("nodes by level {}", list.join(" "));
-    } else {
-        let list: Vec<String> = levels[..SHOWN_LEVELS].iter().map(ToString::to_string).collect();
-        let rest: u64 = levels[SHOWN_LEVELS..].iter().sum();
-        tell!("nodes by level {} and {rest} below", list.join(" "));
-    }
+    tell!("nodes by level {}{rest}", list.join(" "));
 }
 
-/// Deeper levels are shown as a sum: a list of a million helps nobody.
+/// Deeper levels are shown as a sum.
 const SHOWN_LEVELS: usize = 625;
 
-/// What was found out about a puzzle.
+/// The result for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// One solution and no other.
@@ -114,14 +108,15 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    const ALL: [Self; 7] = [
-        Self::Unique,
-        Self::Several,
-        Self::Solved,
-        Self::None,
-        Self::Invalid,
-        Self::Unreadable,
-        Self::Unknown,
+    /// All of them in the order of the enum, with the words for them.
+    const WORDS: [(Self, &str); 7] = [
+        (Self::Unique, "unique"),
+        (Self::Several, "several"),
+        (Self::Solved, "solved"),
+        (Self::None, "none"),
+        (Self::Invalid, "invalid"),
+        (Self::Unreadable, "unreadable"),
+        (Self::Unknown, "unknown"),
     ];
 
     /// What is known once so many solutions were found, by a search that went to the end or stopped.
@@ -135,16 +130,8 @@ impl Verdict {
         }
     }
 
-    fn word(self) -> &'static str {
-        match self {
-            Self::Unique => "unique",
-            Self::Several => "several",
-            Self::Solved => "solved",
-            Self::None => "none",
-            Self::Invalid => "invalid",
-            Self::Unreadable => "unreadable",
-            Self::Unknown => "unknown",
-        }
+    pub(crate) fn word(self) -> &'static str {
+        Self::WORDS[self as usize].1
     }
 }
 
@@ -155,9 +142,9 @@ pub(crate) enum End {
     Stopped,
 }
 
-/// How many puzzles of a batch were found to be what.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Tally([u64; Verdict::ALL.len()]);
+/// The number of puzzles of a batch with each verdict.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tally([u64; Verdict::WORDS.len()]);
 
 impl Tally {
     pub(crate) fn count(&mut self, verdict: Verdict) {
@@ -170,6 +157,11 @@ impl Tally {
         }
     }
 
+    /// How many were found to be this.
+    pub(crate) fn of(&self, verdict: Verdict) -> u64 {
+        self.0[verdict as usize]
+    }
+
     /// All puzzles.
     pub(crate) fn total(&self) -> u64 {
         self.0.iter().sum()
@@ -178,7 +170,7 @@ impl Tally {
     /// Prints them to standard error.
     pub(crate) fn print(&self, threads: NonZeroUsize, elapsed: Duration) {
         let total = self.total();
-        let list = Verdict::ALL.map(|verdict| format!("{} {}", verdict.word(), self.0[verdict as usize]));
+        let list = Verdict::WORDS.map(|(verdict, word)| format!("{word} {}", self.of(verdict)));
         tell!("puzzles        {total} ({})", list.join(", "));
         tell!("threads        {threads}");
         tell!("puzzles/s      {:.0}", total as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE));

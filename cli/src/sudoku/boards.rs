@@ -13,12 +13,12 @@ use crate::shared::fault::Fault;
 pub(crate) struct Boards {
     /// The board if the arguments tell its side.
     fixed: Option<Geometry>,
-    rules: Vec<Placed>,
+    rules: Vec<RuleFrom>,
 }
 
 /// A rule, and the argument or the line of a file that it is from.
 #[derive(Clone, Debug)]
-struct Placed {
+struct RuleFrom {
     origin: String,
     rule: Rule,
 }
@@ -66,7 +66,7 @@ impl Boards {
     }
 
     fn ruled(&self, plain: Geometry) -> Result<Geometry, Unfit> {
-        self.rules.iter().try_fold(plain, |board, Placed { origin, rule }| {
+        self.rules.iter().try_fold(plain, |board, RuleFrom { origin, rule }| {
             let ruled = board.with_rules(std::slice::from_ref(rule));
             ruled.map_err(|error| Unfit { origin: origin.clone(), error })
         })
@@ -105,7 +105,7 @@ impl Boards {
 }
 
 /// All rules, in the order of the arguments' kinds.
-fn read(rules: &Rules) -> Result<Vec<Placed>, Fault> {
+fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     let read = |path: &std::path::Path| {
         let name = path.display().to_string();
         match fs::read_to_string(path) {
@@ -115,20 +115,20 @@ fn read(rules: &Rules) -> Result<Vec<Placed>, Fault> {
     };
     let mut found = Vec::new();
     for variant in &rules.variants {
-        found.push(Placed { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
+        found.push(RuleFrom { origin: format!("--variant {variant}"), rule: Rule::Variant(*variant) });
     }
     if let Some(path) = &rules.regions {
         let (name, text) = read(path)?;
-        found.push(Placed { origin: name, rule: Rule::Regions(Regions::of_text(&text)) });
+        found.push(RuleFrom { origin: name, rule: Rule::Regions(Regions::of_text(&text)) });
     }
     for rule in &rules.constraints {
-        found.push(Placed { origin: format!("--constraint '{rule}'"), rule: rule.clone() });
+        found.push(RuleFrom { origin: format!("--constraint '{rule}'"), rule: rule.clone() });
     }
     for path in &rules.files {
         let (name, text) = read(path)?;
-        let lines = Rule::read_lines(&text).map_err(|error| Fault::puzzles(&name, error))?;
+        let lines = Rule::read_lines(&text).map_err(|error| Fault::named(&name, error))?;
         let placed =
-            lines.into_iter().map(|(line, rule)| Placed { origin: format!("{name}: line {line}"), rule });
+            lines.into_iter().map(|(line, rule)| RuleFrom { origin: format!("{name}: line {line}"), rule });
         found.extend(placed);
     }
     Ok(found)

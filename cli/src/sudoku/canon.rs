@@ -5,11 +5,11 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
-use sudoku_cover::{CanonError, Canonizer, Geometry, Grid};
+use sudoku_cover::{CanonError, Canonizer, Grid};
 
-use super::clues::{failure, ready, unknown};
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::batch::Batch;
+use super::clues::ready;
+use super::explained::Lent;
 use crate::args::{ReportFormat, SudokuCanon};
 use crate::cover::SCHEMA;
 use crate::shared::exit::Exit;
@@ -33,76 +33,46 @@ struct DuplicateObject {
     equivalent_to: u64,
 }
 
-/// Canonizers for whichever thread needs one.
-#[derive(Default)]
-struct Canonizers(Mutex<Vec<Canonizer>>);
-
-impl Canonizers {
-    fn lend<T>(
-        &self,
-        geometry: &Geometry,
-        work: impl FnOnce(&mut Canonizer) -> Result<T, CanonError>,
-    ) -> Result<T, CanonError> {
-        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = {
-            let mut idle = idle();
-            let place = idle.iter().position(|canonizer| canonizer.geometry() == geometry);
-            place.map(|place| idle.swap_remove(place))
-        };
-        let mut canonizer = match known {
-            Some(canonizer) => canonizer,
-            None => Canonizer::new(geometry)?,
-        };
-        let result = work(&mut canonizer);
-        idle().push(canonizer);
-        result
-    }
-}
-
 pub(crate) fn run(arguments: &SudokuCanon, session: &Session) -> Result<Exit, Fault> {
     let SudokuCanon { puzzles, duplicates, format, batching, common } = arguments;
     let is_json = *format == ReportFormat::Json;
-    let canonizers = Canonizers::default();
+    let canonizers = Lent::default();
     // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
     let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
-    let exit =
-        Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
-            let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
-                Ok((solver, grid)) => (solver, grid),
-                Err(outcome) => return Ok(outcome),
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    let exit = batch.each(None, |loaded, limits, answers| {
+        let (solver, grid) = match ready(loaded, answers)? {
+            Ok((solver, grid)) => (solver, grid),
+            Err(outcome) => return Ok(outcome),
+        };
+        let Some(solver) = solver else {
+            let words = "invalid: the clues contradict one another";
+            return answers.fail_with(words, Exit::NoSolution, Verdict::Invalid);
+        };
+        let geometry = solver.matrix().geometry();
+        let canonical = |canonizer: &mut Canonizer| canonizer.canonical(grid, limits);
+        let form = match canonizers.lend(geometry, || Canonizer::new(geometry), canonical).flatten() {
+            Ok(form) => form,
+            Err(CanonError::Stopped(why)) => return answers.fail_stopped(why),
+            Err(error) => return Err(Fault::Usage(error.to_string())),
+        };
+        if *duplicates {
+            let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
+            forms.push((answers.puzzle.number, grid.clone(), form.grid));
+        } else if is_json {
+            let known = CanonObject {
+                canonical: form.grid.to_line().to_string(),
+                automorphisms: form.automorphisms.to_string(),
             };
-            let Some(solver) = solver else {
-                failure(puzzle, "invalid: the clues contradict one another", is_json, answers)?;
-                return Ok((Exit::NoSolution, Verdict::Invalid));
-            };
-            let geometry = solver.matrix().geometry();
-            let form = canonizers.lend(geometry, |canonizer| canonizer.canonical(grid, limits));
-            let form = match form {
-                Ok(form) => form,
-                Err(CanonError::Stopped(why)) => {
-                    let cause = session.cause_of(why);
-                    failure(puzzle, &unknown(cause), is_json, answers)?;
-                    return Ok((cause.exit(), Verdict::Unknown));
-                }
-                Err(error) => return Err(Fault::Usage(error.to_string())),
-            };
-            if *duplicates {
-                let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
-                forms.push((puzzle.number, grid.clone(), form.grid));
-            } else if is_json {
-                let known = CanonObject {
-                    canonical: form.grid.to_line().to_string(),
-                    automorphisms: form.automorphisms.to_string(),
-                };
-                PuzzleObject::new(puzzle, "canonical", known).print(answers)?;
-            } else {
-                let out = answers.out();
-                form.grid.to_line().append_to(out);
-                let ending = if form.automorphisms == 1 { "" } else { "s" };
-                writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
-            }
-            Ok((Exit::Answered, Verdict::Solved))
-        })?;
+            answers.object("canonical", known)?;
+        } else {
+            let out = answers.out();
+            form.grid.to_line().append_to(out);
+            let ending = if form.automorphisms == 1 { "" } else { "s" };
+            writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
+        }
+        Ok((Exit::Answered, Verdict::Solved))
+    })?;
     let forms = forms.into_inner().unwrap_or_else(PoisonError::into_inner);
     print_duplicates(forms, is_json, session)?;
     Ok(exit)

@@ -1,6 +1,7 @@
 //! `dlx sudoku convert`: puzzles in another format.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 use sudoku_cover::{Format, Loss, WriteError, Writer};
 
@@ -24,46 +25,55 @@ pub(crate) fn run(arguments: &SudokuConvert, session: &Session) -> Result<Exit, 
     if let Some(geometry) = &geometry {
         writer = writer.with_geometry(geometry);
     }
-    let (mut exit, mut losses, mut found) = (Exit::Answered, Losses::default(), BTreeMap::new());
+    let mut seen = Seen { exit: Exit::Answered, losses: Losses::default(), formats: BTreeMap::new() };
     let mut chunk = Chunk::default();
     while records.fill(&mut chunk, MOST_AT_ONCE) {
         if let Some(cause) = session.cause_to_stop() {
             tell!("dlx: {}: the output is cut off", cause.words());
             return Ok(cause.exit());
         }
-        session.watched(|| {
-            for (record, number) in chunk.records.iter().zip(chunk.first..) {
-                let failure = match record {
-                    Ok(record) => {
-                        *found.entry(record.format).or_insert(0_u64) += 1;
-                        match writer.write(record) {
-                            Ok(loss) => {
-                                losses.add(loss);
-                                continue;
-                            }
-                            Err(WriteError::Io(error)) => return Err(error),
-                            Err(error) => format!("{}: puzzle {number}: {error}", chunk.source),
-                        }
-                    }
-                    Err(unreadable) => unreadable.words(&chunk.source),
-                };
-                tell!("dlx: {failure}");
-                exit.also(Exit::Unreadable);
-            }
-            writer.flush()
-        })?;
+        session.watched(|| write(&chunk, &mut writer, &mut seen))?;
     }
     match session.watched(|| writer.finish()) {
-        Ok(mut output) => std::io::Write::flush(&mut output)?,
+        Ok(mut output) => output.flush()?,
         Err(WriteError::Io(error)) => return Err(error.into()),
         Err(error) => return Err(Fault::Usage(error.to_string())),
     }
-    losses.tell(*to);
+    seen.losses.tell(*to);
     if *verbose {
-        let formats = found.iter().map(|(format, count)| format!("{count} {format}"));
+        let formats = seen.formats.iter().map(|(format, count)| format!("{count} {format}"));
         tell!("dlx: found {}", formats.collect::<Vec<_>>().join(", "));
     }
-    Ok(exit)
+    Ok(seen.exit)
+}
+
+/// What was seen of the records.
+struct Seen {
+    exit: Exit,
+    losses: Losses,
+    /// How many records were in each format.
+    formats: BTreeMap<Format, u64>,
+}
+
+fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io::Result<()> {
+    for (record, number) in chunk.records.iter().zip(chunk.first..) {
+        let written = record.as_ref().map_err(|unreadable| unreadable.words(&chunk.source)).map(|record| {
+            *seen.formats.entry(record.format).or_insert(0) += 1;
+            writer.write(record)
+        });
+        let failure = match written {
+            Ok(Ok(loss)) => {
+                seen.losses.add(loss);
+                continue;
+            }
+            Ok(Err(WriteError::Io(error))) => return Err(error),
+            Ok(Err(error)) => format!("{}: puzzle {number}: {error}", chunk.source),
+            Err(words) => words,
+        };
+        tell!("dlx: {failure}");
+        seen.exit.also(Exit::Unreadable);
+    }
+    writer.flush()
 }
 
 /// How many records have lost what.

@@ -3,15 +3,12 @@
 //! Most puzzles have few solutions and are counted where they come up. One with many is counted with tables, by all
 //! threads and in all the memory there is, one after the other.
 
-use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use dlx_core::{BigUint, Count, Stopped};
 
-use super::puzzle::{Loaded, Puzzle};
-use super::puzzles::Batch;
-use crate::args::SudokuCount;
+use super::batch::{Batch, Loaded, Puzzle};
+use crate::args::{SudokuCount, threads_or_cores};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
@@ -22,15 +19,15 @@ const MANY: u64 = 20_000;
 
 pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fault> {
     let SudokuCount { puzzles, limit, memory, batching, common } = arguments;
-    let threads = batching.threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.unwrap_or(NonZeroUsize::MIN);
+    let threads = threads_or_cores(batching.threads);
     let bytes = memory.bytes();
     let turn = Mutex::new(());
-    Batch::new(puzzles, *batching, *common, session)?.each(*limit, |puzzle, loaded, limits, answers| {
+    Batch::new(puzzles, *batching, *common, session)?.each(*limit, |loaded, limits, answers| {
         let solver = match loaded {
             Loaded::Ready(solver) => solver,
             Loaded::Contradicting(error) => {
-                answers.tell(format!("dlx: {}: record {} is invalid: {error}", puzzle.source, puzzle.number));
+                let Puzzle { source, number, .. } = answers.puzzle;
+                answers.tell(format!("dlx: {source}: record {number} is invalid: {error}"));
                 answers.line(b"0");
                 return Ok((Exit::NoSolution, Verdict::Invalid));
             }
@@ -40,13 +37,11 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
             }
             Loaded::Left(cause) => {
                 answers.line(b"at least 0");
-                return Ok((puzzle.stopped(cause, &BigUint::ZERO, *limit, answers), Verdict::Unknown));
+                return Ok((answers.stopped(cause, &BigUint::ZERO, *limit), Verdict::Unknown));
             }
         };
         let mut count = solver.count_up_to(MANY, limits).map(BigUint::from);
-        if common.stats {
-            answers.stats().add_puzzle(solver);
-        }
+        answers.count_search(solver);
         let is_enough = limit.is_some_and(|limit| limit <= MANY);
         if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
             let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,7 +49,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
             let counted = counted.expect("a puzzle with solutions has no clues that contradict one another");
             if common.stats {
                 for part in &counted.parts {
-                    let Puzzle { source, number, .. } = puzzle;
+                    let Puzzle { source, number, .. } = answers.puzzle;
                     answers.tell(format!("dlx: {source}: puzzle {number}: {part}"));
                 }
             }
@@ -75,7 +70,7 @@ pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fa
                 (exit, Verdict::of_count(known, End::Reached))
             }
             Count::AtLeast(_, why) => {
-                let exit = puzzle.stopped(session.cause_of(why), &found, *limit, answers);
+                let exit = answers.stopped(session.cause_of(why), &found, *limit);
                 (exit, Verdict::of_count(known, End::Stopped))
             }
         })

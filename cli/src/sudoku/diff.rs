@@ -109,37 +109,28 @@ pub(crate) fn run(arguments: &SudokuDiff, session: &Session) -> Result<Exit, Fau
 }
 
 fn object(found: &Match, one: &List, other: &List) -> MatchObject {
-    let blank = MatchObject {
-        schema: SCHEMA,
-        status: Presence::Equal,
-        first: None,
-        second: None,
-        puzzle: None,
-        cells: None,
+    let (status, first, second) = match *found {
+        Match::Equal { one, other } => (Presence::Equal, Some(one), Some(other)),
+        Match::Differ { place, .. } => (Presence::Differ, Some(place), Some(place)),
+        Match::OnlyInOne(place) => (Presence::First, Some(place), None),
+        Match::OnlyInOther(place) => (Presence::Second, None, Some(place)),
     };
-    match found {
-        Match::Equal { one: first, other: second } => {
-            MatchObject { first: Some(one.numbers[*first]), second: Some(other.numbers[*second]), ..blank }
-        }
-        Match::Differ { place, cells } => MatchObject {
-            status: Presence::Differ,
-            first: Some(one.numbers[*place]),
-            second: Some(other.numbers[*place]),
-            cells: Some(cells.iter().map(Into::into).collect()),
-            ..blank
-        },
-        Match::OnlyInOne(place) => MatchObject {
-            status: Presence::First,
-            first: Some(one.numbers[*place]),
-            puzzle: Some(one.grids[*place].to_line().to_string()),
-            ..blank
-        },
-        Match::OnlyInOther(place) => MatchObject {
-            status: Presence::Second,
-            second: Some(other.numbers[*place]),
-            puzzle: Some(other.grids[*place].to_line().to_string()),
-            ..blank
-        },
+    let puzzle = match (first, second) {
+        (Some(place), None) => Some(&one.grids[place]),
+        (None, Some(place)) => Some(&other.grids[place]),
+        _ => None,
+    };
+    let cells = match found {
+        Match::Differ { cells, .. } => Some(cells.iter().map(Into::into).collect()),
+        _ => None,
+    };
+    MatchObject {
+        schema: SCHEMA,
+        status,
+        first: first.map(|place| one.numbers[place]),
+        second: second.map(|place| other.numbers[place]),
+        puzzle: puzzle.map(|grid| grid.to_line().to_string()),
+        cells,
     }
 }
 

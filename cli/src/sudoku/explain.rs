@@ -6,9 +6,8 @@ use std::io::Write as _;
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
-use super::explained::{Explainers, Inquiry};
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::batch::Batch;
+use super::explained::{Explainers, each_with_solution};
 use crate::args::{StepFormat, SudokuExplain};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -68,65 +67,64 @@ impl Printed {
 }
 
 pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, Fault> {
-    let SudokuExplain { puzzles, manner, certify: is_certifying, batching, common } = arguments;
-    let explainers = Explainers::new(manner.order);
-    let is_json = manner.format == StepFormat::Json;
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
-        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
-        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
-            let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
-            let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
-                while let Some(step) = explainer.next_step(limits)? {
-                    rating.add(step);
-                    if *is_certifying {
-                        unproved.push(step.clone());
-                    } else {
-                        printed.add(step, Proof::NotAsked, is_json);
+    let SudokuExplain { puzzles, mode, certify: is_certifying, batching, common } = arguments;
+    let explainers = Explainers::new(mode.order);
+    let is_json = mode.format == StepFormat::Json;
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    each_with_solution(batch, |asked, solver, limits, answers| {
+        let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
+        let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+            while let Some(step) = explainer.next_step(limits)? {
+                rating.add(step);
+                if *is_certifying {
+                    unproved.push(step.clone());
+                } else {
+                    printed.add(step, Proof::NotAsked, is_json);
+                }
+            }
+            Ok(explainer.state())
+        });
+        // What is found by then is printed.
+        let mut stopped = explained.err().map(|why| session.cause_of(why));
+        let mut exit = Exit::Answered;
+        for step in &unproved {
+            let proof = match stopped {
+                Some(_) => Proof::Unknown,
+                None => match certify::is_proved(solver, asked.grid, step, limits) {
+                    Ok(true) => Proof::Proved,
+                    Ok(false) => Proof::Wrong,
+                    Err(why) => {
+                        stopped = Some(session.cause_of(why));
+                        Proof::Unknown
                     }
-                }
-                Ok(explainer.state())
-            });
-            // What is found by then is printed.
-            let mut stopped = explained.err().map(|why| session.cause_of(why));
-            let mut exit = Exit::Answered;
-            for step in &unproved {
-                let proof = match stopped {
-                    Some(_) => Proof::Unknown,
-                    None => match certify::is_proved(solver, asked.grid, step, limits) {
-                        Ok(true) => Proof::Proved,
-                        Ok(false) => Proof::Wrong,
-                        Err(why) => {
-                            stopped = Some(session.cause_of(why));
-                            Proof::Unknown
-                        }
-                    },
-                };
-                if proof == Proof::Wrong {
-                    exit.also(Exit::Disagreement);
-                }
-                printed.add(step, proof, is_json);
-            }
-            stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
-            let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
-            let status = match (explained, asked.solution) {
-                (Err(why), _) => session.cause_of(why).words(),
-                (Ok(State::Solved), _) => "solved",
-                (Ok(_), None) => "several solutions",
-                (Ok(_), Some(_)) => "not solved",
+                },
             };
-            if is_json {
-                let known = Explanation { level, score: rating.score, steps: printed.objects };
-                PuzzleObject::new(puzzle, status, known).print(answers)?;
-                return Ok(exit);
+            if proof == Proof::Wrong {
+                exit.also(Exit::Disagreement);
             }
-            let out = answers.out();
-            asked.grid.to_line().append_to(out);
-            match level {
-                Some(level) => writeln!(out, " #{} {level} ({})", puzzle.number, rating.score)?,
-                None => writeln!(out, " #{} {status}, {} steps", puzzle.number, rating.steps)?,
-            }
-            out.extend_from_slice(printed.lines.as_bytes());
-            Ok(exit)
-        })
+            printed.add(step, proof, is_json);
+        }
+        stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
+        let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
+        let status = match (explained, asked.solution) {
+            (Err(why), _) => session.cause_of(why).words(),
+            (Ok(State::Solved), _) => "solved",
+            (Ok(_), None) => "several solutions",
+            (Ok(_), Some(_)) => "not solved",
+        };
+        if is_json {
+            let known = Explanation { level, score: rating.score, steps: printed.objects };
+            answers.object(status, known)?;
+            return Ok(exit);
+        }
+        let number = answers.puzzle.number;
+        let out = answers.out();
+        asked.grid.to_line().append_to(out);
+        match level {
+            Some(level) => writeln!(out, " #{number} {level} ({})", rating.score)?,
+            None => writeln!(out, " #{number} {status}, {} steps", rating.steps)?,
+        }
+        out.extend_from_slice(printed.lines.as_bytes());
+        Ok(exit)
     })
 }

@@ -1,29 +1,60 @@
 //! What the commands that solve as people do share: explainers for all threads.
 
+use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
 
-use super::clues::failure;
-use super::puzzle::{Loaded, Puzzle};
+use super::batch::{Answers, Batch, Loaded};
 use crate::args::TechniqueOrder;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::Session;
 use crate::shared::stats::{End, Verdict};
-use crate::sudoku::batch::reorder::Answers;
 
-/// Explainers for whichever thread needs one.
+/// Makers of answers for boards, such as explainers: each is lent to a thread and serves for the next puzzle on its
+/// board.
+pub(super) struct Lent<T>(Mutex<Vec<(Geometry, T)>>);
+
+impl<T> Default for Lent<T> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<T> Lent<T> {
+    /// Lends one for the board, which `make` makes if there is none.
+    pub(super) fn lend<R, E>(
+        &self,
+        geometry: &Geometry,
+        make: impl FnOnce() -> Result<T, E>,
+        work: impl FnOnce(&mut T) -> R,
+    ) -> Result<R, E> {
+        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = {
+            let mut idle = idle();
+            let place = idle.iter().position(|(board, _)| is_same(board, geometry));
+            place.map(|place| idle.swap_remove(place))
+        };
+        let (board, mut lent) = match known {
+            Some(known) => known,
+            None => (geometry.clone(), make()?),
+        };
+        let result = work(&mut lent);
+        idle().push((board, lent));
+        Ok(result)
+    }
+}
+
+/// Explainers with one order of techniques.
 pub(super) struct Explainers {
     order: Order,
-    /// Each with the board that it is for.
-    idle: Mutex<Vec<(Geometry, Explainer)>>,
+    lent: Lent<Explainer>,
 }
 
 impl Explainers {
     pub(super) fn new(order: TechniqueOrder) -> Self {
-        Self { order: self::order(order), idle: Mutex::default() }
+        Self { order: self::order(order), lent: Lent::default() }
     }
 
     /// Lends an explainer for the board with the puzzle loaded.
@@ -33,21 +64,15 @@ impl Explainers {
         asked: &Explainable<'_>,
         work: impl FnOnce(&mut Explainer) -> T,
     ) -> T {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = {
-            let mut idle = idle();
-            let place = idle.iter().position(|(board, _)| is_same(board, geometry));
-            place.map(|place| idle.swap_remove(place))
-        };
-        let (board, mut explainer) =
-            known.unwrap_or_else(|| (geometry.clone(), Explainer::new(geometry).with_order(self.order)));
-        let loaded = match asked.solution {
-            Some(solution) => explainer.load_with_solution(asked.grid, solution),
-            None => explainer.load(asked.grid),
-        };
-        loaded.expect("the puzzle was read for this board");
-        let result = work(&mut explainer);
-        idle().push((board, explainer));
+        let make = || Ok::<_, Infallible>(Explainer::new(geometry).with_order(self.order));
+        let Ok(result) = self.lent.lend(geometry, make, |explainer| {
+            let loaded = match asked.solution {
+                Some(solution) => explainer.load_with_solution(asked.grid, solution),
+                None => explainer.load(asked.grid),
+            };
+            loaded.expect("the puzzle was read for this board");
+            work(explainer)
+        });
         result
     }
 }
@@ -71,59 +96,41 @@ pub(super) struct Explainable<'a> {
     pub(super) solution: Option<&'a Grid>,
 }
 
-/// A record that is to be explained.
-pub(super) struct Inquiry<'a> {
-    pub(super) session: &'a Session,
-    pub(super) puzzle: &'a Puzzle<'a>,
-    pub(super) has_stats: bool,
-    pub(super) is_json: bool,
+/// Asks the solver about each puzzle, and gives it to `explain` if it has a solution; otherwise says why not.
+pub(super) fn each_with_solution(
+    batch: Batch<'_>,
+    explain: impl Fn(&Explainable<'_>, &mut Solver, &mut Limits<'_>, &mut Answers<'_>) -> Result<Exit, Fault>
+    + Sync,
+) -> Result<Exit, Fault> {
+    batch.each(None, |loaded, limits, answers| with_solution(loaded, limits, answers, &explain))
 }
 
-impl Inquiry<'_> {
-    /// Asks the solver about the puzzle, and gives it to `explain` if it has a solution; otherwise says why not.
-    pub(super) fn with_solution(
-        &self,
-        loaded: Loaded<'_>,
-        limits: &mut Limits<'_>,
-        answers: &mut Answers<'_>,
-        explain: impl FnOnce(
-            &Explainable<'_>,
-            &mut Solver,
-            &mut Limits<'_>,
-            &mut Answers<'_>,
-        ) -> Result<Exit, Fault>,
-    ) -> Result<(Exit, Verdict), Fault> {
-        let (words, exit, verdict) = match loaded {
-            Loaded::Contradicting(error) => (format!("invalid: {error}"), Exit::NoSolution, Verdict::Invalid),
-            Loaded::Unreadable(reason) => {
-                (format!("invalid: {reason}"), Exit::Unreadable, Verdict::Unreadable)
-            }
-            Loaded::Left(cause) => (format!("unknown: {}", cause.words()), cause.exit(), Verdict::Unknown),
-            Loaded::Ready(solver) => {
-                let answer = solver.uniqueness(limits);
-                if self.has_stats {
-                    answers.stats().add_puzzle(solver);
-                }
-                let grid = self.puzzle.grid.expect("a puzzle that was loaded was read");
-                match answer {
-                    Uniqueness::One(solution) => {
-                        let asked = Explainable { grid, solution: Some(&solution) };
-                        return Ok((explain(&asked, solver, limits, answers)?, Verdict::Unique));
-                    }
-                    Uniqueness::Several(..) => {
-                        let exit = explain(&Explainable { grid, solution: None }, solver, limits, answers)?;
-                        return Ok((exit.max(Exit::Several), Verdict::Several));
-                    }
-                    Uniqueness::None => ("no solution".to_owned(), Exit::NoSolution, Verdict::None),
-                    Uniqueness::Unknown { found, why } => {
-                        let cause = self.session.cause_of(why);
-                        let verdict = Verdict::of_count(u64::from(found.is_some()), End::Stopped);
-                        (format!("unknown: {}", cause.words()), cause.exit(), verdict)
-                    }
-                }
-            }
-        };
-        failure(self.puzzle, &words, self.is_json, answers)?;
-        Ok((exit, verdict))
+fn with_solution(
+    loaded: Loaded<'_>,
+    limits: &mut Limits<'_>,
+    answers: &mut Answers<'_>,
+    explain: impl FnOnce(&Explainable<'_>, &mut Solver, &mut Limits<'_>, &mut Answers<'_>) -> Result<Exit, Fault>,
+) -> Result<(Exit, Verdict), Fault> {
+    let solver = match loaded.ready() {
+        Ok(solver) => solver,
+        Err(failure) => return answers.fail(&failure),
+    };
+    let answer = solver.uniqueness(limits);
+    answers.count_search(solver);
+    let grid = answers.puzzle.grid.expect("a puzzle that was loaded was read");
+    match answer {
+        Uniqueness::One(solution) => {
+            let asked = Explainable { grid, solution: Some(&solution) };
+            Ok((explain(&asked, solver, limits, answers)?, Verdict::Unique))
+        }
+        Uniqueness::Several(..) => {
+            let exit = explain(&Explainable { grid, solution: None }, solver, limits, answers)?;
+            Ok((exit.max(Exit::Several), Verdict::Several))
+        }
+        Uniqueness::None => answers.fail_with("no solution", Exit::NoSolution, Verdict::None),
+        Uniqueness::Unknown { found, why } => {
+            let (exit, _) = answers.fail_stopped(why)?;
+            Ok((exit, Verdict::of_count(u64::from(found.is_some()), End::Stopped)))
+        }
     }
 }

@@ -1,29 +1,30 @@
 //! `dlx sudoku generate`: puzzles that follow from a seed, each as soon as it is made and those before it are printed.
 //!
-//! Puzzles have numbers; those that are not as asked for are left out. Threads take the next number that is not taken,
-//! and what they make waits for its turn. So the output is that of one thread.
+//! Puzzles have numbers; those that are not as asked for are left out. The output is that of one thread.
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::{fs, thread};
+use std::sync::{Mutex, PoisonError};
 
+use dlx_core::{Limits, Stopped};
+use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
     Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Pattern,
     Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
-use crate::args::{Kind, SudokuGenerate};
+use crate::args::{Kind, SudokuGenerate, threads_or_cores};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 
-/// So many numbers are tried ahead of the one whose turn it is, for each thread.
-const MOST_AHEAD: u64 = 64;
+/// Numbers that are tried ahead of the one whose turn it is are seldom printed: each counts as so many bytes, which
+/// lets 64 for each thread wait.
+const BYTES_OF_A_NUMBER: usize = 1 << 16;
 
 pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
     let geometry = Boards::with(arguments.size, arguments.box_shape, &arguments.rules)?.only()?;
@@ -41,9 +42,12 @@ pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit,
         wish: wish(arguments, &geometry)?,
         demand,
         nodes: arguments.nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
-        makes_many: arguments.count > 1,
     };
-    Workshop::new(session).run(&Generator::new(&geometry, arguments.seed), &recipe, arguments)
+    let mut generator = Generator::new(&geometry, arguments.seed);
+    if arguments.count > 1 {
+        generator.prepare();
+    }
+    make(generator, &recipe, arguments, session)
 }
 
 /// What is made of each number.
@@ -51,8 +55,6 @@ struct Recipe {
     wish: Wished,
     demand: Demand,
     nodes: u64,
-    /// Whether the solver's tables will be of use.
-    makes_many: bool,
 }
 
 enum Wished {
@@ -61,13 +63,13 @@ enum Wished {
 }
 
 /// A puzzle, and how hard it is if that was asked.
-struct Made {
+struct MadePuzzle {
     generated: Generated,
     rating: Option<Rating>,
 }
 
 /// Why there is no puzzle of a number, if it is not that it is left out.
-enum End {
+enum NoPuzzle {
     Stopped,
     Fault(Fault),
 }
@@ -80,7 +82,7 @@ impl Recipe {
         generator: &mut Generator,
         explainer: Option<&mut Explainer>,
         session: &Session,
-    ) -> Result<Option<Made>, End> {
+    ) -> Result<Option<MadePuzzle>, NoPuzzle> {
         let limits = || session.limits(None).nodes(self.nodes);
         let made = match &self.wish {
             Wished::Kind(wish) => generator.puzzle(number, *wish, limits).map(Some),
@@ -89,13 +91,13 @@ impl Recipe {
         let generated = match made {
             Ok(Some(generated)) => generated,
             Ok(None) => return Ok(None),
-            Err(GenerateError::Stopped(_)) => return Err(End::Stopped),
-            Err(error) => return Err(End::Fault(Fault::Usage(error.to_string()))),
+            Err(GenerateError::Stopped(_)) => return Err(NoPuzzle::Stopped),
+            Err(error) => return Err(NoPuzzle::Fault(Fault::Usage(error.to_string()))),
         };
-        let Some(explainer) = explainer else { return Ok(Some(Made { generated, rating: None })) };
+        let Some(explainer) = explainer else { return Ok(Some(MadePuzzle { generated, rating: None })) };
         let rating = self.demand.rate(explainer, &generated, &mut session.limits(None));
-        let rating = rating.map_err(|_| End::Stopped)?;
-        Ok(rating.map(|rating| Made { generated, rating: Some(rating) }))
+        let rating = rating.map_err(|_| NoPuzzle::Stopped)?;
+        Ok(rating.map(|rating| MadePuzzle { generated, rating: Some(rating) }))
     }
 
     /// Whether puzzles are to have no redundant clue.
@@ -105,167 +107,143 @@ impl Recipe {
     }
 }
 
-/// What threads make, and whose turn it is.
-struct Workshop<'s> {
-    session: &'s Session,
-    bench: Mutex<Bench>,
-    changed: Condvar,
+/// All numbers, one after the other.
+struct Numbers(u64);
+
+impl ChunkSource for Numbers {
+    type Chunk = u64;
+
+    fn fill(&mut self, number: &mut u64, _: usize) -> usize {
+        *number = self.0;
+        self.0 += 1;
+        1
+    }
+
+    fn may_have_more(&mut self) -> bool {
+        true
+    }
 }
 
-struct Bench {
-    /// The next number that is not taken.
-    taken: u64,
-    /// The number whose turn it is.
-    turn: u64,
-    finished: BTreeMap<u64, Result<Option<Made>, End>>,
-    is_over: bool,
+/// What comes of a number, once it has been tried.
+#[derive(Default)]
+struct Tried(Option<Result<Option<MadePuzzle>, NoPuzzle>>);
+
+impl Output for Tried {
+    fn bytes(&self) -> usize {
+        BYTES_OF_A_NUMBER
+    }
 }
 
-impl<'s> Workshop<'s> {
-    fn new(session: &'s Session) -> Self {
-        let bench = Bench { taken: 0, turn: 0, finished: BTreeMap::new(), is_over: false };
-        Self { session, bench: Mutex::new(bench), changed: Condvar::new() }
+/// Makes and prints as many puzzles as are asked for.
+fn make(
+    generator: Generator,
+    recipe: &Recipe,
+    arguments: &SudokuGenerate,
+    session: &Session,
+) -> Result<Exit, Fault> {
+    let threads = threads_or_cores(arguments.threads);
+    // More threads than puzzles are of use only where most numbers are left out.
+    let threads = match usize::try_from(arguments.count).ok().and_then(NonZeroUsize::new) {
+        Some(count) if recipe.is_minimal() => threads.min(count),
+        _ => threads,
+    };
+    let geometry = generator.geometry().clone();
+    let generator = Mutex::new(generator);
+    let mut printer = PuzzlePrinter {
+        session,
+        recipe,
+        arguments,
+        writer: Writer::new(Whole(session), arguments.format).with_geometry(&geometry),
+        printed: 0,
+        doubtful: 0,
+        outcome: Ok(Exit::Answered),
+    };
+    if arguments.count == 0 {
+        return printer.finish();
     }
-
-    fn bench(&self) -> MutexGuard<'_, Bench> {
-        self.bench.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn wait<'b>(&self, bench: MutexGuard<'b, Bench>) -> MutexGuard<'b, Bench> {
-        self.changed.wait(bench).unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn run(&self, generator: &Generator, recipe: &Recipe, arguments: &SudokuGenerate) -> Result<Exit, Fault> {
-        let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-        let threads = threads.map_or(1, NonZeroUsize::get);
-        // More hands than puzzles are of use only where most numbers are left out.
-        let threads = match (recipe.is_minimal(), usize::try_from(arguments.count)) {
-            (true, Ok(count)) => threads.min(count.max(1)),
-            _ => threads,
-        };
-        thread::scope(|scope| {
-            let mut hands = 0;
-            while hands < threads {
-                let generator = generator.clone();
-                let work = move || {
-                    let _alarm = Alarm(self);
-                    self.session.watched(|| self.work(generator, recipe, threads as u64));
-                };
-                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
-                }
-                hands += 1;
-            }
-            if hands == 0 {
-                self.stop();
-            }
-            let _alarm = Alarm(self);
-            self.deliver(generator.geometry(), recipe, arguments)
+    let sink = |tried: &mut Tried| {
+        let printed = printer.print(tried);
+        if printed.is_err() {
+            // What the other threads are working on is not needed.
+            session.abandon();
+        }
+        printed
+    };
+    let ended = batch::run(threads, Numbers(0), sink, &mut Limits::none(), |worker| {
+        session.watched(|| {
+            let mut generator = generator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let mut explainer = (!recipe.demand.is_nothing()).then(|| Explainer::new(generator.geometry()));
+            worker.each(|number, tried, _| {
+                tried.0 = Some(match session.cause_to_stop() {
+                    Some(_) => Err(NoPuzzle::Stopped),
+                    None => recipe.make(*number, &mut generator, explainer.as_mut(), session),
+                });
+                Ok(())
+            })
         })
-    }
+    });
+    ended.expect_err("there are always more numbers");
+    printer.finish()
+}
 
-    /// Makes puzzle after puzzle until the work is over.
-    fn work(&self, mut generator: Generator, recipe: &Recipe, threads: u64) {
-        if recipe.makes_many {
-            generator.prepare();
-        }
-        let mut explainer = (!recipe.demand.is_nothing()).then(|| Explainer::new(generator.geometry()));
-        loop {
-            let mut bench = self.bench();
-            while !bench.is_over && bench.taken >= bench.turn + MOST_AHEAD * threads {
-                bench = self.wait(bench);
-            }
-            if bench.is_over {
-                return;
-            }
-            let number = bench.taken;
-            bench.taken += 1;
-            drop(bench);
-            let made = match self.session.cause_to_stop() {
-                Some(_) => Err(End::Stopped),
-                None => recipe.make(number, &mut generator, explainer.as_mut(), self.session),
-            };
-            self.bench().finished.insert(number, made);
-            self.changed.notify_all();
-        }
-    }
+/// Prints puzzles, and knows how the run ends.
+struct PuzzlePrinter<'a> {
+    session: &'a Session,
+    recipe: &'a Recipe,
+    arguments: &'a SudokuGenerate,
+    writer: Writer<Whole<'a>>,
+    printed: u64,
+    /// How many puzzles may have redundant clues.
+    doubtful: u64,
+    outcome: Result<Exit, Fault>,
+}
 
-    /// The puzzle of the number whose turn it is.
-    fn next(&self) -> Result<Option<Made>, End> {
-        let mut bench = self.bench();
-        loop {
-            let turn = bench.turn;
-            if let Some(made) = bench.finished.remove(&turn) {
-                bench.turn += 1;
-                drop(bench);
-                self.changed.notify_all();
-                return made;
-            }
-            if bench.is_over {
-                return Err(End::Stopped);
-            }
-            bench = self.wait(bench);
-        }
-    }
-
-    /// Prints as many puzzles as are asked for.
-    fn deliver(
-        &self,
-        geometry: &Geometry,
-        recipe: &Recipe,
-        arguments: &SudokuGenerate,
-    ) -> Result<Exit, Fault> {
-        let session = self.session;
-        let mut writer = Writer::new(Whole(session), arguments.format).with_geometry(geometry);
-        let (mut printed, mut doubtful) = (0, 0);
-        let mut exit = Exit::Answered;
-        while printed < arguments.count {
-            let made = match self.next() {
-                Ok(Some(made)) => made,
-                Ok(None) => continue,
-                Err(End::Fault(fault)) => return Err(fault),
-                Err(End::Stopped) => {
-                    let cause = session.cause_to_stop();
-                    tell!("dlx: {} after {printed} puzzles", cause.map_or("stopped", Cause::words));
-                    exit.also(cause.map_or(Exit::Stopped, Cause::exit));
-                    break;
+impl PuzzlePrinter<'_> {
+    /// Prints what comes of the next number. An error ends the run, also after the last puzzle.
+    fn print(&mut self, tried: &mut Tried) -> Result<(), Stopped> {
+        match tried.0.take() {
+            Some(Ok(Some(made))) => {
+                if let Err(fault) = self.write(made) {
+                    self.outcome = Err(fault);
+                    return Err(Stopped::Asked);
                 }
-            };
-            doubtful += u64::from(made.generated.undecided > 0);
-            writer.write(&record(made, arguments.format)).map_err(fault)?;
-            writer.flush()?;
-            printed += 1;
+            }
+            Some(Err(NoPuzzle::Stopped)) => {
+                let cause = self.session.cause_to_stop();
+                tell!("dlx: {} after {} puzzles", cause.map_or("stopped", Cause::words), self.printed);
+                self.outcome = Ok(cause.map_or(Exit::Stopped, Cause::exit));
+                return Err(Stopped::Asked);
+            }
+            Some(Err(NoPuzzle::Fault(fault))) => {
+                self.outcome = Err(fault);
+                return Err(Stopped::Asked);
+            }
+            Some(Ok(None)) | None => {}
         }
-        // Whoever still works on a puzzle need not finish it.
-        self.stop();
-        writer.finish().map_err(fault)?.flush()?;
-        if doubtful > 0 && recipe.is_minimal() {
-            let nodes = recipe.nodes;
-            tell!(
-                "dlx: {doubtful} of {printed} puzzles have clues of which {nodes} nodes did not tell whether they can go"
-            );
+        if self.printed < self.arguments.count { Ok(()) } else { Err(Stopped::Solutions) }
+    }
+
+    fn write(&mut self, made: MadePuzzle) -> Result<(), Fault> {
+        self.doubtful += u64::from(made.generated.undecided > 0);
+        self.writer.write(&record(made, self.arguments.format)).map_err(fault)?;
+        self.writer.flush()?;
+        self.printed += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Exit, Fault> {
+        let exit = self.outcome?;
+        self.writer.finish().map_err(fault)?.flush()?;
+        if self.doubtful > 0 && self.recipe.is_minimal() {
+            let Self { printed, doubtful, .. } = self;
+            tell!("dlx: warning: {doubtful} of {printed} puzzles may not be minimal (node limit reached)");
         }
         Ok(exit)
-    }
-
-    fn stop(&self) {
-        self.bench().is_over = true;
-        self.session.abandon();
-        self.changed.notify_all();
-    }
-}
-
-/// Nobody waits for a thread that has panicked, nor for more where nothing can be printed.
-struct Alarm<'w, 's>(&'w Workshop<'s>);
-
-impl Drop for Alarm<'_, '_> {
-    fn drop(&mut self) {
-        self.0.stop();
     }
 }
 
 /// The puzzle, and what was found out about it.
-fn record(made: Made, format: Format) -> Record {
+fn record(made: MadePuzzle, format: Format) -> Record {
     let mut record = Record::new(made.generated.puzzle);
     if let Some(rating) = made.rating {
         let text = format!("{} ({})", rating.level(), rating.score);
@@ -326,7 +304,7 @@ fn pattern(text: &str, geometry: &Geometry) -> Result<Pattern, Fault> {
     if Path::new(text).exists() || !looks_like_cells {
         let name = text.to_owned();
         let content = fs::read_to_string(text).map_err(|source| Fault::open(name.clone(), source))?;
-        return Pattern::parse(&content, geometry).map_err(|error| Fault::material(name, error));
+        return Pattern::parse(&content, geometry).map_err(|error| Fault::named(name, error));
     }
     Pattern::parse(text, geometry).map_err(|error| Fault::Usage(format!("--pattern: {error}")))
 }

@@ -5,9 +5,8 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{Candidate, MinimizeError, minimize};
 
-use super::clues::{failure, listed, ready, unknown};
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::batch::Batch;
+use super::clues::{listed, ready};
 use crate::args::{ReportFormat, SudokuMinimize};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -34,8 +33,9 @@ struct RedundantObject {
 pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit, Fault> {
     let SudokuMinimize { puzzles, seed, redundant, format, batching, common } = arguments;
     let is_json = *format == ReportFormat::Json;
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
-        let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    batch.each(None, |loaded, _, answers| {
+        let (solver, grid) = match ready(loaded, answers)? {
             Ok((solver, grid)) => (solver, grid),
             Err(outcome) => return Ok(outcome),
         };
@@ -49,17 +49,13 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
         };
         let found = match outcome {
             Ok(found) => found,
+            Err(MinimizeError::Stopped(why)) => return answers.fail_stopped(why),
             Err(error) => {
-                let (words, exit, verdict) = match error {
-                    MinimizeError::Several => (error.to_string(), Exit::Several, Verdict::Several),
-                    MinimizeError::Stopped(why) => {
-                        let cause = session.cause_of(why);
-                        (unknown(cause), cause.exit(), Verdict::Unknown)
-                    }
-                    _ => (error.to_string(), Exit::NoSolution, Verdict::None),
+                let (exit, verdict) = match error {
+                    MinimizeError::Several => (Exit::Several, Verdict::Several),
+                    _ => (Exit::NoSolution, Verdict::None),
                 };
-                failure(puzzle, &words, is_json, answers)?;
-                return Ok((exit, verdict));
+                return answers.fail_with(&error.to_string(), exit, verdict);
             }
         };
         match found {
@@ -70,7 +66,7 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
                     taken_out: less.taken_out,
                     undecided: less.undecided,
                 };
-                PuzzleObject::new(puzzle, "minimized", known).print(answers)?;
+                answers.object("minimized", known)?;
             }
             MinimizeAnswer::Minimized(less) => {
                 let out = answers.out();
@@ -79,7 +75,7 @@ pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit,
             }
             MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
                 let status = if redundant.is_empty() { "minimal" } else { "redundant" };
-                PuzzleObject::new(puzzle, status, RedundantObject { redundant, undecided }).print(answers)?;
+                answers.object(status, RedundantObject { redundant, undecided })?;
             }
             MinimizeAnswer::Redundant((redundant, undecided)) => {
                 let out = answers.out();

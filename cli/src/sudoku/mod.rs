@@ -25,6 +25,5 @@ mod boards;
 mod clues;
 mod draw;
 mod explained;
-mod puzzle;
-mod puzzles;
+mod one_puzzle;
 mod report;

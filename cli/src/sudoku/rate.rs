@@ -1,24 +1,21 @@
 //! `dlx sudoku rate`: how hard each puzzle is.
 
+use std::convert::Infallible;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
 use sudoku_cover::{
-    Backdoor, BackdoorError, Backdoors, Explainer, Geometry, LikeExplainer, Rating, Solver, State, Technique,
+    Backdoor, BackdoorError, Backdoors, Explainer, LikeExplainer, Rating, Solver, State, Technique,
 };
 
-use super::explained::{Explainable, Explainers, Inquiry};
-use super::puzzle::Puzzle;
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::batch::{Answers, Batch};
+use super::explained::{Explainable, Explainers, Lent, each_with_solution};
 use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
-use crate::sudoku::batch::reorder::Answers;
 
 /// The largest backdoors that are looked for.
 const LARGEST_BACKDOOR: usize = 3;
@@ -59,34 +56,22 @@ struct EngineRating {
     backdoor: Backdoor,
 }
 
-/// Finders of backdoors for whichever thread needs one.
-#[derive(Default)]
-struct Finders(Mutex<Vec<(Geometry, Backdoors)>>);
-
-impl Finders {
-    fn rate(
-        &self,
-        asked: &Explainable<'_>,
-        solver: &mut Solver,
-        limits: &mut Limits<'_>,
-    ) -> Result<Option<EngineRating>, Stopped> {
-        let Some(solution) = asked.solution else { return Ok(None) };
-        let nodes = solver.nodes(limits)?;
-        let geometry = solver.matrix().geometry();
-        let idle = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = {
-            let mut idle = idle();
-            let place = idle.iter().position(|(known, _)| known == geometry);
-            place.map(|place| idle.swap_remove(place))
-        };
-        let (geometry, mut finder) = known.unwrap_or_else(|| (geometry.clone(), Backdoors::new(geometry)));
-        let backdoor = finder.smallest(asked.grid, solution, LARGEST_BACKDOOR, limits);
-        idle().push((geometry, finder));
-        match backdoor {
-            Ok(backdoor) => Ok(Some(EngineRating { nodes, backdoor })),
-            Err(BackdoorError::Stopped(why)) => Err(why),
-            Err(error) => unreachable!("the puzzle and its solution are of the board: {error}"),
-        }
+/// What the engine makes of a puzzle with one solution.
+fn rate_by_engine(
+    finders: &Lent<Backdoors>,
+    asked: &Explainable<'_>,
+    solver: &mut Solver,
+    limits: &mut Limits<'_>,
+) -> Result<Option<EngineRating>, Stopped> {
+    let Some(solution) = asked.solution else { return Ok(None) };
+    let nodes = solver.nodes(limits)?;
+    let geometry = solver.matrix().geometry();
+    let find = |finder: &mut Backdoors| finder.smallest(asked.grid, solution, LARGEST_BACKDOOR, limits);
+    let Ok(backdoor) = finders.lend(geometry, || Ok::<_, Infallible>(Backdoors::new(geometry)), find);
+    match backdoor {
+        Ok(backdoor) => Ok(Some(EngineRating { nodes, backdoor })),
+        Err(BackdoorError::Stopped(why)) => Err(why),
+        Err(error) => unreachable!("the puzzle and its solution are of the board: {error}"),
     }
 }
 
@@ -94,7 +79,7 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
     let SudokuRate { puzzles, scale, format, batching, common } = arguments;
     let explainers = Explainers::new(TechniqueOrder::Hodoku);
     let like_se = Explainers::new(TechniqueOrder::Se);
-    let finders = Finders::default();
+    let finders = Lent::default();
     let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
     let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);
     let has_engine = matches!(scale, Scale::Engine | Scale::All);
@@ -102,42 +87,40 @@ pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fau
         writeln!(session.output(), "{COLUMNS}")?;
     }
     let is_json = *format == RateFormat::Json;
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
-        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
-        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
-            let geometry = solver.matrix().geometry();
-            let mut stopped = None;
-            let mut known = |why| stopped = Some(session.cause_of(why));
-            let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
-            let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
-            let rating = rating.map_err(&mut known).unwrap_or_default();
-            let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
-            let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
-            let like_se = like_se.map_err(&mut known).unwrap_or_default();
-            let engine = if has_engine { finders.rate(asked, solver, limits) } else { Ok(None) };
-            let engine = engine.map_err(&mut known).unwrap_or_default();
-            let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
-            let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
-                && (asked.solution.is_some() || has_hodoku || has_se);
-            let status = match (stopped, is_solved, asked.solution) {
-                (Some(cause), ..) => cause.words(),
-                (None, true, _) => "solved",
-                (None, false, None) => "several solutions",
-                (None, false, Some(_)) => "not solved",
-            };
-            let rated = RatedPuzzle {
-                status,
-                rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
-                like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
-                engine,
-            };
-            match format {
-                RateFormat::Text => rated.write_text(asked, answers)?,
-                RateFormat::Json => rated.write_json(puzzle, answers)?,
-                RateFormat::Csv => rated.write_csv(asked, answers)?,
-            }
-            Ok(stopped.map_or(Exit::Answered, Cause::exit))
-        })
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    each_with_solution(batch, |asked, solver, limits, answers| {
+        let geometry = solver.matrix().geometry();
+        let mut stopped = None;
+        let mut known = |why| stopped = Some(session.cause_of(why));
+        let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
+        let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
+        let rating = rating.map_err(&mut known).unwrap_or_default();
+        let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
+        let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
+        let like_se = like_se.map_err(&mut known).unwrap_or_default();
+        let engine = if has_engine { rate_by_engine(&finders, asked, solver, limits) } else { Ok(None) };
+        let engine = engine.map_err(&mut known).unwrap_or_default();
+        let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
+        let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
+            && (asked.solution.is_some() || has_hodoku || has_se);
+        let status = match (stopped, is_solved, asked.solution) {
+            (Some(cause), ..) => cause.words(),
+            (None, true, _) => "solved",
+            (None, false, None) => "several solutions",
+            (None, false, Some(_)) => "not solved",
+        };
+        let rated = RatedPuzzle {
+            status,
+            rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
+            like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
+            engine,
+        };
+        match format {
+            RateFormat::Text => rated.write_text(asked, answers)?,
+            RateFormat::Json => answers.object(status, rated.object())?,
+            RateFormat::Csv => rated.write_csv(asked, answers)?,
+        }
+        Ok(stopped.map_or(Exit::Answered, Cause::exit))
     })
 }
 
@@ -170,11 +153,6 @@ impl RatedPuzzle {
             _ => {}
         }
         object
-    }
-
-    fn write_json(&self, puzzle: &Puzzle<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {
-        PuzzleObject::new(puzzle, self.status, self.object()).print(answers)?;
-        Ok(())
     }
 
     fn write_csv(&self, asked: &Explainable<'_>, answers: &mut Answers<'_>) -> Result<(), Fault> {

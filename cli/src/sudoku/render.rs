@@ -8,7 +8,7 @@ use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Re
 
 use super::boards::Boards;
 use super::explained::order;
-use super::puzzles::one_puzzle;
+use super::one_puzzle::one_puzzle;
 use crate::args::{PictureFormat, SudokuRender, ThemeName};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

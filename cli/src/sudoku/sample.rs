@@ -4,9 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use dlx_core::CompileError;
 
+use super::batch::{Batch, Puzzle};
 use super::draw::Found;
-use super::puzzles::Batch;
-use super::report::{Report, Status};
+use super::report::Report;
 use crate::args::{SudokuFormat, SudokuSample};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -23,8 +23,8 @@ pub(crate) fn run(arguments: &SudokuSample, session: &Session) -> Result<Exit, F
     // The memory is there once: one puzzle after the other takes it for its tables. What is left of them, the diagram,
     // is small beside them, and must not keep others waiting: printing waits for those before.
     let turn = Mutex::new(());
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
-        let solver = match report.ready(puzzle, loaded, answers)? {
+    Batch::new(puzzles, *batching, *common, session)?.each(None, |loaded, _, answers| {
+        let solver = match report.ready(loaded, answers)? {
             Ok(solver) => solver,
             Err(outcome) => return Ok(outcome),
         };
@@ -35,23 +35,23 @@ pub(crate) fn run(arguments: &SudokuSample, session: &Session) -> Result<Exit, F
             Ok(all) => all,
             Err(CompileError::Stopped { why, .. }) => {
                 let cause = session.cause_of(why);
-                report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
+                report.failure(Verdict::Unknown, Some(cause.words()), answers)?;
                 return Ok((cause.exit(), Verdict::Unknown));
             }
             Err(error) => {
-                report.failure(puzzle, Status::Invalid, Some(&error.to_string()), answers)?;
+                report.failure(Verdict::Invalid, Some(&error.to_string()), answers)?;
                 return Ok((Exit::NoSolution, Verdict::Invalid));
             }
         };
         if common.stats {
             let (nodes, bytes, count) = (all.diagram().len(), all.diagram().bytes(), all.count());
-            let (source, number) = (puzzle.source, puzzle.number);
+            let Puzzle { source, number, .. } = answers.puzzle;
             answers.tell(format!(
                 "dlx: {source}: puzzle {number}: {count} solutions in {nodes} nodes, {bytes} bytes"
             ));
         }
         if all.is_empty() {
-            report.failure(puzzle, Status::None, None, answers)?;
+            report.failure(Verdict::None, None, answers)?;
             return Ok((Exit::NoSolution, Verdict::None));
         }
         for (drawn, solution) in (0..*count).zip(all.draws(*seed)) {
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &SudokuSample, session: &Session) -> Result<Exit, F
             {
                 return Ok((cause.exit(), Verdict::Solved));
             }
-            report.solution(puzzle, solver.matrix().geometry(), drawn + 1, &solution, answers)?;
+            report.solution(solver.matrix().geometry(), drawn + 1, &solution, answers)?;
             answers.make_room()?;
         }
         let found = u64::try_from(all.count()).unwrap_or(u64::MAX);

@@ -1,22 +1,20 @@
 //! `dlx sudoku solve`: the solution of each puzzle and whether it is the only one, or all solutions.
 
 use std::io::{self, IsTerminal};
-use std::slice;
 
 use anstream::{AutoStream, ColorChoice};
-use dlx_core::{Limits, Uniqueness};
-use sudoku_cover::Solver;
+use dlx_core::{Limits, Stopped, Uniqueness};
+use sudoku_cover::{Grid, Solver};
 
+use super::batch::{Answers, Batch};
 use super::draw::Found;
-use super::puzzle::Puzzle;
-use super::puzzles::Batch;
-use super::report::{Report, Status};
+use super::report::Report;
 use crate::args::{SudokuFormat, SudokuSolve};
+use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 use crate::shared::stats::{End, Verdict};
-use crate::sudoku::batch::reorder::Answers;
 
 pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fault> {
     let SudokuSolve { puzzles, all, limit, first, format, batching, common } = arguments;
@@ -31,12 +29,12 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
         _ => Found::Red,
     };
     let report = Report::new(format, found, is_single);
-    batch.each(*limit, |puzzle, loaded, limits, answers| {
-        let solver = match report.ready(puzzle, loaded, answers)? {
+    batch.each(*limit, |loaded, limits, answers| {
+        let solver = match report.ready(loaded, answers)? {
             Ok(solver) => solver,
             Err(outcome) => return Ok(outcome),
         };
-        let asked = Question { puzzle, session, report: &report };
+        let asked = Question { session, report: &report };
         let answered = if *all || limit.is_some() {
             asked.list(solver, *limit, limits, answers)
         } else if *first {
@@ -44,87 +42,73 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
         } else {
             asked.unique(solver, limits, answers)
         }?;
-        if common.stats {
-            answers.stats().add_puzzle(solver);
-        }
+        answers.count_search(solver);
         Ok(answered)
     })
 }
 
 /// A puzzle whose solutions are asked for.
-struct Question<'a> {
-    puzzle: &'a Puzzle<'a>,
-    session: &'a Session,
-    report: &'a Report,
+pub(super) struct Question<'a> {
+    pub(super) session: &'a Session,
+    pub(super) report: &'a Report,
 }
 
 impl Question<'_> {
     /// The solution, and whether there is another.
-    fn unique(
+    pub(super) fn unique(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
         let answer = solver.uniqueness(limits);
-        let geometry = solver.matrix().geometry();
-        let mut report = |status, solutions: &[_], reason: Option<&str>| {
-            self.report.answer(self.puzzle, geometry, status, solutions, reason, answers)
-        };
-        Ok(match answer {
-            Uniqueness::One(solution) => {
-                report(Status::Unique, slice::from_ref(&solution), None)?;
-                (Exit::Answered, Verdict::Unique)
-            }
-            Uniqueness::Several(first, second) => {
-                report(Status::Several, &[first, second], None)?;
-                (Exit::Several, Verdict::Several)
-            }
-            Uniqueness::None => {
-                report(Status::None, &[], None)?;
-                (Exit::NoSolution, Verdict::None)
-            }
+        let mut print = |status, solutions: &[_], why| self.print(solver, status, solutions, why, answers);
+        match answer {
+            Uniqueness::One(solution) => print(Verdict::Unique, &[solution], None),
+            Uniqueness::Several(first, second) => print(Verdict::Several, &[first, second], None),
+            Uniqueness::None => print(Verdict::None, &[], None),
             Uniqueness::Unknown { found: Some(solution), why } => {
-                let cause = self.session.cause_of(why);
-                let reason = format!("{} before it was known whether there is another", cause.words());
-                report(Status::Solved, &[solution], Some(&reason))?;
-                (cause.exit(), Verdict::Solved)
+                print(Verdict::Solved, &[solution], Some(why))
             }
-            Uniqueness::Unknown { found: None, why } => {
-                let cause = self.session.cause_of(why);
-                report(Status::Unknown, &[], Some(cause.words()))?;
-                (cause.exit(), Verdict::Unknown)
-            }
-        })
+            Uniqueness::Unknown { found: None, why } => print(Verdict::Unknown, &[], Some(why)),
+        }
     }
 
     /// The first solution, and no word about others.
-    fn first(
+    pub(super) fn first(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
-        let answer = solver.first(limits);
-        let geometry = solver.matrix().geometry();
-        let mut report = |status, solutions: &[_], reason: Option<&str>| {
-            self.report.answer(self.puzzle, geometry, status, solutions, reason, answers)
+        match solver.first(limits) {
+            Ok(Some(solution)) => self.print(solver, Verdict::Solved, &[solution], None, answers),
+            Ok(None) => self.print(solver, Verdict::None, &[], None, answers),
+            Err(why) => self.print(solver, Verdict::Unknown, &[], Some(why), answers),
+        }
+    }
+
+    /// Prints what was found, and why the search stopped before more was known.
+    fn print(
+        &self,
+        solver: &Solver,
+        status: Verdict,
+        solutions: &[Grid],
+        why: Option<Stopped>,
+        answers: &mut Answers<'_>,
+    ) -> Result<(Exit, Verdict), Fault> {
+        let cause = why.map(|why| self.session.cause_of(why));
+        let reason = cause.map(|cause| match status {
+            Verdict::Solved => format!("{} before it was known whether there is another", cause.words()),
+            _ => cause.words().to_owned(),
+        });
+        self.report.answer(solver.matrix().geometry(), status, solutions, reason.as_deref(), answers)?;
+        let exit = match status {
+            Verdict::Several => Exit::Several,
+            Verdict::None => Exit::NoSolution,
+            _ => Exit::Answered,
         };
-        Ok(match answer {
-            Ok(Some(solution)) => {
-                report(Status::Solved, &[solution], None)?;
-                (Exit::Answered, Verdict::Solved)
-            }
-            Ok(None) => {
-                report(Status::None, &[], None)?;
-                (Exit::NoSolution, Verdict::None)
-            }
-            Err(stopped) => {
-                let cause = self.session.cause_of(stopped);
-                report(Status::Unknown, &[], Some(cause.words()))?;
-                (cause.exit(), Verdict::Unknown)
-            }
-        })
+        Ok((cause.map_or(exit, Cause::exit), status))
     }
 
     /// All solutions, or as many as the limit allows.
@@ -135,21 +119,21 @@ impl Question<'_> {
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
-        let Self { puzzle, report, .. } = self;
+        let report = self.report;
         let mut found = 0;
         loop {
             match solver.next_solution(limits) {
                 Ok(Some(solution)) => {
                     found += 1;
-                    report.solution(puzzle, solver.matrix().geometry(), found, &solution, answers)?;
+                    report.solution(solver.matrix().geometry(), found, &solution, answers)?;
                     answers.make_room()?;
                 }
                 Ok(None) => {
                     let exit = if found == 0 {
-                        report.failure(puzzle, Status::None, None, answers)?;
+                        report.failure(Verdict::None, None, answers)?;
                         Exit::NoSolution
                     } else {
-                        report.end_of_solutions(puzzle, Status::Complete, found, answers)?;
+                        report.end_of_solutions(End::Reached, found, answers)?;
                         Exit::Answered
                     };
                     return Ok((exit, Verdict::of_count(found, End::Reached)));
@@ -157,11 +141,11 @@ impl Question<'_> {
                 Err(why) => {
                     let cause = self.session.cause_of(why);
                     if found == 0 {
-                        report.failure(puzzle, Status::Unknown, Some(cause.words()), answers)?;
+                        report.failure(Verdict::Unknown, Some(cause.words()), answers)?;
                     } else {
-                        report.end_of_solutions(puzzle, Status::Stopped, found, answers)?;
+                        report.end_of_solutions(End::Stopped, found, answers)?;
                     }
-                    let exit = puzzle.stopped(cause, &found.into(), limit, answers);
+                    let exit = answers.stopped(cause, &found.into(), limit);
                     return Ok((exit, Verdict::of_count(found, End::Stopped)));
                 }
             }

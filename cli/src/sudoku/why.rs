@@ -6,17 +6,14 @@ use dlx_core::Count;
 use serde::Serialize;
 use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
 
+use super::batch::{Answers, Batch};
 use super::boards::Boards;
-use super::clues::{failure, listed, ready, unknown};
-use super::puzzle::Puzzle;
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::clues::{listed, ready};
 use crate::args::{ReportFormat, SudokuWhy};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
-use crate::sudoku::batch::reorder::Answers;
 
 /// So many clues of which each will do are shown to people; objects have all.
 const MOST_SHOWN: usize = 12;
@@ -25,8 +22,9 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
     let SudokuWhy { puzzles, limit, format, batching, common } = arguments;
     let is_json = *format == ReportFormat::Json;
     let boards = Boards::of(puzzles)?;
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, _, answers| {
-        let (solver, grid) = match ready(puzzle, loaded, is_json, answers)? {
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    batch.each(None, |loaded, _, answers| {
+        let (solver, grid) = match ready(loaded, answers)? {
             Ok((solver, grid)) => (solver, grid),
             Err(outcome) => return Ok(outcome),
         };
@@ -42,17 +40,13 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
         };
         let diagnosis = match diagnose::diagnose(solver, grid, *limit, || session.limits(None)) {
             Ok(diagnosis) => diagnosis,
-            Err(why) => {
-                let cause = session.cause_of(why);
-                failure(puzzle, &unknown(cause), is_json, answers)?;
-                return Ok((cause.exit(), Verdict::Unknown));
-            }
+            Err(why) => return answers.fail_stopped(why),
         };
         let stopped = match &diagnosis {
             Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
             Diagnosis::Unique(_) | Diagnosis::None(_) => None,
         };
-        print(puzzle, &diagnosis, is_json, answers)?;
+        print(&diagnosis, answers)?;
         let (exit, verdict) = match diagnosis {
             Diagnosis::Unique(_) => (Exit::Answered, Verdict::Unique),
             Diagnosis::None(_) => (Exit::NoSolution, Verdict::None),
@@ -62,30 +56,19 @@ pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Faul
     })
 }
 
-fn print(
-    puzzle: &Puzzle<'_>,
-    diagnosis: &Diagnosis,
-    is_json: bool,
-    answers: &mut Answers<'_>,
-) -> Result<(), Fault> {
-    match (diagnosis, is_json) {
+fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
+    match (diagnosis, answers.is_json()) {
         (Diagnosis::Unique(solution), true) => {
-            let known = UniqueObject { solution: solution.to_line().to_string() };
-            PuzzleObject::new(puzzle, "unique", known).print(answers)?;
+            answers.object("unique", UniqueObject { solution: solution.to_line().to_string() })
         }
-        (Diagnosis::None(conflict), true) => {
-            PuzzleObject::new(puzzle, "none", ConflictObject::from(conflict)).print(answers)?;
-        }
-        (Diagnosis::Several(found), true) => {
-            PuzzleObject::new(puzzle, "several", AmbiguityObject::from(&**found)).print(answers)?;
-        }
+        (Diagnosis::None(conflict), true) => answers.object("none", conflict),
+        (Diagnosis::Several(found), true) => answers.object("several", AmbiguityObject::from(&**found)),
         (Diagnosis::Unique(solution), false) => {
-            writeln!(answers.out(), "one solution: {}", solution.to_line())?;
+            writeln!(answers.out(), "one solution: {}", solution.to_line())
         }
-        (Diagnosis::None(conflict), false) => write_conflict(conflict, answers.out())?,
-        (Diagnosis::Several(found), false) => write_ambiguity(found, answers.out())?,
+        (Diagnosis::None(conflict), false) => write_conflict(conflict, answers.out()),
+        (Diagnosis::Several(found), false) => write_ambiguity(found, answers.out()),
     }
-    Ok(())
 }
 
 fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) -> io::Result<()> {
@@ -181,45 +164,8 @@ struct UniqueObject {
     solution: String,
 }
 
-#[derive(Serialize)]
-struct ConflictObject<'a> {
-    /// Clues that contradict one another, none of which can be left out.
-    core: &'a [Candidate],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    contradiction: Option<String>,
-    repairs: Vec<RepairObject>,
-    loosening: &'a [Candidate],
-    #[serde(skip_serializing_if = "is_zero")]
-    undecided: usize,
-}
-
-#[derive(Serialize)]
-struct RepairObject {
-    cell: Cell,
-    digit: Digit,
-    /// The digit that it should be, or null to leave it out.
-    to: Option<Digit>,
-}
-
 fn is_zero(number: &usize) -> bool {
     *number == 0
-}
-
-impl<'a> From<&'a Conflict> for ConflictObject<'a> {
-    fn from(conflict: &'a Conflict) -> Self {
-        let repair = |repair: &Repair| RepairObject {
-            cell: repair.clue.cell,
-            digit: repair.clue.digit,
-            to: repair.digit,
-        };
-        Self {
-            core: &conflict.core,
-            contradiction: conflict.contradiction.as_ref().map(ToString::to_string),
-            repairs: conflict.repairs.iter().map(repair).collect(),
-            loosening: &conflict.loosening,
-            undecided: conflict.undecided,
-        }
-    }
 }
 
 #[derive(Serialize)]

@@ -5,10 +5,8 @@ use std::io::Write;
 use serde::Serialize;
 use sudoku_cover::{Candidate, Cell, Digit, Step, WhyNot};
 
-use super::clues::{failure, unknown};
-use super::explained::{Explainers, Inquiry};
-use super::puzzles::Batch;
-use super::report::PuzzleObject;
+use super::batch::Batch;
+use super::explained::{Explainers, each_with_solution};
 use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -32,45 +30,39 @@ pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, F
     let explainers = Explainers::new(TechniqueOrder::Hodoku);
     let is_json = *format == StepFormat::Json;
     let candidate = Candidate { cell: *cell, digit: *digit };
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |puzzle, loaded, limits, answers| {
-        let inquiry = Inquiry { session, puzzle, has_stats: common.stats, is_json };
-        inquiry.with_solution(loaded, limits, answers, |asked, solver, limits, answers| {
-            let geometry = solver.matrix().geometry();
-            let side = geometry.side();
-            if !geometry.contains(*cell) || usize::from(digit.value()) > side {
-                return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
-            }
-            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
-            let why = match why {
-                Ok(why) => why,
-                Err(why) => {
-                    let cause = session.cause_of(why);
-                    failure(puzzle, &unknown(cause), is_json, answers)?;
-                    return Ok(cause.exit());
-                }
+    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
+    each_with_solution(batch, |asked, solver, limits, answers| {
+        let geometry = solver.matrix().geometry();
+        let side = geometry.side();
+        if !geometry.contains(*cell) || usize::from(digit.value()) > side {
+            return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
+        }
+        let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
+        let why = match why {
+            Ok(why) => why,
+            Err(why) => return Ok(answers.fail_stopped(why)?.0),
+        };
+        let is_possible = why == WhyNot::Possible;
+        let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
+        if is_json {
+            let (step, cases) = match &why {
+                WhyNot::Refuted(step) => (Some((**step).clone()), None),
+                WhyNot::Cases(branches) => (None, Some(branches.len())),
+                _ => (None, None),
             };
-            let is_possible = why == WhyNot::Possible;
-            let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
-            if is_json {
-                let (step, cases) = match &why {
-                    WhyNot::Refuted(step) => (Some((**step).clone()), None),
-                    WhyNot::Cases(branches) => (None, Some(branches.len())),
-                    _ => (None, None),
-                };
-                let known = WhyNotObject { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
-                let status = if is_possible { "possible" } else { "impossible" };
-                PuzzleObject::new(puzzle, status, known).print(answers)?;
-                return Ok(exit);
+            let known = WhyNotObject { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
+            let status = if is_possible { "possible" } else { "impossible" };
+            answers.object(status, known)?;
+            return Ok(exit);
+        }
+        let out = answers.out();
+        match why {
+            WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
+            WhyNot::Cases(_) => {
+                writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
             }
-            let out = answers.out();
-            match why {
-                WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
-                WhyNot::Cases(_) => {
-                    writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
-                }
-                _ => writeln!(out, "{cell}<>{digit}: {why}")?,
-            }
-            Ok(exit)
-        })
+            _ => writeln!(out, "{cell}<>{digit}: {why}")?,
+        }
+        Ok(exit)
     })
 }

@@ -1,30 +1,21 @@
 //! Which modules of a crate name which, from its sources.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, ItemMod, ItemUse, UseTree};
 
-/// A module as the path from the root of the crate, which is the empty path.
-pub(super) type Module = Vec<String>;
+use crate::sources::Module;
 
 /// For each module with a file of its own, the modules with files of their own whose names it uses, tests aside.
 ///
-/// A name that a module reaches through `self::`, `super::`, `crate::` or the name of a child counts for the module that
-/// its path leads to, as far as there are files. Code within macros is not seen.
+/// A name that a module reaches through `self::`, `super::`, `crate::` or the name of a child counts for the module
+/// that its path leads to, as far as there are files. Code within macros is not seen.
 pub(super) fn imports(sources: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
-    let files: BTreeMap<Module, PathBuf> =
-        rust_files(sources).into_iter().map(|file| (module_of(sources, &file), file)).collect();
-    let files: BTreeMap<Module, PathBuf> =
-        files.into_iter().filter(|(module, _)| !module.iter().any(|name| name == "tests")).collect();
-    let modules: BTreeSet<Module> = files.keys().cloned().collect();
-    let parsed = files.iter().map(|(module, file)| {
-        let text = fs::read_to_string(file).expect("a source can be read");
-        (module.clone(), syn::parse_file(&text).expect("a source is Rust"))
-    });
-    let parsed: BTreeMap<Module, File> = parsed.collect();
+    let mut parsed = crate::sources::modules(sources);
+    parsed.retain(|module, _| !module.iter().any(|name| name == "tests"));
+    let modules: BTreeSet<Module> = parsed.keys().cloned().collect();
     let tests: BTreeSet<Module> =
         parsed.iter().flat_map(|(module, file)| test_children(module, file)).collect();
     let tested = |module: &Module| tests.iter().any(|test| module.starts_with(test));
@@ -139,30 +130,4 @@ fn is_test(attributes: &[Attribute]) -> bool {
         attribute.path().is_ident("cfg")
             && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
     })
-}
-
-fn module_of(sources: &Path, file: &Path) -> Module {
-    let relative = file.strip_prefix(sources).expect("the file is below the sources").with_extension("");
-    let mut names: Module =
-        relative.iter().map(|name| name.to_str().expect("the name is UTF-8").to_owned()).collect();
-    if matches!(names.last().map(String::as_str), Some("mod" | "lib" | "main")) {
-        names.pop();
-    }
-    names
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder can be read") {
-            let path = entry.expect("an entry can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files
 }

@@ -6,8 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+#[path = "../sources/mod.rs"]
+mod sources;
+
+use sources::Module;
 use syn::{File, ImplItem, Item, Type, UseTree, Visibility};
 
 #[test]
@@ -43,9 +47,8 @@ fn compare(package: &str) {
 }
 
 /// Each public name with the path that it is reached by.
-fn public_names(sources: &Path) -> BTreeSet<String> {
-    let mut files = BTreeMap::new();
-    read(sources, &mut files);
+fn public_names(folder: &Path) -> BTreeSet<String> {
+    let files = sources::modules(folder);
     let mut names = BTreeSet::new();
     let mut types = BTreeSet::new();
     exports(&files, &[], "", &mut names, &mut types);
@@ -57,28 +60,9 @@ fn public_names(sources: &Path) -> BTreeSet<String> {
     names
 }
 
-/// All files below a folder, each by the path of its module.
-fn read(folder: &Path, files: &mut BTreeMap<Vec<String>, File>) {
-    let mut open = vec![(folder.to_owned(), Vec::<String>::new())];
-    while let Some((folder, module)) = open.pop() {
-        for entry in fs::read_dir(folder).expect("a folder can be read") {
-            let path: PathBuf = entry.expect("an entry can be read").path();
-            let stem = path.file_stem().and_then(|stem| stem.to_str()).expect("a name is UTF-8").to_owned();
-            let inside = if matches!(stem.as_str(), "lib" | "mod") { vec![] } else { vec![stem] };
-            let module = [module.clone(), inside].concat();
-            if path.is_dir() {
-                open.push((path, module));
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let text = fs::read_to_string(&path).expect("a source can be read");
-                files.insert(module, syn::parse_file(&text).expect("a source is Rust"));
-            }
-        }
-    }
-}
-
 /// Adds what a module exports: items, exported names of other modules, and its public modules.
 fn exports(
-    files: &BTreeMap<Vec<String>, File>,
+    files: &BTreeMap<Module, File>,
     module: &[String],
     path: &str,
     names: &mut BTreeSet<String>,

@@ -1,6 +1,6 @@
 //! Models of the thread protocols of dlx-core.
 //!
-//! The modules `parallel::{poll, queue, worker, counting, ordered}` are the files of dlx-core.
+//! The modules `parallel::{pool, threads, queue, worker, counting, ordered}` are the files of dlx-core.
 //! What they are built on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom,
 //! and the search by one that counts up. loom has no clock, so a wait with a time limit ends only when the thread is
 //! woken: what passes here does not rest on the periods after which a thread looks again.
@@ -35,20 +35,15 @@ mod parallel {
     mod counting;
     #[path = "../../../src/parallel/ordered.rs"]
     mod ordered;
-    #[path = "../../../src/parallel/poll.rs"]
-    pub(crate) mod poll;
+    #[path = "../../../src/parallel/pool.rs"]
+    pub(crate) mod pool;
     #[path = "../../../src/parallel/queue.rs"]
     mod queue;
     pub(crate) mod sync;
+    #[path = "../../../src/parallel/threads.rs"]
+    pub(crate) mod threads;
     #[path = "../../../src/parallel/worker.rs"]
     mod worker;
-
-    /// As in dlx-core.
-    #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Batch<'b> {
-        pub(crate) bytes: &'b [u8],
-        pub(crate) covers: u64,
-    }
 
     pub(crate) mod models;
 }
@@ -61,24 +56,26 @@ pub mod models {
         a_listing_stops_when_asked, little_room_blocks_no_thread,
     };
 
+    use std::num::NonZeroUsize;
     use std::ops::ControlFlow;
 
     use crate::control::limits::Limits;
-    use crate::parallel::poll::{beside, together};
-    use crate::pool::ThreadPool;
+    use crate::parallel::pool::Pool;
 
-    /// A run in a pool ends, and its result comes back.
-    pub fn a_run_beside_the_questions_ends() {
-        let pool = ThreadPool::of(2);
-        let result = beside(&pool, &mut Limits::none(), |_| 7);
-        assert_eq!(result, 7);
+    fn pool(threads: usize) -> Pool {
+        let threads = NonZeroUsize::new(threads).expect("a pool has a thread");
+        Pool::new(threads).expect("loom refuses no thread")
     }
 
-    /// A run that asks is stopped once the question of the caller has been answered with a stop.
-    pub fn a_run_beside_the_questions_is_stopped() {
-        let pool = ThreadPool::of(1);
+    /// A polled run ends, and its result comes back.
+    pub fn a_polled_run_ends() {
+        assert_eq!(pool(2).run_polled(&mut Limits::none(), |_| 7), 7);
+    }
+
+    /// A polled run that asks is stopped once the question of the caller has been answered with a stop.
+    pub fn a_polled_run_is_stopped() {
         let mut limits = Limits::none().ask(1, |_| ControlFlow::Break(()));
-        let asked = beside(&pool, &mut limits, |limits| {
+        let asked = pool(1).run_polled(&mut limits, |limits| {
             let mut asked = 0;
             // Without a stop it ends by itself.
             while asked < 2 && limits.pass(1, &crate::search::Search::of(1)).is_ok() {
@@ -91,7 +88,6 @@ pub mod models {
 
     /// Each part is done once, and all before the end.
     pub fn parts_done_together_are_all_done() {
-        let pool = ThreadPool::of(2);
-        assert_eq!(together(&pool, vec![1, 2], |part| part * 10), [10, 20]);
+        assert_eq!(pool(2).map(vec![1, 2], |part| part * 10), [10, 20]);
     }
 }

@@ -70,12 +70,6 @@ pub fn scope<'s, R>(body: impl FnOnce(&Scope<'s>) -> R) -> R {
 }
 
 impl ThreadPool {
-    /// So many threads.
-    #[must_use]
-    pub fn of(threads: usize) -> Self {
-        Self { threads }
-    }
-
     /// How many threads there are.
     #[must_use]
     pub fn current_num_threads(&self) -> usize {

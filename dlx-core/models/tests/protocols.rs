@@ -27,7 +27,7 @@ models!(
     little_room_blocks_no_thread,
     a_listing_stops_when_asked,
     a_listing_ends_when_a_worker_is_lost,
-    a_run_beside_the_questions_ends,
-    a_run_beside_the_questions_is_stopped,
+    a_polled_run_ends,
+    a_polled_run_is_stopped,
     parts_done_together_are_all_done,
 );

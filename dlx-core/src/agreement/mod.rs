@@ -1,5 +1,5 @@
 //! The links and the naive engine walk the same tree: the same covers in the same order, as many nodes on
-//! each level, wherever a run is stopped and gone on with. Engines that carry out what is forced within a node
+//! each level, wherever a run is stopped and continued. Engines that carry out what is forced within a node
 //! walk that tree without its levels of one way.
 
 #![allow(

@@ -42,11 +42,11 @@ pub(crate) struct Choice {
 
 /// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
 ///
-/// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes
-/// there: the solutions after that place come exactly as they would have. Its text form is that of
-/// [`Display`](fmt::Display) and [`FromStr`]: a version, the [digest](crate::Problem::digest) of the problem, the version
-/// of the search tree, the rule and what is given, the counters, a line for each level of the path, and a checksum of all
-/// that. A text that was cut off or altered is refused. The size is that of the path.
+/// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes there:
+/// the solutions after that place come exactly as they would have. Its text form is that of [`Display`](fmt::Display)
+/// and [`FromStr`]: a version, the [digest](crate::Problem::digest) of the problem, the version of the search tree, the
+/// rule and what is given, the counters, a line for each level of the path, and a checksum of all that. A text that was
+/// cut off or altered is refused. The size is that of the path.
 ///
 /// ```
 /// use dlx_core::{Checkpoint, Limits, Problem, Search};
@@ -171,7 +171,7 @@ impl Checkpoint {
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The text is not that of a checkpoint.
-    #[error("line {line}: found `{}`, expected {expected}", found.escape_debug())]
+    #[error("line {line}: expected {expected}, found `{}`", found.escape_debug())]
     Syntax {
         /// The line, counted from 1.
         line: usize,
@@ -181,7 +181,7 @@ pub enum CheckpointError {
         expected: &'static str,
     },
     /// Its last line is missing, or not the checksum of the lines before it.
-    #[error("line {line}: found `{}`, expected `checksum {expected:016x}`: the checkpoint was cut off or altered",
+    #[error("line {line}: expected `checksum {expected:016x}`, found `{}`: the checkpoint was cut off or altered",
         found.escape_debug())]
     Altered {
         /// The line, counted from 1.
@@ -216,7 +216,7 @@ pub enum CheckpointError {
         expected: Rule,
     },
     /// It has not as many weights as the rule needs.
-    #[error("found weights of {found} items, expected those of {expected}")]
+    #[error("expected weights of {expected} items, found {found}")]
     Weights {
         /// How many there are.
         found: usize,

@@ -225,8 +225,8 @@ impl<'q> Limits<'q> {
         self.bytes
     }
 
-    /// Nodes of a problem with so many uses are entered from here on. One node takes up to a step for each use, so that the
-    /// question is due after fewer nodes of a large problem.
+    /// Nodes of a problem with so many uses are entered from here on. One node takes up to a step for each use, so that
+    /// the question is due after fewer nodes of a large problem.
     pub(crate) fn attune(&mut self, uses: usize) {
         if let Some(question) = &mut self.question {
             let most = (STEPS_BETWEEN_QUESTIONS / (uses as u64).max(1)).max(1);
@@ -304,7 +304,7 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Pays for nodes in the order of the tree, whoever has entered them, as far as the budget holds.
+    /// Pays for nodes in the order of the tree, by whichever thread they were entered, as far as the budget holds.
     pub(crate) fn settle_nodes(&mut self, nodes: u64) {
         if self.nodes != u64::MAX {
             self.nodes = self.nodes.saturating_sub(nodes);

@@ -68,7 +68,7 @@ impl fmt::Display for Rule {
 
 /// A word that names no rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected fewest, first, preferred, weighted or random:SEED with a number as the seed", found.escape_debug())]
+#[error("expected fewest, first, preferred, weighted or random:SEED with a number as the seed, found `{}`", found.escape_debug())]
 pub struct UnknownRule {
     /// The word.
     pub found: String,

@@ -1,10 +1,10 @@
 //! What the engines of a portfolio have in common.
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 
 use super::report::CountedPart;
 use crate::control::limits::{Limits, Stopped};
+use crate::parallel::pool::Pool;
 
 /// An engine that has begun to compute a value: a count, a total or a diagram.
 pub(crate) trait Contestant {
@@ -48,7 +48,7 @@ pub(crate) trait Contestant {
     fn advance(
         &mut self,
         until: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Self::Value>, Stopped>;
 }

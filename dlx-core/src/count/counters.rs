@@ -1,7 +1,6 @@
 //! The engines that count without enumerating, beside a search.
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Stopped};
@@ -10,6 +9,7 @@ use crate::count::frontier::{self, FrontierSteps};
 use crate::count::memo::{CountByMemo, Policy};
 use crate::count::portfolio::{NEAR, Portfolio};
 use crate::engine::unsupported::Unsupported;
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::ItemId;
@@ -78,14 +78,15 @@ impl OtherEngines {
         }
     }
 
-    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how frontiers grow at first
-    /// says little.
+    /// A guess at the nanoseconds that the first to finish still takes, if it is near its end: how frontiers grow at
+    /// first says little.
     pub(super) fn left(&self) -> Option<f64> {
         let portfolio = self.portfolio()?;
         portfolio.left().filter(|&left| left < NEAR * portfolio.spent() as f64)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its work.
+    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its
+    /// work.
     pub(super) fn merged(&self) -> f64 {
         self.portfolio().map_or(0.0, Portfolio::merged)
     }
@@ -99,7 +100,7 @@ impl OtherEngines {
     pub(super) fn advance(
         &mut self,
         most: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<(BigUint, CountedPart)>, Stopped> {
         if most <= self.spent() {

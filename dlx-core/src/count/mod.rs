@@ -1,11 +1,11 @@
 //! Counting with every means that keeps the number of covers: reduction, merged options, independent parts, and the
 //! engines that count without enumerating.
 //!
-//! None of these may cost more than it can save, and whether it saves anything is not known beforehand. So the
-//! plain search begins. When it has gone on for much longer than the cheap rules take, they are tried, and
-//! random dives guess how large its tree is; only if that is many times what has been walked, the walk is
-//! given up for one of the reduced problem. From then on the other engines get a share of the work that the search
-//! has done, or is guessed to have before it, once that pays for setting them up, and the first to finish wins (`portfolio`).
+//! None of these may cost more than it can save, and whether it saves anything is not known beforehand. So the plain
+//! search begins. When it has gone on for much longer than the cheap rules take, they are tried, and random dives guess
+//! how large its tree is; only if that is many times what has been walked, the walk is given up for one of the reduced
+//! problem. From then on the other engines get a share of the work that the search has done, or is guessed to have
+//! before it, once that pays for setting them up, and the first to finish wins (`portfolio`).
 
 pub(crate) mod contestant;
 mod counters;
@@ -25,7 +25,7 @@ use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use part::{Outcome, PartCount};
+use part::{Outcome, PartCount, Share};
 pub use report::{CountEngine, CountError, Counted, CountedPart, UnknownCountEngine};
 
 use crate::control::answers::Count;
@@ -54,8 +54,8 @@ const PART_OF_TRIALS: u64 = 2048;
 /// problem that share no item are counted one by one, and covers that have much in common are not met one by one.
 /// [`Counting`] says which engine did it, and takes threads, givens and an engine.
 ///
-/// The engine [`Memo`](CountEngine::Memo) compares states of the problem by secret random keys of 128 bits. With `n` states
-/// its count is wrong with probability below n^2 / 2^129 (2^-69 for 10^9 states), whatever the problem.
+/// The engine [`Memo`](CountEngine::Memo) compares states of the problem by secret random keys of 128 bits. With `n`
+/// states its count is wrong with probability below n^2 / 2^129 (2^-69 for 10^9 states), whatever the problem.
 ///
 /// The limits mean the same as for [`Search::count`](crate::Search::count), but where the problem is not searched
 /// as it stands, a node is one of the tree of a part, an option that the reduction tried, or a step from one state
@@ -153,15 +153,6 @@ struct CountRun {
     threads: NonZeroUsize,
     share: Share,
     parts: Vec<CountedPart>,
-}
-
-/// What a part is of the whole run: the fraction that was done before it, and its own.
-#[derive(Default)]
-struct Share {
-    before: f64,
-    own: f64,
-    /// The greatest fraction that was told, as the fraction is not to decrease when a run begins again.
-    told: f64,
 }
 
 impl CountRun {

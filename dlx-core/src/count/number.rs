@@ -195,7 +195,7 @@ impl Number for BigUint {
 mod tests {
     use super::*;
 
-    /// Doubles 1 until it does not fit, and goes on in the wider type; answers how many times it could.
+    /// Doubles 1 until it does not fit, and goes on in the wider type; returns how many times it could.
     fn doublings<N: Number>() -> usize {
         let (mut number, mut big, mut times) = (N::from_word(1), BigUint::from(1u32), 0);
         loop {

@@ -2,20 +2,17 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use num_bigint::BigUint;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::Share;
 use super::report::{CountEngine, CountedPart};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::count::counters::{self, OtherEngines};
 use crate::count::portfolio::{LEAST, whole};
 use crate::engine::unsupported::Unsupported;
-use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, WeightedCount};
+use crate::parallel::pool::{Pool, run_both};
+use crate::parallel::{CountStatus, CoverCount, Goal, Granularity, ParallelCount, Threads, WeightedCount};
 use crate::problem::Problem;
 use crate::search::Search;
 
@@ -24,20 +21,19 @@ pub(super) struct PartCount {
     problem: Problem,
     /// By option: how many options it stands for. Empty where each stands for itself.
     weights: Vec<u64>,
-    threads: NonZeroUsize,
+    threads: Threads,
     /// `None` where another engine was asked for.
     plain: Option<PlainCount>,
     /// The updates that the whole search is guessed to take.
     expected: u64,
     others: OtherEngines,
-    pool: Option<ThreadPool>,
     counted: Option<(BigUint, CountedPart)>,
 }
 
 /// The search.
 struct PlainCount {
     search: Search,
-    tour: ParallelCount,
+    count: ParallelCount,
 }
 
 /// What the other engines get.
@@ -60,8 +56,8 @@ pub(super) enum Outcome {
     Paused,
 }
 
-/// How long an update of the search takes, in nanoseconds, at least: 1 (queens, all grids of 6x6) to 4 (pentominoes) were
-/// seen.
+/// How long an update of the search takes, in nanoseconds, at least: 1 (queens, all grids of 6x6) to 4 (pentominoes)
+/// were seen.
 const UPDATE: f64 = 1.0;
 /// The same of an update that was guessed by dives on the links: one of the engines on bits stands for many.
 const GUESSED_UPDATE: f64 = 0.25;
@@ -73,10 +69,10 @@ const MERGING: f64 = 0.08;
 /// They get as much as they need as long as they are guessed to need less than this part of what the search is
 /// guessed to need.
 const BETTER: f64 = 0.25;
-/// OtherEngines of which nothing is known have some of their time with all threads if it is more than so many nanoseconds: the
-/// search is guessed to take more than a second then.
+/// Engines of which nothing is known have some of their time with all threads if it is more than so many nanoseconds:
+/// the search is guessed to take more than a second then.
 const LONG: f64 = 4e7;
-/// A search that is guessed to take so many updates, an hour or so, is not gone on with when the others have come to the
+/// A search that is guessed to take so many updates, an hour or so, is not continued when the others have come to the
 /// limit of memory.
 const HOPELESS: u64 = 1 << 42;
 
@@ -86,18 +82,15 @@ impl PartCount {
         if weights.iter().all(|&weight| weight == 1) {
             weights.clear();
         }
-        let plain = PlainCount {
-            search: Search::new(&problem),
-            tour: ParallelCount::new(threads, Granularity::DEFAULT),
-        };
+        let plain =
+            PlainCount { search: Search::new(&problem), count: ParallelCount::new(Granularity::DEFAULT) };
         Self {
             problem,
             weights,
-            threads,
+            threads: Threads::new(threads),
             plain: Some(plain),
             expected: 0,
             others: OtherEngines::default(),
-            pool: None,
             counted: None,
         }
     }
@@ -126,7 +119,7 @@ impl PartCount {
     pub(super) fn found(&self) -> BigUint {
         match (&self.counted, &self.plain) {
             (Some((count, _)), _) => count.clone(),
-            (None, Some(plain)) => self.others.at_least().max(plain.tour.found().into()),
+            (None, Some(plain)) => self.others.at_least().max(plain.count.found().into()),
             (None, None) => self.others.at_least(),
         }
     }
@@ -137,7 +130,7 @@ impl PartCount {
 
     /// The work of the search so far, comparable to that of a reduction.
     pub(super) fn work(&self) -> u64 {
-        self.plain.as_ref().map_or(0, |plain| plain.tour.work(&plain.search))
+        self.plain.as_ref().map_or(0, |plain| plain.count.work(&plain.search))
     }
 
     /// Tells how large the search is guessed to be.
@@ -165,7 +158,7 @@ impl PartCount {
         let share = if is_merging { SHARE_OF_MERGING } else { SHARE };
         let needs = needed.map_or(0.0, |left| left + self.others.spent() as f64);
         let allowed = needs.max(share * whole_search);
-        let with_all = match self.threads.get() {
+        let with_all = match self.threads.count() {
             1 => allowed,
             _ if is_merging || needed.is_some() => allowed,
             // Not all of them use all threads, so a part of what a long search takes with so many.
@@ -182,7 +175,7 @@ impl PartCount {
         while next < u64::MAX {
             // As long again as the search has had, so that the others get their share of that. With threads longer:
             // they have to find their places again after each turn.
-            let turn = if self.threads.get() == 1 { next / 2 } else { next };
+            let turn = if self.threads.count() == 1 { next / 2 } else { next };
             next = next.saturating_add(turn.max(FIRST));
             if self.grant(next).allowed > spent + spent / 4 {
                 break;
@@ -191,13 +184,13 @@ impl PartCount {
         next
     }
 
-    /// Who counted, or whoever has done most.
+    /// The engine that counted, or the one that has done most.
     pub(super) fn report(&self) -> CountedPart {
         self.counted.as_ref().map_or_else(|| self.report_plain(), |(_, report)| *report)
     }
 
     fn report_plain(&self) -> CountedPart {
-        let nodes = self.plain.as_ref().map_or(0, |plain| plain.tour.tally(&plain.search).counters().nodes);
+        let nodes = self.plain.as_ref().map_or(0, |plain| plain.count.tally(&plain.search).counters().nodes);
         CountedPart {
             options: self.problem.option_count(),
             engine: CountEngine::Search,
@@ -235,7 +228,7 @@ impl PartCount {
                     // As long again as they have had, as it may turn out that they are worth all threads. The search
                     // has the other threads for as long.
                     let turn = (allowed - spent).min(spent);
-                    let meanwhile = whole(turn as f64 * self.threads.get() as f64 / UPDATE);
+                    let meanwhile = whole(turn as f64 * self.threads.count() as f64 / UPDATE);
                     (next, beside) = (self.work().saturating_add(meanwhile.max(FIRST)), spent + turn);
                 } else {
                     if self.run_others(with_all, share, limits)? {
@@ -262,16 +255,17 @@ impl PartCount {
 
     /// Goes on with the search.
     fn search(&mut self, goal: Goal, share: &mut Share, limits: &mut Limits<'_>) -> Result<Outcome, Stopped> {
-        let Some(PlainCount { search, tour }) = &mut self.plain else { return Ok(Outcome::Paused) };
+        let Some(PlainCount { search, count }) = &mut self.plain else { return Ok(Outcome::Paused) };
         let view = &mut |position: &dyn Position| share.underway(position);
+        let threads = &mut self.threads;
         let step = if self.weights.is_empty() {
-            tour.advance(search, &CoverCount, goal, limits, view)?
+            count.advance(search, &CoverCount, goal, threads, limits, view)?
         } else {
-            tour.advance(search, &WeightedCount(&self.weights), goal, limits, view)?
+            count.advance(search, &WeightedCount(&self.weights), goal, threads, limits, view)?
         };
         Ok(match step {
             CountStatus::Ended => {
-                let count = BigUint::from(tour.found());
+                let count = BigUint::from(count.found());
                 self.counted = Some((count.clone(), self.report_plain()));
                 Outcome::Counted(count)
             }
@@ -281,28 +275,24 @@ impl PartCount {
     }
 
     /// The threads of a count that has gone on for long enough to be worth them.
-    pub(super) fn pool(&mut self) -> Option<&ThreadPool> {
-        if self.threads.get() > 1 && self.pool.is_none() {
-            // Without threads one does it.
-            self.pool = ThreadPoolBuilder::new().num_threads(self.threads.get()).build().ok();
-        }
-        self.pool.as_ref()
+    pub(super) fn pool(&mut self) -> Option<&Pool> {
+        self.threads.start()
     }
 
-    /// Goes on with the others until they have had so many nanoseconds in all; answers whether one has finished.
+    /// Runs the others until they have had so many nanoseconds in all; returns whether one has finished.
     fn run_others(&mut self, allowed: u64, share: &Share, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         if self.others.spent() > WORTH_THREADS {
-            self.pool();
+            self.threads.start();
         }
         // Alone it says itself how far it has come.
         limits.tell(self.plain.as_ref().map(|_| share.told));
-        let advanced = self.others.advance(allowed, self.pool.as_ref(), limits);
+        let advanced = self.others.advance(allowed, self.threads.started(), limits);
         limits.tell(None);
         self.settle(advanced)
     }
 
-    /// Takes note of how far the others have come; answers whether one has finished. If they need more memory than there
-    /// is, a search that has hope goes on alone.
+    /// Takes note of how far the others have come; returns whether one has finished. If they need more memory than
+    /// there is, a search that has hope goes on alone.
     fn settle(&mut self, advanced: Result<Option<(BigUint, CountedPart)>, Stopped>) -> Result<bool, Stopped> {
         match advanced {
             Ok(None) => return Ok(false),
@@ -332,27 +322,26 @@ impl PartCount {
         let (is_to_stop, has_won) = (AtomicBool::new(false), AtomicBool::new(false));
         let goal = Goal { is_over: Some(&has_won), ..goal };
         let bytes = limits.most_bytes();
-        let (outcome, advanced) = thread::scope(|scope| {
-            let others = &mut others;
-            let (is_to_stop, has_won) = (&is_to_stop, &has_won);
-            let running = scope.spawn(move || {
-                let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
-                    if is_to_stop.load(Ordering::Relaxed) {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                let advanced = others.advance(allowed, None, &mut own);
-                has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
-                advanced
+        let advance_others = || {
+            let mut own = Limits::none().bytes(bytes).ask(NODES_OF_A_LOOK, |_| {
+                if is_to_stop.load(Ordering::Relaxed) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             });
+            let advanced = others.advance(allowed, None, &mut own);
+            has_won.store(matches!(advanced, Ok(Some(_))), Ordering::Relaxed);
+            advanced
+        };
+        let search = || {
             let outcome = self.search(goal, share, limits);
             if !matches!(outcome, Ok(Outcome::Paused)) {
                 is_to_stop.store(true, Ordering::Relaxed);
             }
-            (outcome, running.join().unwrap_or_else(|panic| resume_unwind(panic)))
-        });
+            outcome
+        };
+        let (advanced, outcome) = run_both(advance_others, search);
         self.others = others;
         let outcome = outcome?;
         if outcome != Outcome::Paused {
@@ -365,10 +354,19 @@ impl PartCount {
 
 /// The least work between two turns.
 const FIRST: u64 = 1 << 18;
-/// OtherEngines beside the search look after so many nodes whether it has ended.
+/// Nodes after which engines beside the search ask whether it has ended.
 const NODES_OF_A_LOOK: u64 = 1 << 10;
 /// Nanoseconds after which others get threads.
 const WORTH_THREADS: u64 = 2_000_000;
+
+/// What a part is of the whole run: the fraction that was done before it, and its own.
+#[derive(Default)]
+pub(super) struct Share {
+    pub(super) before: f64,
+    pub(super) own: f64,
+    /// The greatest fraction that was told, as the fraction is not to decrease when a run begins again.
+    pub(super) told: f64,
+}
 
 impl Share {
     fn underway(&mut self, position: &dyn Position) -> Underway {

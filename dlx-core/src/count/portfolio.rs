@@ -1,12 +1,12 @@
-//! A portfolio of engines that run by turns. It cannot be predicted how many states a problem has in an order, or how often
-//! a memo knows a value; the first engine to finish wins.
+//! A portfolio of engines that run by turns. It cannot be predicted how many states a problem has in an order, or how
+//! often a memo knows a value; the first engine to finish wins.
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::{BoxedContestant, Contestant, NODE};
 use crate::count::report::CountedPart;
+use crate::parallel::pool::Pool;
 
 /// What each is allowed at first, and the part that it gets more from turn to turn: with small steps the losers cost
 /// little more than the winner, and going on where one stopped costs nothing.
@@ -55,7 +55,8 @@ impl<'c, V> Portfolio<'c, V> {
         self.contestants.iter().filter_map(left).min_by(f64::total_cmp)
     }
 
-    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its work.
+    /// How many partial covers a state of one of them stands for, at most, as a logarithm, in parts of that of its
+    /// work.
     pub(crate) fn merged(&self) -> f64 {
         self.contestants.iter().map(|contestant| contestant.merged()).fold(0.0, f64::max)
     }
@@ -76,12 +77,13 @@ impl<'c, V> Portfolio<'c, V> {
         self.contestants.iter().map(|contestant| contestant.at_least()).max().unwrap_or_default()
     }
 
-    /// Goes on by turns until they have taken so long in all, or one of them has finished, and says what that took. They share the memory;
-    /// when that is used up the one that holds most of it is out, and if it is alone, that is the error.
+    /// Goes on by turns until they have taken so long in all, or one of them has finished, and says what that took.
+    /// They share the memory; when that is used up the one that holds most of it is out, and if it is alone, that is
+    /// the error.
     pub(crate) fn advance(
         &mut self,
         most: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<(V, CountedPart)>, Stopped> {
         while !self.is_empty() && self.spent().saturating_add(LEAST) < most {
@@ -94,8 +96,7 @@ impl<'c, V> Portfolio<'c, V> {
                 let part = self.part(&self.contestants[at]);
                 let contestant = &mut self.contestants[at];
                 // With one thread it takes the time of them all.
-                let busy =
-                    pool.filter(|_| !contestant.is_parallel()).map_or(1, ThreadPool::current_num_threads);
+                let busy = pool.filter(|_| !contestant.is_parallel()).map_or(1, Pool::thread_count);
                 let part = part * busy as f64;
                 let allowed = if is_alone { u64::MAX } else { whole(self.allowed as f64 / part) };
                 let allowed = allowed.min(spent(contestant).saturating_add(left));

@@ -73,7 +73,7 @@ struct BranchLevel {
 }
 
 /// What stands at a node.
-enum NodeKind {
+enum Branching {
     /// The taken options are a cover.
     Solved,
     /// An item can no longer be covered often enough.
@@ -151,12 +151,12 @@ impl<'p> Recount<'p> {
     /// Looks at the node that was entered.
     fn arrive(&mut self, limits: &mut Limits<'_>) {
         match self.node() {
-            NodeKind::Dead => {}
-            NodeKind::Solved => {
+            Branching::Dead => {}
+            Branching::Solved => {
                 self.solutions += 1;
                 limits.settle_solution();
             }
-            NodeKind::Branches(item, branches) => {
+            Branching::Branches(item, branches) => {
                 let opened = self.trail.len();
                 let level = BranchLevel {
                     item,
@@ -220,7 +220,7 @@ impl<'p> Recount<'p> {
 
     /// Finds the open item with the fewest branches, the lowest among equals, unless there is one with a
     /// single branch, which need not be compared.
-    fn node(&self) -> NodeKind {
+    fn node(&self) -> Branching {
         let mut chosen = None;
         let mut fewest = u32::MAX;
         for item in bits(&self.open).map(ItemId) {
@@ -229,7 +229,7 @@ impl<'p> Recount<'p> {
             // An item with so many options has no fewer branches than the one chosen so far.
             let count = self.live_options(item, need.saturating_add(fewest - 1));
             if count < need {
-                return NodeKind::Dead;
+                return Branching::Dead;
             }
             let branches = match need {
                 0 if count == 0 => continue,
@@ -243,7 +243,7 @@ impl<'p> Recount<'p> {
                 }
             }
         }
-        chosen.map_or(NodeKind::Solved, |item| NodeKind::Branches(item, fewest))
+        chosen.map_or(Branching::Solved, |item| Branching::Branches(item, fewest))
     }
 
     /// How many live options an item has, counted until there are this many.
@@ -272,7 +272,7 @@ impl<'p> Recount<'p> {
             let times = &mut self.times[used.item.index()];
             *times += 1;
             if self.problem.kind(used.item) == ItemKind::Secondary {
-                // Whoever shares an item later finds it cleared for its color.
+                // An option that shares the item later finds it cleared for its color.
                 if *times == 1 {
                     self.clear(used.item, used.color);
                 }

@@ -41,7 +41,7 @@ impl fmt::Display for CountEngine {
 
 /// A word that names no engine that counts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected search, frontier or memo", found.escape_debug())]
+#[error("expected search, frontier or memo, found `{}`", found.escape_debug())]
 pub struct UnknownCountEngine {
     /// The word.
     pub found: String,

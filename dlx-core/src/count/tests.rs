@@ -8,9 +8,9 @@
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
-use rayon::ThreadPoolBuilder;
 
 use super::{Count, CountRun, Limits, PartCount, Problem, Reduction, Share, Stopped, parts, without_slack};
+use crate::parallel::pool::Pool;
 use crate::problem::BuildError;
 use crate::problem::ids::OptionId;
 use crate::reduce::{Effort, Reducer};
@@ -74,7 +74,7 @@ fn a_count_stopped_by_nodes_is_a_lower_bound() {
 }
 
 #[test]
-fn rivals_beside_the_search_do_not_change_the_count() {
+fn engines_beside_the_search_do_not_change_the_count() {
     fn property(sketch: Rich) {
         let two = NonZeroUsize::new(2).expect("2 is not 0");
         let problem = sketch.problem();
@@ -85,7 +85,7 @@ fn rivals_beside_the_search_do_not_change_the_count() {
         }
         let mut parts = parts(&reduction, two);
         for part in &mut parts {
-            // So much is expected that the rivals get time.
+            // So much is expected that the others get time.
             part.expect(1 << 30);
             part.admit_others();
         }
@@ -128,9 +128,10 @@ fn threads_that_try_options_keep_every_cover() {
     fn property(sketch: Rich) {
         let problem = sketch.problem();
         let covers = Search::new(&problem).count(&mut Limits::none());
-        let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads can be had");
+        let pool = Pool::new(NonZeroUsize::new(2).expect("2 is not 0"));
         let mut reducer = Reducer::new(&problem);
-        reducer.block(u64::MAX, Some(&pool), &mut Limits::none()).expect("nothing stops it");
+        reducer.tried_at_once = 4;
+        reducer.block(u64::MAX, pool.as_ref(), &mut Limits::none()).expect("nothing stops it");
         let reduction = reducer.finish();
         assert!(reduction.is_complete());
         if reduction.unsolvable().is_some() {

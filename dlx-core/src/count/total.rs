@@ -1,6 +1,5 @@
 //! What the covers of a problem are worth together, in any semiring.
 
-use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
@@ -10,6 +9,7 @@ use crate::count::memo::{Memo, Policy};
 use crate::count::portfolio::Portfolio;
 use crate::count::report::CountedPart;
 use crate::count::semiring::{Plain, Semiring};
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 
@@ -98,7 +98,7 @@ impl<S: Semiring> Contestant for MemoTotal<'_, S> {
     fn advance(
         &mut self,
         until: u64,
-        _: Option<&ThreadPool>,
+        _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
         let nodes = until.saturating_sub(self.work());

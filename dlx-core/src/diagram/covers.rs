@@ -54,7 +54,7 @@ const LONGEST_TAIL: usize = 8;
 const MOST_TAILS: u8 = 8;
 
 /// There are no more tails than nodes, or than this.
-const FREE_TAILS: usize = if cfg!(test) { 4 } else { 1 << 18 };
+const FREE_TAILS: usize = 1 << 18;
 
 /// In place of a tail: there are too many ways on, or one is too long.
 const NO_TAIL: u32 = u32::MAX;
@@ -92,8 +92,13 @@ impl Diagram {
     /// are no more than nodes, or than 262,144, the rest is gone through node by node.
     #[must_use]
     pub fn iter(&self) -> Covers<'_> {
+        self.covers(FREE_TAILS)
+    }
+
+    /// The covers, with no more tails than nodes or than this.
+    pub(super) fn covers(&self, free_tails: usize) -> Covers<'_> {
         let most = self.problem.option_count();
-        let (tail_of, tails) = self.tails();
+        let (tail_of, tails) = self.tails(free_tails);
         let root = Fork { at: self.root, depth: 0, then: LAST, parts: 0 };
         Covers {
             diagram: self,
@@ -108,9 +113,9 @@ impl Diagram {
         }
     }
 
-    /// The tails, and by node where its own begin. The empty cover has the empty one. Nodes that only such nodes lead to
-    /// have none.
-    fn tails(&self) -> (Vec<u32>, Vec<Tail>) {
+    /// The tails, and by node where its own begin. The empty cover has the empty one. Nodes that only such nodes lead
+    /// to have none.
+    fn tails(&self, free_tails: usize) -> (Vec<u32>, Vec<Tail>) {
         let sizes = self.sizes();
         let is_small = |node: NodeId| sizes[node.index()].is_some();
         let mut is_met = vec![false; self.nodes.len()];
@@ -124,7 +129,7 @@ impl Diagram {
         }
         let mut tails = vec![Tail::EMPTY];
         let mut tail_of = vec![NO_TAIL, 0];
-        let most = self.len().max(FREE_TAILS);
+        let most = self.len().max(free_tails);
         for (at, _) in self.inner() {
             let has_tails = is_met[at.index()] && is_small(at) && tails.len() < most;
             tail_of.push(if has_tails { narrow(tails.len()) } else { NO_TAIL });
@@ -192,7 +197,8 @@ impl Covers<'_> {
         loop {
             let (end, tail) = loop {
                 let end = wide(self.tail_of[at.index()]);
-                // Where another part comes after this one, several tails would have to be tried with each of its covers.
+                // Where another part comes after this one, several tails would have to be tried with each of its
+                // covers.
                 if let Some(tail) = tails.get(end)
                     && (then == LAST || tail.after == 0)
                 {

@@ -34,8 +34,8 @@ pub struct Sampler<'d> {
     lent: usize,
 }
 
-/// So many go down side by side. Covers of dominoes 12x12 take 0.64 of the time that they take with one, and no less with
-/// 8 or 16.
+/// So many go down side by side. Covers of dominoes 12x12 take 0.64 of the time that they take with one, and no less
+/// with 8 or 16.
 const WALKS: usize = 4;
 
 /// So many times 32 digits are made in one go.

@@ -18,7 +18,7 @@ use crate::problem::ids::OptionId;
 #[non_exhaustive]
 pub enum SetError {
     /// They are about different problems.
-    #[error("the diagrams are of different problems: found the problem {found}, expected {expected}")]
+    #[error("the diagrams are of different problems: expected the problem {expected}, found {found}")]
     OtherProblem {
         /// The digest of the second problem.
         found: Digest,
@@ -26,10 +26,10 @@ pub enum SetError {
         expected: Digest,
     },
     /// One of them has no order.
-    #[error("found a diagram without an order, expected one in which the options ascend on every path")]
+    #[error("expected a diagram whose options ascend on every path, found one without an order")]
     Free,
     /// They have different orders.
-    #[error("the diagrams have different orders: found option {found} at place {place}, expected {expected}")]
+    #[error("the diagrams have different orders: expected {expected}, found option {found} at place {place}")]
     OtherOrder {
         /// The first place at which they differ, counted from 0.
         place: usize,

@@ -205,6 +205,7 @@ fn domino(rows: usize, columns: usize) -> Problem {
 fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8]) {
     let problem = diagram.problem();
     let listed: Vec<Cover> = diagram.iter().collect();
+    assert_eq!(diagram.covers(4).collect::<Vec<_>>(), listed, "with few tails");
     let as_set: BTreeSet<&Cover> = covers.iter().collect();
     assert_eq!(listed.iter().collect::<BTreeSet<_>>(), as_set);
     assert_eq!(listed.len(), covers.len());

@@ -1,4 +1,5 @@
-//! The hybrid engine: links that hand over to the bitset engine, for problems that are too large for tables of bits at the root.
+//! The hybrid engine: links that hand over to the bitset engine, for problems that are too large for tables of bits at
+//! the root.
 //!
 //! The search begins on the links. At a node whose live part fits into one table, and below which enough nodes are
 //! to be expected for that table to pay, the bitset engine takes the node over, and returns it when it is done. The

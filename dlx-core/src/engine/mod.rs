@@ -115,7 +115,7 @@ impl Run<'_> {
         self.levels[depth - 1] += nodes;
     }
 
-    /// Counts one solution. Answers whether that is enough.
+    /// Counts one solution. Returns whether that is enough.
     #[inline(always)]
     pub(crate) fn find(&mut self) -> bool {
         self.found += 1;

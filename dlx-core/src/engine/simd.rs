@@ -129,7 +129,7 @@ impl fmt::Display for Simd {
 
 /// A word that names no level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected portable, avx2 or avx512", found.escape_debug())]
+#[error("expected portable, avx2 or avx512, found `{}`", found.escape_debug())]
 pub struct UnknownSimd {
     /// The word.
     pub found: String,

@@ -10,13 +10,13 @@ use crate::problem::Problem;
 #[non_exhaustive]
 pub enum Unsupported {
     /// The problem has an item that may be covered otherwise than exactly once.
-    #[error("the problem has bounds: found item `{name}`, expected items that are covered exactly once")]
+    #[error("the problem has bounds: expected items that are covered exactly once, found item `{name}`")]
     Bounded {
         /// The first such item's name.
         name: String,
     },
     /// The engine walks the tree of another rule.
-    #[error("found the rule {found}, expected {}", Rule::Fewest)]
+    #[error("expected the rule {}, found {found}", Rule::Fewest)]
     Rule {
         /// The rule.
         found: Rule,
@@ -32,7 +32,7 @@ pub enum Unsupported {
         most: usize,
     },
     /// There are too many options, or too many of them share an item.
-    #[error("found {found} options, expected at most {most} with few in conflict")]
+    #[error("expected at most {most} options with few in conflict, found {found}")]
     Options {
         /// How many there are.
         found: usize,
@@ -48,7 +48,7 @@ pub enum Unsupported {
         most: usize,
     },
     /// There are too many items that have to be covered.
-    #[error("found {found} primary items, expected at most {most}")]
+    #[error("expected at most {most} primary items, found {found}")]
     Items {
         /// How many there are.
         found: usize,

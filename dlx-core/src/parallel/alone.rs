@@ -2,12 +2,20 @@
 
 use std::ops::ControlFlow;
 
-use super::Batch;
 use crate::control::answers::Count;
 use crate::control::limits::{Limits, Stopped};
 use crate::parallel::collector::CoverBytes;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
+
+/// Covers in the order of the search, as [`ParallelSearch::render`](crate::ParallelSearch::render) hands them over.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<'b> {
+    /// What was made of them, one after the other.
+    pub bytes: &'b [u8],
+    /// How many they are.
+    pub covers: u64,
+}
 
 /// Where covers go, on the calling thread.
 pub(super) trait CoverSink {

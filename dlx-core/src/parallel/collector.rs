@@ -16,7 +16,7 @@ pub(crate) enum Reached {
 /// Goes on with a part and keeps what it finds.
 pub(crate) trait Collector: Sync {
     /// Goes on until so much is found, or so many nodes are entered, or so many bytes have been made, whichever
-    /// comes first. Answers how much was found.
+    /// comes first. Returns how much was found.
     fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64);
 }
 

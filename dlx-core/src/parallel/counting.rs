@@ -1,14 +1,11 @@
 //! Counting by several threads, in no order, with pauses.
 
-use std::num::NonZeroUsize;
-
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
 use super::worker::{Goal, SharedQueue};
 use crate::control::counters::Tally;
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::parallel::collector::{Budget, Collector, Reached};
 use crate::parallel::queue::{Granularity, Keeps, Queue};
+use crate::parallel::threads::Threads;
 use crate::search::Search;
 
 /// Where a count stands after some work.
@@ -25,26 +22,24 @@ pub(crate) enum CountStatus {
 /// A count of what is left of a search. One thread begins; the others join it when it takes long.
 #[derive(Debug)]
 pub(crate) struct ParallelCount {
-    threads: NonZeroUsize,
     granularity: Granularity,
     found: u64,
     is_ended: bool,
-    team: Option<WorkerPool>,
+    split: Option<SplitCount>,
 }
 
-/// The threads of a count between two runs.
+/// A count that threads share, between two runs.
 #[derive(Debug)]
-struct WorkerPool {
-    pool: ThreadPool,
-    /// What they have left.
+struct SplitCount {
+    /// What is left.
     queue: Queue,
-    /// What was counted before them.
+    /// What was counted before the split.
     before: Tally,
 }
 
 impl ParallelCount {
-    pub(crate) fn new(threads: NonZeroUsize, granularity: Granularity) -> Self {
-        Self { threads, granularity, found: 0, is_ended: false, team: None }
+    pub(crate) fn new(granularity: Granularity) -> Self {
+        Self { granularity, found: 0, is_ended: false, split: None }
     }
 
     /// How much has been found.
@@ -54,8 +49,8 @@ impl ParallelCount {
 
     /// The work so far of this count, and of its search before.
     pub(crate) fn work(&self, search: &Search) -> u64 {
-        let counters = match &self.team {
-            Some(team) => team.queue.counters,
+        let counters = match &self.split {
+            Some(split) => split.queue.counters,
             None => search.counters(),
         };
         counters.work()
@@ -63,10 +58,10 @@ impl ParallelCount {
 
     /// What has been done by this count, and by its search before.
     pub(crate) fn tally(&self, search: &Search) -> Tally {
-        match &self.team {
-            Some(team) if !self.is_ended => {
-                let mut tally = team.before.clone();
-                tally.add(&team.queue.tally);
+        match &self.split {
+            Some(split) if !self.is_ended => {
+                let mut tally = split.before.clone();
+                tally.add(&split.queue.tally);
                 tally
             }
             _ => search.tally(),
@@ -82,11 +77,12 @@ impl ParallelCount {
         search: &mut Search,
         collector: &impl Collector,
         goal: Goal<'_>,
+        threads: &mut Threads,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
     ) -> Result<CountStatus, Stopped> {
-        if self.team.is_none() {
-            let alone = match self.threads.get() {
+        if self.split.is_none() {
+            let alone = match threads.count() {
                 1 => u64::MAX,
                 _ => self.work(search).saturating_add(self.granularity.alone),
             };
@@ -95,13 +91,12 @@ impl ParallelCount {
             if step != CountStatus::Paused || goal.is_reached(self.found, self.work(search)) {
                 return Ok(step);
             }
-            let Some(pool) = pool(self.threads) else {
-                self.threads = NonZeroUsize::MIN;
+            if threads.start().is_none() {
                 return self.advance_alone(search, collector, goal, limits, view);
-            };
+            }
             let (spot, fraction) = (search.spot(), search.fraction());
             let queue = Queue::new(spot, fraction, search.counters(), Keeps::Sums, self.granularity);
-            self.team = Some(WorkerPool { pool, queue, before: search.take_tally() });
+            self.split = Some(SplitCount { queue, before: search.take_tally() });
         }
         if self.is_ended {
             return Ok(CountStatus::Ended);
@@ -109,7 +104,7 @@ impl ParallelCount {
         if self.found >= goal.want {
             return Ok(CountStatus::Enough);
         }
-        self.advance_together(search, collector, goal, limits, view)
+        self.advance_together(search, collector, goal, threads, limits, view)
     }
 
     fn advance_alone(
@@ -156,17 +151,17 @@ impl ParallelCount {
         search: &mut Search,
         collector: &impl Collector,
         goal: Goal<'_>,
+        threads: &Threads,
         limits: &mut Limits<'_>,
         view: &mut dyn FnMut(&dyn Position) -> Underway,
     ) -> Result<CountStatus, Stopped> {
-        let Some(WorkerPool { pool, mut queue, before }) = self.team.take() else {
-            return Ok(CountStatus::Ended);
-        };
-        queue.workers = self.threads.get();
+        let pool = threads.started().expect("threads have begun to share the count");
+        let SplitCount { mut queue, before } = self.split.take().expect("threads share the count");
+        queue.workers = pool.thread_count();
         queue.is_over = false;
         queue.found = self.found;
         let shared = SharedQueue::new(queue, collector, self.granularity, goal);
-        let result = shared.work_beside(&pool, search, || watch(&shared, limits, view));
+        let result = shared.work_beside(pool, search, || watch(&shared, limits, view));
         let queue = shared.into_queue();
         self.found = queue.found;
         self.is_ended = queue.is_empty();
@@ -177,7 +172,7 @@ impl ParallelCount {
             search.move_to(&search.spot().end());
             search.set_tally(tally);
         }
-        self.team = Some(WorkerPool { pool, queue, before });
+        self.split = Some(SplitCount { queue, before });
         result?;
         Ok(if self.found >= goal.want {
             CountStatus::Enough
@@ -208,11 +203,6 @@ fn watch<H>(
         queue = shared.lock();
     }
     Ok(())
-}
-
-/// So many threads, unless they cannot be had.
-pub(super) fn pool(threads: NonZeroUsize) -> Option<ThreadPool> {
-    ThreadPoolBuilder::new().num_threads(threads.get()).build().ok()
 }
 
 /// Nodes between two looks at the work done, at least.

@@ -15,11 +15,16 @@ mod alone;
 mod collector;
 mod counting;
 mod ordered;
-pub(crate) mod poll;
+#[cfg(feature = "parallel")]
+pub(crate) mod pool;
+#[cfg(not(feature = "parallel"))]
+#[path = "no_pool.rs"]
+pub(crate) mod pool;
 mod queue;
 pub(crate) mod sync;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod worker;
 
 use std::num::NonZeroUsize;
@@ -28,6 +33,7 @@ use std::ops::ControlFlow;
 pub(crate) use collector::{CoverCount, WeightedCount};
 pub(crate) use counting::{CountStatus, ParallelCount};
 pub(crate) use queue::Granularity;
+pub(crate) use threads::Threads;
 pub(crate) use worker::Goal;
 
 use crate::control::answers::Count;
@@ -36,6 +42,7 @@ use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
+pub use alone::Batch;
 use alone::{CoverSink, EachCover, Rendered};
 use collector::{Collector, CoverBytes, RenderedCovers};
 
@@ -75,15 +82,6 @@ pub struct ParallelSearch<'s> {
     done: Tally,
 }
 
-/// CoverBytes in the order of the search, as [`ParallelSearch::render`] hands them over.
-#[derive(Clone, Copy, Debug)]
-pub struct Batch<'b> {
-    /// What was made of them, one after the other.
-    pub bytes: &'b [u8],
-    /// How many they are.
-    pub covers: u64,
-}
-
 impl<'s> ParallelSearch<'s> {
     /// So many threads at a search, as many as there are cores for the shortest time.
     #[must_use]
@@ -111,13 +109,14 @@ impl<'s> ParallelSearch<'s> {
         }
         let begun = self.search.spot();
         let before = self.search.tally();
-        let mut shared_count = ParallelCount::new(self.threads, self.granularity);
+        let mut shared_count = ParallelCount::new(self.granularity);
+        let threads = &mut Threads::new(self.threads);
         let goal = Goal { want, ..Goal::ALL };
         let view = &mut |position: &dyn Position| Underway {
             counters: position.counters(),
             fraction: position.fraction(),
         };
-        let step = shared_count.advance(self.search, &CoverCount, goal, limits, view);
+        let step = shared_count.advance(self.search, &CoverCount, goal, threads, limits, view);
         let found = shared_count.found().min(want);
         limits.spend_solutions(found);
         self.done = shared_count.tally(self.search);
@@ -147,7 +146,7 @@ impl<'s> ParallelSearch<'s> {
 
     /// Has the workers make bytes of the covers that come after the place of the search, and hands them over in
     /// its order, many covers at a time. [`ControlFlow::Break`] ends that, and the number has
-    /// [`Stopped::Asked`] with it. Answers how many covers were handed over.
+    /// [`Stopped::Asked`] with it. Returns how many covers were handed over.
     ///
     /// Before each question of the limits all covers have been handed over that its
     /// [`checkpoint`](crate::Progress::checkpoint) has behind it. Wherever this stops, the search stands right

@@ -3,14 +3,14 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use super::alone::{self, CoverSink, Discard, Listed};
+use super::alone::{self, Batch, CoverSink, Discard, Listed};
 use super::worker::SharedQueue;
 use crate::control::answers::Count;
 use crate::control::checkpoint::{Checkpoint, Spot};
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::parallel::collector::Collector;
-use crate::parallel::counting::pool;
+use crate::parallel::pool::Pool;
 use crate::parallel::queue::{Granularity, HeldBatch, Keeps, Queue};
 use crate::parallel::worker::Goal;
 use crate::search::Search;
@@ -28,7 +28,7 @@ pub(super) fn list(
         Listed::Paused(found) => found,
         Listed::Done(count) => return count,
     };
-    let Some(pool) = pool(threads) else {
+    let Some(pool) = Pool::new(threads) else {
         return plus(found, alone::list(search, limits, sink, u64::MAX).count());
     };
     let mut delivered = Delivered { whole: search.checkpoint(), spot: search.spot(), tally: search.tally() };
@@ -164,7 +164,7 @@ fn deliver<H>(
                 return StopCause::Limit;
             }
             if batch.found > 0 {
-                let covers = super::Batch { bytes: &batch.bytes, covers: batch.found };
+                let covers = Batch { bytes: &batch.bytes, covers: batch.found };
                 if let ControlFlow::Break(taken) = sink.batch(covers) {
                     return StopCause::Break(taken);
                 }

@@ -1,7 +1,7 @@
 //! The queue: the unsearched rest of a tree as tasks in its order, with their covers that are not delivered yet.
 //!
-//! Only the covers of the task at the front can be delivered. A task that has ended keeps its place until then; where two
-//! of them meet, they become one.
+//! Only the covers of the task at the front can be delivered. A task that has ended keeps its place until then; where
+//! two of them meet, they become one.
 
 use std::collections::VecDeque;
 
@@ -304,7 +304,7 @@ impl Queue {
         }
     }
 
-    /// Puts a task back, to be gone on with from there.
+    /// Puts a task back, to be continued from there.
     pub(super) fn put_back(&mut self, id: TaskId, spot: Spot) {
         let at = self.at(id);
         self.tasks[at].state = TaskState::Waiting(spot);

@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 use super::worker::SharedQueue;
-use super::{CountStatus, CoverCount, Goal, ParallelCount, ParallelSearch, WeightedCount};
+use super::{CountStatus, CoverCount, Goal, ParallelCount, ParallelSearch, Threads, WeightedCount};
 use crate::control::answers::{Count, Cover};
 use crate::control::limits::{Limits, Position, Stopped, Underway};
 use crate::control::rule::Rule;
@@ -353,14 +353,14 @@ fn a_parallel_count_is_paused_and_continued() {
     let problem = corpus::problem("langford8");
     for (threads, granularity) in each_setting() {
         let mut search = bits(&problem);
-        let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
-        let mut count = ParallelCount::new(threads, granularity);
+        let threads = &mut Threads::new(NonZeroUsize::new(threads).expect("there is at least one thread"));
+        let mut count = ParallelCount::new(granularity);
         let view = &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
         let mut work = 0;
         let step = loop {
             work += 1000;
             let goal = Goal { work, ..Goal::ALL };
-            match count.advance(&mut search, &CoverCount, goal, &mut Limits::none(), view) {
+            match count.advance(&mut search, &CoverCount, goal, threads, &mut Limits::none(), view) {
                 Ok(CountStatus::Paused) => assert!(count.work(&search) >= work),
                 step => break step,
             }
@@ -381,12 +381,14 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
         let expected: u64 = bits(&problem).into_iter().map(|cover| product(&cover)).sum();
         for (threads, granularity) in each_setting() {
             let mut search = bits(&problem);
-            let threads = NonZeroUsize::new(threads).expect("there is at least one thread");
-            let mut count = ParallelCount::new(threads, granularity);
+            let threads =
+                &mut Threads::new(NonZeroUsize::new(threads).expect("there is at least one thread"));
+            let mut count = ParallelCount::new(granularity);
             let view =
                 &mut |position: &dyn Position| Underway { counters: position.counters(), fraction: 0.0 };
             let goal = Goal::ALL;
-            let step = count.advance(&mut search, &WeightedCount(&weights), goal, &mut Limits::none(), view);
+            let collector = WeightedCount(&weights);
+            let step = count.advance(&mut search, &collector, goal, threads, &mut Limits::none(), view);
             assert_eq!((step, count.found()), (Ok(CountStatus::Ended), expected));
         }
     }

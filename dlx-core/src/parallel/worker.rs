@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use rayon::ThreadPool;
-
 use crate::parallel::collector::{Budget, Collector, Reached};
+use crate::parallel::pool::Pool;
 use crate::parallel::queue::{Granularity, HeldBatch, Queue, TaskId};
 use crate::parallel::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError, panicking};
 use crate::search::Search;
@@ -84,7 +83,7 @@ impl<'h, H> SharedQueue<'h, H> {
         }
     }
 
-    /// Waits for news, but not for long, as the question of the limits has to be put. Answers whether there were
+    /// Waits for news, but not for long, as the question of the limits has to be put. Returns whether there were
     /// none.
     pub(super) fn wait<'l>(&self, queue: MutexGuard<'l, Queue>) -> (MutexGuard<'l, Queue>, bool) {
         let waited = self.news.wait_timeout(queue, PERIOD);
@@ -102,17 +101,18 @@ impl<'h, H> SharedQueue<'h, H> {
 impl<H: Collector> SharedQueue<'_, H> {
     /// Has workers, each with a copy of the search, walk tasks while this thread does its share; it waits for them to
     /// leave then. Answers what its share came to.
-    pub(super) fn work_beside<T>(&self, pool: &ThreadPool, search: &Search, share: impl FnOnce() -> T) -> T {
-        pool.in_place_scope(|scope| {
-            let _leaving = StopOnPanic(self);
-            for _ in 0..pool.current_num_threads() {
-                let search = search.clone();
-                scope.spawn(move |_| self.work(search));
-            }
-            let result = share();
-            self.stop();
-            result
-        })
+    pub(super) fn work_beside<T>(&self, pool: &Pool, search: &Search, share: impl FnOnce() -> T) -> T {
+        let searches = (0..pool.thread_count()).map(|_| search.clone());
+        pool.run_beside(
+            searches,
+            |search| self.work(search),
+            || {
+                let _leaving = StopOnPanic(self);
+                let result = share();
+                self.stop();
+                result
+            },
+        )
     }
 
     /// Walks tasks until none is left or the run is over.

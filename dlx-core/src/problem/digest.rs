@@ -34,7 +34,7 @@ impl fmt::Debug for Digest {
 
 /// A text that is no [`Digest`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected 32 hexadecimal digits", .0.escape_debug())]
+#[error("expected 32 hexadecimal digits, found `{}`", .0.escape_debug())]
 pub struct UnknownDigest(String);
 
 impl FromStr for Digest {

@@ -185,7 +185,7 @@ impl Settled {
         }
     }
 
-    /// Forbids an option. Answers whether it could have been chosen before.
+    /// Forbids an option. Returns whether it could have been chosen before.
     pub(crate) fn forbid(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
         is_known(problem, option)?;
         if self.standings[option.index()] == Standing::Given {
@@ -196,7 +196,7 @@ impl Settled {
         Ok(was_live)
     }
 
-    /// Gives an option. Answers whether it was not given before. After an error nothing has changed.
+    /// Gives an option. Returns whether it was not given before. After an error nothing has changed.
     pub(crate) fn force(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
         is_known(problem, option)?;
         match self.standings[option.index()] {

@@ -4,18 +4,16 @@
 //! Trying an option costs the options of its items and all that these use, so one pass over the options is
 //! about as dear as a search tree with a node for each option.
 
-use rayon::ThreadPool;
-use rayon::prelude::*;
-
 use super::reason::Reason;
 use super::rules::Rules;
 use super::table::ReductionTable;
 use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
+use crate::parallel::pool::Pool;
 use crate::problem::ids::{Color, ItemId, OptionId};
 
-/// So many options are tried by threads before what they found is removed.
-const TRIED_AT_ONCE: usize = if cfg!(test) { 4 } else { 512 };
+/// A thread tries the options of a batch in so many parts, as some take longer than others.
+const PARTS_OF_A_THREAD: usize = 4;
 
 /// What came of trying an option.
 struct Trial {
@@ -59,18 +57,18 @@ impl Blocking {
     }
 
     /// Tries every option, again and again until nothing is removed, the work is more than allowed, or the
-    /// limits end it. Each trial counts as a node. The threads of a pool try many options at once; what is removed in
-    /// the end is the same, if not for the same reasons.
+    /// limits end it. Each trial counts as a node. The threads of a pool try so many options at once before what they
+    /// found is removed; what is removed in the end is the same, if not for the same reasons.
     pub(super) fn run(
         &mut self,
         table: &mut ReductionTable<'_>,
         rules: &mut Rules,
         most_work: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<(&Pool, usize)>,
         limits: &mut Limits<'_>,
     ) -> Passes {
         let end = table.work.saturating_add(most_work);
-        let at_once = if pool.is_some() { TRIED_AT_ONCE } else { 1 };
+        let at_once = pool.map_or(1, |(_, at_once)| at_once);
         let options: Vec<OptionId> = table.problem.options().collect();
         limits.attune(table.problem.use_count());
         loop {
@@ -93,12 +91,15 @@ impl Blocking {
                 }
                 let tried: Vec<Trial> = match pool {
                     None => live.iter().map(|&option| self.try_option(table, option)).collect(),
-                    Some(pool) => {
+                    Some((pool, _)) => {
                         let table = &*table;
-                        let blank = || Self::new(table);
-                        let tried =
-                            live.par_iter().map_init(blank, |own, &option| own.try_option(table, option));
-                        pool.install(|| tried.collect())
+                        let parts =
+                            live.chunks(live.len().div_ceil(PARTS_OF_A_THREAD * pool.thread_count()).max(1));
+                        let try_part = |part: &[OptionId]| -> Vec<Trial> {
+                            let mut own = Self::new(table);
+                            part.iter().map(|&option| own.try_option(table, option)).collect()
+                        };
+                        pool.map(parts.collect(), try_part).into_iter().flatten().collect()
                     }
                 };
                 for (option, Trial { starved, work }) in live.into_iter().zip(tried) {

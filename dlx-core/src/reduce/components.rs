@@ -1,6 +1,6 @@
 //! Splitting a problem into parts that have nothing to do with one another.
 
-use super::part;
+use super::part::part;
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 

@@ -13,13 +13,12 @@
 mod blocking;
 mod components;
 mod dives;
+mod part;
 mod reason;
 mod rules;
 mod slack;
 mod table;
 mod twins;
-
-use rayon::ThreadPool;
 
 use blocking::{Blocking, Passes};
 pub use components::{Component, components};
@@ -30,9 +29,10 @@ use table::{Forced, ReductionTable};
 pub use twins::Twins;
 
 use crate::control::limits::{Limits, Stopped};
+use crate::parallel::pool::Pool;
+use crate::problem::Problem;
 use crate::problem::givens::Settled;
-use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
-use crate::problem::{Bounds, ItemKind, Mention, Problem};
+use crate::problem::ids::{ItemId, OptionId};
 
 /// A smaller problem with the same covers, and the way back to the original.
 ///
@@ -211,6 +211,8 @@ pub(crate) struct Reducer<'p> {
     table: ReductionTable<'p>,
     rules: Rules,
     blocking: Option<Blocking>,
+    /// How many options the threads of a pool try before what they found is removed.
+    pub(crate) tried_at_once: usize,
     is_complete: bool,
 }
 
@@ -221,7 +223,7 @@ impl<'p> Reducer<'p> {
         let mut rules = Rules::new(&table);
         rules.propagate(&mut table);
         let is_complete = table.hopeless.is_some();
-        Self { table, rules, blocking: None, is_complete }
+        Self { table, rules, blocking: None, tried_at_once: 512, is_complete }
     }
 
     /// Whether anything was found.
@@ -240,14 +242,21 @@ impl<'p> Reducer<'p> {
     pub(crate) fn block(
         &mut self,
         most_work: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
         if self.is_complete {
             return Ok(());
         }
         let blocking = self.blocking.get_or_insert_with(|| Blocking::new(&self.table));
-        match blocking.run(&mut self.table, &mut self.rules, most_work, pool, limits) {
+        let at_once = self.tried_at_once;
+        match blocking.run(
+            &mut self.table,
+            &mut self.rules,
+            most_work,
+            pool.map(|pool| (pool, at_once)),
+            limits,
+        ) {
             Passes::Complete => self.is_complete = true,
             Passes::Spent => {}
             Passes::Stopped(why) => return Err(why),
@@ -291,8 +300,7 @@ fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
     let options: Vec<OptionId> = problem.options().filter(|&option| table.is_live(option)).collect();
     let items: Vec<ItemId> = problem.items().filter(|&item| table.is_open(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
-    let part = part(problem, &items, &options, &mut numbers, |item| table.bounds(item));
-    (part, options)
+    (part::part(problem, &items, &options, &mut numbers, |item| table.bounds(item)), options)
 }
 
 /// What givens leave of a problem, and the numbers of its options in the original: its covers are those of the
@@ -303,56 +311,5 @@ pub(crate) fn left_by(problem: &Problem, settled: &Settled) -> (Problem, Vec<Opt
     let items: Vec<ItemId> = problem.items().filter(|&item| !settled.is_settled(item)).collect();
     let mut numbers = vec![u32::MAX; problem.item_count()];
     let left = |item| settled.bounds_left(problem, item);
-    (part(problem, &items, &options, &mut numbers, left), options)
-}
-
-/// The problem of these items alone, which ascend, with what these options use of them. `numbers` is by item
-/// of the whole problem and holds `u32::MAX` for each that does not belong to the part.
-fn part(
-    problem: &Problem,
-    items: &[ItemId],
-    options: &[OptionId],
-    numbers: &mut [u32],
-    bounds: impl Fn(ItemId) -> Bounds,
-) -> Problem {
-    let is_primary = |item| problem.kind(item) == ItemKind::Primary;
-    part_with(problem, items, options, numbers, |item| is_primary(item).then(|| bounds(item)))
-}
-
-/// The same where each item is secondary that has no bounds, and behind all others.
-fn part_with(
-    problem: &Problem,
-    items: &[ItemId],
-    options: &[OptionId],
-    numbers: &mut [u32],
-    bounds: impl Fn(ItemId) -> Option<Bounds>,
-) -> Problem {
-    const FITS: &str = "a part of a problem is a problem";
-    let mut builder = Problem::builder();
-    for &item in items {
-        let name = problem.name(item);
-        let added = match bounds(item) {
-            Some(bounds) => builder.add_bounded(name, bounds.low..=bounds.high),
-            None => builder.add_secondary(name),
-        };
-        numbers[item.index()] = narrow(added.expect(FITS).index());
-    }
-    let mut mentions: Vec<Mention<'_>> = Vec::new();
-    for &option in options {
-        mentions.clear();
-        for used in problem.uses(option) {
-            let number = numbers[used.item.index()];
-            if number == u32::MAX {
-                continue;
-            }
-            let item = ItemId::new(wide(number));
-            mentions.push(match problem.color_name(used.color) {
-                Some(color) if used.color != Color::NONE => Mention::from((item, color)),
-                _ => Mention::from(item),
-            });
-        }
-        builder.add_option(mentions.iter().copied()).expect(FITS);
-        builder.add_cost(problem.cost(option)).expect(FITS);
-    }
-    builder.build().expect(FITS)
+    (part::part(problem, &items, &options, &mut numbers, left), options)
 }

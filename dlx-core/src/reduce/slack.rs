@@ -3,7 +3,7 @@
 //! Where a language has no secondary items, as a matrix, each of them is primary and has an option that uses nothing
 //! else: it is slack. To search such a problem is to choose all that slack one by one.
 
-use super::part_with;
+use super::part::part_with;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::part;
+use super::part::part;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{ItemKind, Problem, Use};
 

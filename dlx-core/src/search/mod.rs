@@ -130,8 +130,8 @@ impl Search {
         self.spare = Some(self.driver.go_on_with(engine));
     }
 
-    /// The links take over again, for another search that may be short. They are at no root yet. Returns whether another
-    /// engine had been at work.
+    /// The links take over again, for another search that may be short. They are at no root yet. Returns whether
+    /// another engine had been at work.
     fn try_again(&mut self) -> bool {
         if !self.plan.has_trial() {
             return false;
@@ -222,7 +222,7 @@ impl Search {
     }
 
     /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
-    /// and goes back to the root. Answers whether there was one. A [`restart`](Self::restart) or
+    /// and goes back to the root. Returns whether there was one. A [`restart`](Self::restart) or
     /// [`resume`](Self::resume) forgets all of them.
     pub fn pop(&mut self) -> bool {
         self.driver.pop()
@@ -281,7 +281,7 @@ impl Search {
     /// The next cover, or `None` when there are no more.
     ///
     /// # Errors
-    /// The limit that stopped the search. It can be gone on with: nothing is lost and nothing comes twice.
+    /// The limit that stopped the search. It can be continued: nothing is lost and nothing comes twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
         loop {
             match self.driver.next(limits, &mut self.trial) {
@@ -488,7 +488,7 @@ impl fmt::Debug for Search {
 #[derive(Debug)]
 pub struct IntoSolutions(Search);
 
-/// As [`IntoSolutions`], over a borrowed search, which can be gone on with later.
+/// As [`IntoSolutions`], over a borrowed search, which can be continued later.
 #[derive(Debug)]
 pub struct Solutions<'s>(&'s mut Search);
 

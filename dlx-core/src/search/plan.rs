@@ -46,7 +46,7 @@ impl fmt::Display for EngineKind {
 
 /// A word that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("found `{}`, expected links, bitset or bitslice", found.escape_debug())]
+#[error("expected links, bitset or bitslice, found `{}`", found.escape_debug())]
 pub struct UnknownEngine {
     /// The word.
     pub found: String,
@@ -79,8 +79,8 @@ pub struct Plan {
     rule: Rule,
     simd: Simd,
     reason: EngineReason,
-    /// How much the links do before the engine takes over, in [updates](crate::Counters::updates): 0 if it is there from
-    /// the first node on.
+    /// How much the links do before the engine takes over, in [updates](crate::Counters::updates): 0 if it is there
+    /// from the first node on.
     pub(crate) trial: u64,
 }
 

@@ -44,46 +44,46 @@ impl ParseError {
 #[non_exhaustive]
 pub enum ParseErrorKind {
     /// The text ended before it began.
-    #[error("found the end of the text, expected {expected}")]
+    #[error("expected {expected}, found the end of the text")]
     Empty {
         /// What should have come.
         expected: &'static str,
     },
     /// The line is not UTF-8.
-    #[error("found the byte {byte:#04x}, expected UTF-8")]
+    #[error("expected UTF-8, found the byte {byte:#04x}")]
     NotUtf8 {
         /// The first byte that is wrong.
         byte: u8,
     },
     /// The line of items in Knuth's format has a second `|`.
-    #[error("found a second `|`, expected a secondary item")]
+    #[error("expected a secondary item, found a second `|`")]
     SecondBar,
     /// An option in Knuth's format has a `|` that no cost follows.
-    #[error("found `{}`, expected an item of the option or a cost such as `|7`", found.escape_debug())]
+    #[error("expected an item of the option or a cost such as `|7`, found `{}`", found.escape_debug())]
     BarInOption {
         /// The word with the `|`.
         found: String,
     },
     /// A cost that does not fit in 64 bits.
-    #[error("found the cost `{found}`, expected at most {}", u64::MAX)]
+    #[error("expected a cost of at most {}, found `{found}`", u64::MAX)]
     BadCost {
         /// The word.
         found: String,
     },
     /// What stands before the `|` of an item in Knuth's format is no bounds.
-    #[error("found `{}`, expected bounds such as `2|name` or `0:3|name`, each at most {}", found.escape_debug(), u32::MAX)]
+    #[error("expected bounds such as `2|name` or `0:3|name`, each at most {}, found `{}`", u32::MAX, found.escape_debug())]
     BadBounds {
         /// The word.
         found: String,
     },
     /// An entry of a dense matrix that is none.
-    #[error("found `{}`, expected 0 or 1", found.escape_debug())]
+    #[error("expected 0 or 1, found `{}`", found.escape_debug())]
     BadEntry {
         /// The character.
         found: char,
     },
     /// A row of a dense matrix that is longer or shorter than the first one.
-    #[error("found a row of {found} entries, expected {expected} as in the first row")]
+    #[error("expected {expected} entries as in the first row, found {found}")]
     RowLength {
         /// How many entries it has.
         found: usize,
@@ -91,16 +91,16 @@ pub enum ParseErrorKind {
         expected: usize,
     },
     /// A row of a dense matrix without a 1.
-    #[error("found a row of zeros alone, expected a 1: an option covers at least one item")]
+    #[error("expected a 1, found a row of zeros alone: an option covers at least one item")]
     ZeroRow,
     /// A word of a sparse row that is no number.
-    #[error("found `{}`, expected the number of an item", found.escape_debug())]
+    #[error("expected the number of an item, found `{}`", found.escape_debug())]
     BadNumber {
         /// The word.
         found: String,
     },
     /// A number that no item has.
-    #[error("found item {found}, expected a number from {first} to {last}")]
+    #[error("expected a number from {first} to {last}, found item {found}")]
     NoSuchItem {
         /// The number.
         found: String,
@@ -111,7 +111,7 @@ pub enum ParseErrorKind {
     },
     /// A number of an item that is out of proportion to the rows.
     #[error(
-        "found item {found} in rows of {numbers} numbers, expected at most {last}; a first line `p ITEMS OPTIONS` \
+        "expected items up to {last} in rows of {numbers} numbers, found item {found}; a first line `p ITEMS OPTIONS` \
          allows more"
     )]
     FarItem {
@@ -123,14 +123,14 @@ pub enum ParseErrorKind {
         last: usize,
     },
     /// An item where there are none.
-    #[error("found item {found}, expected no item: the first line says that there are none")]
+    #[error("expected no item, found item {found}: the first line says that there are none")]
     NoItems {
         /// The number.
         found: String,
     },
     /// A first line of sparse rows that is none.
     #[error(
-        "found `{}`, expected `p`, the number of items, that of options, and perhaps that of primary items",
+        "expected `p`, the number of items, that of options, and perhaps that of primary items, found `{}`",
         found.escape_debug()
     )]
     BadHeader {
@@ -138,7 +138,7 @@ pub enum ParseErrorKind {
         found: String,
     },
     /// More items than sparse rows may have.
-    #[error("found {found} items, expected at most {most}")]
+    #[error("expected at most {most} items, found {found}")]
     TooManyItems {
         /// How many.
         found: usize,
@@ -146,7 +146,7 @@ pub enum ParseErrorKind {
         most: usize,
     },
     /// Not as many options as the first line says.
-    #[error("found {found} options, expected {expected} as the first line says")]
+    #[error("expected {expected} options as the first line says, found {found}")]
     OptionCount {
         /// How many there are, as far as they were read.
         found: usize,
@@ -154,7 +154,7 @@ pub enum ParseErrorKind {
         expected: usize,
     },
     /// More primary items than items.
-    #[error("found {items} items, expected at least the {primary} primary ones")]
+    #[error("expected at least the {primary} primary items, found {items} items")]
     TooFewItems {
         /// How many items there are.
         items: usize,
@@ -162,7 +162,7 @@ pub enum ParseErrorKind {
         primary: usize,
     },
     /// The first line and the caller disagree on the number of primary items.
-    #[error("found {found} primary items in the first line, expected {expected} as asked for")]
+    #[error("expected {expected} primary items as asked for, found {found} in the first line")]
     PrimaryCount {
         /// What the text says.
         found: usize,
@@ -176,7 +176,7 @@ pub enum ParseErrorKind {
         message: String,
     },
     /// A JSON problem of another version of the schema.
-    #[error("found schema {found}, expected {expected}")]
+    #[error("expected schema {expected}, found {found}")]
     Schema {
         /// The version.
         found: u32,
@@ -184,16 +184,16 @@ pub enum ParseErrorKind {
         expected: u32,
     },
     /// A JSON problem in which an option comes before the items.
-    #[error("found `options` before `items`, expected `items` first")]
+    #[error("expected `items` first, found `options` before `items`")]
     OptionsBeforeItems,
     /// A JSON item with one bound.
-    #[error("item `{}`: found one of `low` and `high`, expected both or none", name.escape_debug())]
+    #[error("item `{}`: expected both `low` and `high` or neither, found one", name.escape_debug())]
     OneBound {
         /// The item.
         name: String,
     },
     /// Only primary items have bounds.
-    #[error("item `{}`: found bounds, expected none, as it is secondary", name.escape_debug())]
+    #[error("item `{}`: expected no bounds, as it is secondary, found some", name.escape_debug())]
     BoundedSecondary {
         /// The item.
         name: String,
@@ -231,7 +231,7 @@ pub enum WriteError {
         feature: Feature,
     },
     /// The problem takes more clauses than are allowed.
-    #[error("found {found} clauses, expected at most {most}")]
+    #[error("expected at most {most} clauses, found {found}")]
     TooManyClauses {
         /// How many it takes.
         found: u64,

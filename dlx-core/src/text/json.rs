@@ -21,6 +21,9 @@
 //! - `options` are numbered from 0 in the order given. `color` stands only on a secondary item. `cost` is a
 //!   64-bit number, 0 where it is left out.
 //!
+//! - `comment` may be left out: a text that says nothing about the covers, and that only
+//!   [`read_with_comments`] hands over.
+//!
 //! The other fields are required; a field that is not listed here, and one that comes twice, is a fault.
 //! Names and colors are those that [`ProblemBuilder`] takes. The text is UTF-8, a byte order mark before it
 //! is passed over.
@@ -86,6 +89,7 @@ fn is_free(cost: &u64) -> bool {
 #[serde(field_identifier, rename_all = "lowercase")]
 enum JsonField {
     Schema,
+    Comment,
     Items,
     Options,
 }
@@ -111,14 +115,38 @@ enum JsonField {
 ///
 /// # Complexity
 /// Linear in the length of the text. Holds one option of it, and the problem's tables.
-pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
+pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
+    read_with_comments(input, |_, _| {})
+}
+
+/// As [`read`], and hands over each line of the comment with its number in the comment, counted from 1.
+///
+/// ```
+/// use dlx_core::{Problem, text::json};
+///
+/// let problem = Problem::builder().primary(["a"]).option(["a"]).build()?;
+/// let mut written = Vec::new();
+/// json::write_with_comment(&problem, "one\ntwo", &mut written)?;
+/// let mut lines = Vec::new();
+/// let read = json::read_with_comments(&*written, |line, text| lines.push((line, text.to_owned())))?;
+/// assert_eq!(read, problem);
+/// assert_eq!(lines, [(1, "one".to_owned()), (2, "two".to_owned())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_comments(
+    mut input: impl BufRead,
+    mut comment: impl FnMut(usize, &str),
+) -> Result<Problem, ReadError> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut start = Vec::new();
     input.by_ref().take(3).read_to_end(&mut start)?;
     if start == MARK {
         start.clear();
     }
-    let mut reading = Reading { builder: Problem::builder(), fault: None };
+    let mut reading = Reading { builder: Problem::builder(), comment: None, fault: None };
     let mut json = serde_json::Deserializer::from_reader(Cursor::new(start).chain(input));
     let read = Whole(&mut reading).deserialize(&mut json).and_then(|()| json.end());
     if let Err(error) = read {
@@ -129,6 +157,9 @@ pub fn read(mut input: impl BufRead) -> Result<Problem, ReadError> {
             None => ParseErrorKind::Json { message: without_place(&error) },
         };
         return Err(ParseError { line, column, kind }.into());
+    }
+    for (number, line) in (1..).zip(reading.comment.iter().flat_map(|text| text.lines())) {
+        comment(number, line.trim());
     }
     let problem = reading.builder.build().map_err(ParseErrorKind::Build);
     problem.map_err(|kind| ParseError { line: 1, column: 1, kind }.into())
@@ -144,6 +175,7 @@ fn without_place(error: &serde_json::Error) -> String {
 /// What has been read.
 struct Reading {
     builder: ProblemBuilder,
+    comment: Option<String>,
     /// What stopped the reader of JSON, which itself carries only words.
     fault: Option<ParseErrorKind>,
 }
@@ -218,6 +250,10 @@ impl<'de> Visitor<'de> for Whole<'_> {
                         return Err(reading.stop(ParseErrorKind::Schema { found, expected: SCHEMA }));
                     }
                 }
+                JsonField::Comment if reading.comment.is_some() => {
+                    return Err(A::Error::duplicate_field("comment"));
+                }
+                JsonField::Comment => reading.comment = Some(map.next_value()?),
                 JsonField::Items if has_items => return Err(A::Error::duplicate_field("items")),
                 JsonField::Items => {
                     has_items = true;
@@ -325,8 +361,26 @@ where
 ///
 /// # Errors
 /// An output that fails.
-pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError> {
-    write!(output, "{{\"schema\":{SCHEMA},\n\"items\":[")?;
+pub fn write(problem: &Problem, output: impl Write) -> Result<(), WriteError> {
+    write_with_comment(problem, "", output)
+}
+
+/// As [`write()`], with a comment unless it is empty.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_with_comment(
+    problem: &Problem,
+    comment: &str,
+    mut output: impl Write,
+) -> Result<(), WriteError> {
+    writeln!(output, "{{\"schema\":{SCHEMA},")?;
+    if !comment.is_empty() {
+        output.write_all(b"\"comment\":")?;
+        write_object(&comment, &mut output)?;
+        output.write_all(b",\n")?;
+    }
+    output.write_all(b"\"items\":[")?;
     for item in problem.items() {
         output.write_all(if item.index() > 0 { b",\n" } else { b"\n" })?;
         let bounds = problem.bounds(item);

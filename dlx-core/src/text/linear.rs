@@ -73,7 +73,7 @@ pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     Extent { rows, auxiliaries }
 }
 
-/// Hands over the constraints one after the other, up to the first error. Answers how many auxiliary
+/// Hands over the constraints one after the other, up to the first error. Returns how many auxiliary
 /// variables they use.
 pub(super) fn lines<E>(
     problem: &Problem,

@@ -40,7 +40,7 @@ pub enum Why {
 
 /// A reason why there is no cover. All lists ascend.
 ///
-/// Whoever believes that the `options` are all that cover the `items`, and that neither the `items` nor the
+/// A reader who believes that the `options` are all that cover the `items`, and that neither the `items` nor the
 /// `conflicts` may be covered too often, has all that is needed to see that there is no cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

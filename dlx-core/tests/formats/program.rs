@@ -117,7 +117,7 @@ impl Program {
                 Some(">=") => Relation::AtLeast,
                 Some("<=") => Relation::AtMost,
                 Some("=") => Relation::Equal,
-                other => panic!("found {other:?}, expected a relation"),
+                other => panic!("expected a relation, found {other:?}"),
             };
             assert!(!terms.is_empty(), "a constraint has no terms");
             let bound = words.next().expect("a bound").parse().expect("a number");

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use dlx_core::BuildError;
 use dlx_instances::coloring::{self, Graph, GraphFault, Known};
 use dlx_instances::drawing::{self, DrawingFault};
+use dlx_instances::geometry::Geometry;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece, Times};
@@ -13,7 +14,8 @@ use dlx_instances::region::Region;
 use dlx_instances::shape::{Cell, Moves, Shape};
 use dlx_instances::words::{self, Repeats, WordList};
 use dlx_instances::{
-    InstanceError, assignment, debruijn, langford, matchings, mols, partitions, partridge, polyominoes,
+    InstanceError, assignment, debruijn, langford, matchings, mols, partitions, partridge, polycubes,
+    polyominoes,
 };
 
 use super::Outcome;
@@ -28,7 +30,7 @@ fn faults_of_drawings_have_a_line() {
     assert_eq!(of_pieces("a\n#\n\nb 1 2\n#").line, 4);
     assert_eq!(
         of_pieces("\n\na x\n#").to_string(),
-        "line 3: found `x`, expected a number of times such as `2`, `0..3`, or `*` for any"
+        "line 3: expected a number of times such as `2`, `0..3`, or `*` for any, found `x`"
     );
     assert_eq!(of_pieces("a\n\nb\n#").to_string(), "line 1: a shape without a cell; expected at least one");
 }
@@ -118,5 +120,36 @@ fn parameters_beyond_their_range_are_refused_at_once() -> Outcome {
     assert_eq!(debruijn::published(0, 1), None);
     let graph = Known::Complete(1000).graph()?;
     assert!(matches!(coloring::problem(&graph, 1000), Err(InstanceError::TooLarge { .. })));
+    Ok(())
+}
+
+#[test]
+fn geometries_come_back_from_their_text_and_never_panic() -> Outcome {
+    let all = |n: usize| {
+        let graph = Known::Path(n.clamp(1, 9)).graph().expect("a path");
+        [
+            queens::geometry(n, Board::Plain),
+            langford::geometry(n),
+            latin::geometry(n, Form::All),
+            mols::geometry(n, Form::All),
+            matchings::geometry(n),
+            partitions::geometry(n),
+            partridge::geometry(n),
+            debruijn::geometry(2, n),
+            macmahon::geometry(n, n, 3, Border::Free),
+            words::geometry(n, n),
+            coloring::geometry(&graph),
+            assignment::geometry(&vec![Vec::new(); n.min(9)]),
+            polycubes::geometry_of_soma(),
+        ]
+    };
+    for n in [2, 5, 9] {
+        for geometry in all(n).into_iter().chain([Region::cuboid(n, 40, n)?.geometry()]) {
+            let text = geometry.to_string();
+            let text = text.strip_prefix("geometry ").expect("it begins with its word");
+            assert_eq!(text.parse::<Geometry>(), Ok(geometry.clone()), "{text}");
+        }
+    }
+    let _ = [all(0), all(usize::MAX)];
     Ok(())
 }

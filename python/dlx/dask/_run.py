@@ -97,7 +97,7 @@ def run(
         If the folder is that of another run.
     """
     if want not in ("count", "covers"):
-        raise ValueError(f"found `{want}`, expected count or covers")
+        raise ValueError(f"expected count or covers, found `{want}`")
     run_folder = RunFolder(folder, want)
     all_tasks = run_folder.begin(problem)
     threads = max(1, sum(client.nthreads().values()))

@@ -47,6 +47,6 @@ def _problem(folder: str, digest: str) -> _dlx.ProblemCore:
         path = Path(folder) / "problem.dlx"
         core = _dlx.ProblemCore.from_text(path.read_text(encoding="utf-8"))
         if core.digest() != digest:
-            raise ValueError(f"{path}: found the problem {core.digest()}, expected {digest}")
+            raise ValueError(f"{path}: expected the problem {digest}, found {core.digest()}")
         _problems[folder, digest] = core
     return core

@@ -3,10 +3,11 @@
 
 use dlx_core::{Limits, Stopped, escape_controls};
 
+use super::frame::Point;
 use super::sheet::{Entry, Panel, Paper, STEPS_OF_A_PICTURE, Sheet};
 use super::style::{self, Theme};
 use super::svg;
-use super::xml::{Xml, number};
+use super::xml::{Xml, attributes, number};
 
 /// Puzzles in the order in which they are printed, numbered from 1.
 ///
@@ -67,10 +68,10 @@ impl Booklet {
         let [width, height] = [width, height].map(number);
         let mut xml = Xml::new();
         xml.doctype();
-        xml.open("html", &[("lang", "en")]);
+        xml.open("html", attributes![lang = "en"]);
         xml.open("head", &[]);
-        xml.empty("meta", &[("charset", "utf-8")]);
-        xml.empty("meta", &[("name", "viewport"), ("content", "width=device-width")]);
+        xml.empty("meta", attributes![charset = "utf-8"]);
+        xml.empty("meta", attributes![name = "viewport", content = "width=device-width"]);
         xml.text("title", &[], &self.title);
         xml.style(&format!(
             "{}{HTML}@page{{size:{};margin:0}}.sheet{{width:{width}mm;height:{height}mm}}",
@@ -84,15 +85,15 @@ impl Booklet {
         let sheets = self.sheets(limits)?;
         for (sheet, page) in sheets.iter().zip(1..) {
             let columns = format!("grid-template-columns:repeat({},1fr)", sheet.columns);
-            xml.open("section", &[("class", "sheet")]);
+            xml.open("section", attributes![class = "sheet"]);
             xml.text(if page == 1 { "h1" } else { "h2" }, &[], &sheet.heading);
-            xml.open("div", &[("class", "puzzles"), ("style", &columns)]);
+            xml.open("div", attributes![class = "puzzles", style = columns]);
             for item in &sheet.items {
                 limits.step(STEPS_OF_A_PICTURE)?;
                 let size = format!("{}mm", number(sheet.size));
                 xml.line();
                 xml.open("figure", &[]);
-                svg::element(&item.picture, &[("width", &size), ("height", &size)], &mut xml);
+                svg::element(&item.picture, attributes![width = size, height = size], &mut xml);
                 xml.text("figcaption", &[], &item.caption);
                 xml.close("figure");
             }
@@ -127,43 +128,30 @@ impl Booklet {
     fn svg_page(&self, sheet: &Sheet<'_>, page: &str, limits: &mut Limits<'_>) -> Result<String, Stopped> {
         let (width, height) = self.paper.size();
         let view = [0.0, 0.0, width, height].map(number).join(" ");
-        let (width_mm, height_mm) = (format!("{}mm", number(width)), format!("{}mm", number(height)));
-        let [middle, wide, high] = [width / 2.0, width, height].map(number);
+        let millimeters = |size| format!("{}mm", number(size));
         let mut xml = Xml::new();
         xml.open(
             "svg",
-            &[
-                ("xmlns", "http://www.w3.org/2000/svg"),
-                ("viewBox", &view),
-                ("width", &width_mm),
-                ("height", &height_mm),
+            attributes![
+                xmlns = "http://www.w3.org/2000/svg",
+                viewBox = view,
+                width = millimeters(width),
+                height = millimeters(height),
             ],
         );
         xml.text("title", &[], &format!("{}, page {page}", self.title));
         xml.style(&style::sheet(Theme::Light));
-        xml.empty("rect", &[("class", "paper"), ("width", &wide), ("height", &high)]);
-        let words = |xml: &mut Xml, y: f64, size: &str, text: &str| {
-            xml.text(
-                "text",
-                &[("class", "given"), ("x", &middle), ("y", &number(y)), ("font-size", size)],
-                text,
-            );
-        };
-        words(&mut xml, 19.0, "6", &sheet.heading);
-        for (place, Panel { picture, caption }) in sheet.places().zip(&sheet.items) {
+        xml.empty("rect", attributes![class = "paper", width = width, height = height]);
+        xml.words("given", (width / 2.0, 19.0), 6.0, &sheet.heading);
+        for (Point { x, y }, Panel { picture, caption }) in sheet.places().zip(&sheet.items) {
             limits.step(STEPS_OF_A_PICTURE)?;
-            let [x, y, size] = [place.x, place.y, sheet.size].map(number);
+            let size = sheet.size;
             xml.line();
-            svg::element(picture, &[("x", &x), ("y", &y), ("width", &size), ("height", &size)], &mut xml);
-            let [x, y] = [place.x + sheet.size / 2.0, place.y + sheet.size + 5.0].map(number);
-            xml.text("text", &[("class", "label"), ("x", &x), ("y", &y), ("font-size", "3.6")], caption);
+            svg::element(picture, attributes![x = x, y = y, width = size, height = size], &mut xml);
+            xml.words("label", (x + size / 2.0, y + size + 5.0), 3.6, caption);
         }
         xml.line();
-        xml.text(
-            "text",
-            &[("class", "label"), ("x", &middle), ("y", &number(height - 8.0)), ("font-size", "3.2")],
-            page,
-        );
+        xml.words("label", (width / 2.0, height - 8.0), 3.2, page);
         xml.close("svg");
         xml.line();
         Ok(xml.finish())

@@ -1,6 +1,7 @@
-//! Where the borders of boxes run: between two neighbors that lie in no common box. Nothing here knows the shape of
-//! a box.
+//! Where cells lie, and where the borders of boxes run: between two neighbors that lie in no common box. Nothing here
+//! knows the shape of a box.
 
+use super::xml::{Xml, attributes};
 use crate::model::geometry::{Cell, Geometry};
 
 /// The side of a cell.
@@ -22,6 +23,12 @@ impl Point {
 /// The upper left corner of a cell.
 pub(super) fn corner(cell: Cell) -> Point {
     Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
+}
+
+/// A square within a cell, so far from its sides.
+pub(super) fn square(cell: Cell, inset: f64, class: &str, xml: &mut Xml) {
+    let (Point { x, y }, size) = (corner(cell), CELL - 2.0 * inset);
+    xml.empty("rect", attributes![class = class, x = x + inset, y = y + inset, width = size, height = size]);
 }
 
 /// By cell, the box in which it lies. A box that is a whole row or column has no border, as it adds nothing to see.

@@ -57,7 +57,8 @@ impl<'a> Picture<'a> {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn new(geometry: &'a Geometry, given: &'a Grid) -> Result<Self, GridError> {
-        let picture = Self {
+        GridError::check_side(given.side(), geometry.side())?;
+        Ok(Self {
             geometry,
             given,
             filled: None,
@@ -67,9 +68,7 @@ impl<'a> Picture<'a> {
             caption: None,
             theme: Theme::Auto,
             has_labels: false,
-        };
-        picture.check(given.side())?;
-        Ok(picture)
+        })
     }
 
     /// Shows the digits of this grid in the cells that have no given one, told from those.
@@ -77,7 +76,7 @@ impl<'a> Picture<'a> {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn with_digits(mut self, filled: &'a Grid) -> Result<Self, GridError> {
-        self.check(filled.side())?;
+        GridError::check_side(filled.side(), self.geometry.side())?;
         self.filled = Some(filled);
         Ok(self)
     }
@@ -87,7 +86,7 @@ impl<'a> Picture<'a> {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the candidates.
     pub fn with_candidates(mut self, candidates: &'a Pencilmarks) -> Result<Self, GridError> {
-        self.check(candidates.side())?;
+        GridError::check_side(candidates.side(), self.geometry.side())?;
         self.candidates = Some(candidates);
         Ok(self)
     }
@@ -102,7 +101,7 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// What the picture is called: its name for whoever does not see it. By default the size and the number of clues.
+    /// The accessible title. By default the size and the number of clues.
     #[must_use]
     pub fn with_title(mut self, title: &str) -> Self {
         self.title = Some(escape_controls(title).into_owned());
@@ -148,11 +147,6 @@ impl<'a> Picture<'a> {
         text::pieces(self)
     }
 
-    fn check(&self, found: usize) -> Result<(), GridError> {
-        let side = self.geometry.side();
-        if found == side { Ok(()) } else { Err(GridError::OtherSide { expected: found, found: side }) }
-    }
-
     /// All digits that are shown.
     fn digits(&self) -> Grid {
         let mut digits = self.given.clone();
@@ -177,7 +171,7 @@ impl<'a> Picture<'a> {
         self.caption.clone().or_else(|| self.step.map(ToString::to_string))
     }
 
-    /// What the picture shows, for whoever does not see it.
+    /// The accessible description.
     fn description(&self) -> String {
         let digits = self.digits();
         let rows = digits.digits().chunks(digits.side()).zip(1..).map(|(row, number)| {

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::frame::{CELL, corner};
-use super::xml::{Xml, number};
+use super::frame::{CELL, Point, corner, square};
+use super::xml::{Xml, attributes, number};
 use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry, HouseKind};
 
@@ -43,34 +43,21 @@ pub(super) fn draw_lines(geometry: &Geometry, xml: &mut Xml) {
     if geometry.has(Variant::Diagonal) {
         let board = number(geometry.side() as f64 * CELL);
         let path = format!("M0 0L{board} {board}M0 {board}L{board} 0");
-        xml.empty("path", &[("class", "diagonal"), ("d", &path)]);
+        xml.empty("path", attributes![class = "diagonal", d = path]);
     }
     for cage in geometry.cages() {
-        xml.empty("path", &[("class", "cage"), ("d", &outline(cage))]);
+        xml.empty("path", attributes![class = "cage", d = outline(cage)]);
         if let Some(&first) = cage.cells().first() {
-            let (x, y) = corner_of(first);
-            let [x, y] = [x + 6.0, y + 15.0].map(number);
-            let place = [("class", "label sum"), ("x", x.as_str()), ("y", y.as_str()), ("font-size", "12")];
-            xml.text("text", &place, &cage.sum().to_string());
+            let Point { x, y } = corner(first);
+            xml.words("label sum", (x + 6.0, y + 15.0), 12.0, &cage.sum().to_string());
         }
     }
 }
 
-fn corner_of(cell: Cell) -> (f64, f64) {
-    let point = corner(cell);
-    (point.x, point.y)
-}
-
-fn square(cell: Cell, inset: f64, class: &str, xml: &mut Xml) {
-    let (x, y) = corner_of(cell);
-    let [x, y, size] = [x + inset, y + inset, CELL - 2.0 * inset].map(number);
-    xml.empty("rect", &[("class", class), ("x", &x), ("y", &y), ("width", &size), ("height", &size)]);
-}
-
 fn circle(cell: Cell, xml: &mut Xml) {
-    let (x, y) = corner_of(cell);
-    let [x, y] = [x + CELL / 2.0, y + CELL / 2.0].map(number);
-    xml.empty("circle", &[("class", "parity"), ("cx", &x), ("cy", &y), ("r", "23")]);
+    let Point { x, y } = corner(cell);
+    let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
+    xml.empty("circle", attributes![class = "parity", cx = x, cy = y, r = "23"]);
 }
 
 /// The outline of a cage, within its cells.
@@ -86,12 +73,12 @@ fn outline(cage: &Cage) -> String {
         write!(path, "M{x1} {y1}L{x2} {y2}").expect("a string takes everything");
     };
     for &cell in cage.cells() {
-        let (x, y) = corner_of(cell);
+        let Point { x, y } = corner(cell);
         let (low, high) = (INSET, CELL - INSET);
         let [up, down, left, right] =
             [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(rows, columns)| has(cell, rows, columns));
-        // A line ends at the line of the next side, or goes on in the next cell.
-        let end = |goes_on: bool, inside: f64, outside: f64| if goes_on { outside } else { inside };
+        // A line ends at the line of the next side, or continues in the next cell.
+        let end = |continues: bool, inside: f64, outside: f64| if continues { outside } else { inside };
         for (is_inside, at) in [(up, low), (down, high)] {
             if !is_inside {
                 add(x + end(left, low, 0.0), y + at, x + end(right, high, CELL), y + at);

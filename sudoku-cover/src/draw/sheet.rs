@@ -2,6 +2,7 @@
 
 use dlx_core::{Limits, Stopped, escape_controls};
 
+use super::frame::Point;
 use super::{Picture, Theme};
 use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
@@ -37,7 +38,7 @@ impl Entry {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn new(geometry: &Geometry, puzzle: &Grid) -> Result<Self, GridError> {
-        check(geometry, puzzle)?;
+        GridError::check_side(puzzle.side(), geometry.side())?;
         let (geometry, puzzle) = (geometry.clone(), puzzle.clone());
         Ok(Self { geometry, puzzle, solution: None, label: String::new(), remark: None })
     }
@@ -47,7 +48,7 @@ impl Entry {
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
     pub fn with_solution(mut self, solution: &Grid) -> Result<Self, GridError> {
-        check(&self.geometry, solution)?;
+        GridError::check_side(solution.side(), self.geometry.side())?;
         self.solution = Some(solution.clone());
         Ok(self)
     }
@@ -65,11 +66,6 @@ impl Entry {
         self.remark = Some(escape_controls(remark).into_owned());
         self
     }
-}
-
-fn check(geometry: &Geometry, grid: &Grid) -> Result<(), GridError> {
-    let (expected, found) = (grid.side(), geometry.side());
-    if expected == found { Ok(()) } else { Err(GridError::OtherSide { expected, found }) }
 }
 
 /// The paper that is printed on, upright.
@@ -116,13 +112,6 @@ pub(super) struct Sheet<'a> {
 pub(super) struct Panel<'a> {
     pub(super) picture: Picture<'a>,
     pub(super) caption: String,
-}
-
-/// The upper left corner of an item.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
-    pub(super) x: f64,
-    pub(super) y: f64,
 }
 
 impl<'a> Sheet<'a> {
@@ -174,14 +163,14 @@ impl<'a> Sheet<'a> {
         sheets
     }
 
-    /// Where the items stand, row by row.
-    pub(super) fn places(&self) -> impl Iterator<Item = Corner> + use<'_, 'a> {
+    /// The upper left corners of the items, row by row.
+    pub(super) fn places(&self) -> impl Iterator<Item = Point> + use<'_, 'a> {
         let (width, height) = self.paper.size();
         let free = |all: f64, parts: usize, part: f64| (all - parts as f64 * part) / (parts as f64 + 1.0);
         let beside = free(width, self.columns, self.size);
         let above = free(height - HEAD - FOOT, self.rows, self.size + CAPTION);
         (0..self.rows).flat_map(move |row| {
-            (0..self.columns).map(move |column| Corner {
+            (0..self.columns).map(move |column| Point {
                 x: beside + column as f64 * (self.size + beside),
                 y: HEAD + above + row as f64 * (self.size + CAPTION + above),
             })
@@ -225,13 +214,13 @@ mod tests {
             for count in 1..=48 {
                 let (columns, rows, size) = arranged(count, paper);
                 let sheet = Sheet { heading: String::new(), items: Vec::new(), columns, size, paper, rows };
-                let places: Vec<Corner> = sheet.places().collect();
+                let places: Vec<Point> = sheet.places().collect();
                 assert!(columns * rows >= count && places.len() == columns * rows);
                 for (number, place) in places.iter().enumerate() {
                     assert!(place.x > 5.0 && place.x + size < width - 5.0, "{count}");
                     assert!(place.y >= HEAD && place.y + size + CAPTION <= height - FOOT, "{count}");
                     let is_apart =
-                        |other: &Corner| (place.x - other.x).abs() > size || (place.y - other.y).abs() > size;
+                        |other: &Point| (place.x - other.x).abs() > size || (place.y - other.y).abs() > size;
                     assert!(places[..number].iter().all(is_apart));
                 }
             }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Whether a picture is dark on light or light on dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// As the system of whoever looks at it asks for.
+    /// Follow the viewer's theme.
     #[default]
     Auto,
     /// Dark digits on white.
@@ -30,56 +30,42 @@ pub enum Ink {
 /// The number of sets that have a color of their own.
 pub(super) const SETS: usize = 4;
 
-/// A rule for one class: what is set, and its color in both themes.
-struct ClassRule {
-    class: &'static str,
-    property: &'static str,
-    light: &'static str,
-    dark: &'static str,
-}
-
-const fn rule(
-    class: &'static str,
-    property: &'static str,
-    light: &'static str,
-    dark: &'static str,
-) -> ClassRule {
-    ClassRule { class, property, light, dark }
-}
+/// A rule for one class: what is set, and its color in the light and in the dark theme.
+type ClassRule = (&'static str, &'static str, [&'static str; 2]);
 
 /// What digits stand on: of those behind them the last one counts.
 const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
 
 const RULES: &[ClassRule] = &[
-    rule("paper", "fill", PAPER[0], PAPER[1]),
-    rule("window", "fill", "#e8e8ef", "#262a33"),
-    rule("parity", "fill", "#dcdcdc", "#353a42"),
-    rule("diagonal", "stroke", "#8a8a8a", "#7a808a"),
-    rule("cage", "stroke", "#4a4a4a", "#b4bac4"),
-    rule("house", "fill", "#f6efd9", "#2c2a1f"),
-    rule("cover", "fill", "#dfeaf6", "#1f2c3a"),
-    rule("cell", "fill", "#ffe59a", "#54450f"),
-    rule("fin", "fill", "#f7cfe4", "#5a2745"),
-    rule("conflict", "fill", "#ffd3cc", "#5e1a14"),
-    rule("set0", "fill", "#bfe3f7", "#0f4560"),
-    rule("set1", "fill", "#ffdca3", "#5c3d00"),
-    rule("set2", "fill", "#b5e8d5", "#0a4d39"),
-    rule("set3", "fill", "#efcfe2", "#5a2a48"),
-    rule("thin", "stroke", "#9a9a9a", "#5a606a"),
-    rule("thick", "stroke", "#1a1a1a", "#d6d9de"),
-    rule("given", "fill", "#111111", "#f4f4f4"),
-    rule("found", "fill", "#00529b", "#8cc2ff"),
-    rule("placed", "fill", "#004d33", "#8ff0c8"),
-    rule("ring", "stroke", "#00704a", "#5fdcaa"),
-    rule("candidate", "fill", "#4a4a4a", "#c2c7cf"),
-    rule("label", "fill", "#5a5a5a", "#aab0ba"),
-    rule("caption", "fill", "#111111", "#f4f4f4"),
-    rule("shown", "fill", "#a9e3c5", "#0f5a3c"),
-    rule("trail", "fill", "#dcdcdc", "#3c414a"),
-    rule("gone", "fill", "#ffcfc6", "#64190f"),
-    rule("cross", "stroke", "#a3160c", "#ff9a8a"),
-    rule("link", "stroke", "#6a35a8", "#cdb0ff"),
-    rule("edge", "stroke", "#5a5a5a", "#b4bac4"),
+    ("paper", "fill", PAPER),
+    ("window", "fill", ["#e8e8ef", "#262a33"]),
+    ("parity", "fill", ["#dcdcdc", "#353a42"]),
+    ("diagonal", "stroke", ["#8a8a8a", "#7a808a"]),
+    ("cage", "stroke", ["#4a4a4a", "#b4bac4"]),
+    ("house", "fill", ["#f6efd9", "#2c2a1f"]),
+    ("cover", "fill", ["#dfeaf6", "#1f2c3a"]),
+    ("cell", "fill", ["#ffe59a", "#54450f"]),
+    ("fin", "fill", ["#f7cfe4", "#5a2745"]),
+    ("conflict", "fill", ["#ffd3cc", "#5e1a14"]),
+    ("set0", "fill", ["#bfe3f7", "#0f4560"]),
+    ("set1", "fill", ["#ffdca3", "#5c3d00"]),
+    ("set2", "fill", ["#b5e8d5", "#0a4d39"]),
+    ("set3", "fill", ["#efcfe2", "#5a2a48"]),
+    ("thin", "stroke", ["#9a9a9a", "#5a606a"]),
+    ("thick", "stroke", ["#1a1a1a", "#d6d9de"]),
+    ("given", "fill", ["#111111", "#f4f4f4"]),
+    ("found", "fill", ["#00529b", "#8cc2ff"]),
+    ("placed", "fill", ["#004d33", "#8ff0c8"]),
+    ("ring", "stroke", ["#00704a", "#5fdcaa"]),
+    ("candidate", "fill", ["#4a4a4a", "#c2c7cf"]),
+    ("label", "fill", ["#5a5a5a", "#aab0ba"]),
+    ("caption", "fill", ["#111111", "#f4f4f4"]),
+    ("shown", "fill", ["#a9e3c5", "#0f5a3c"]),
+    ("trail", "fill", ["#dcdcdc", "#3c414a"]),
+    ("gone", "fill", ["#ffcfc6", "#64190f"]),
+    ("cross", "stroke", ["#a3160c", "#ff9a8a"]),
+    ("link", "stroke", ["#6a35a8", "#cdb0ff"]),
+    ("edge", "stroke", ["#5a5a5a", "#b4bac4"]),
 ];
 
 /// What is the same in both themes. Lengths are those of [`svg`](super::svg).
@@ -95,22 +81,21 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 pub(super) fn sheet(theme: Theme) -> String {
     let mut css = SHAPES.to_owned();
     match theme {
-        Theme::Light => add(&mut css, |rule| rule.light),
-        Theme::Dark => add(&mut css, |rule| rule.dark),
+        Theme::Light => add(&mut css, 0),
+        Theme::Dark => add(&mut css, 1),
         Theme::Auto => {
-            add(&mut css, |rule| rule.light);
+            add(&mut css, 0);
             css.push_str("@media (prefers-color-scheme:dark){");
-            add(&mut css, |rule| rule.dark);
+            add(&mut css, 1);
             css.push('}');
         }
     }
     css
 }
 
-fn add(css: &mut String, color: impl Fn(&ClassRule) -> &'static str) {
-    for rule in RULES {
-        write!(css, ".{}{{{}:{}}}", rule.class, rule.property, color(rule))
-            .expect("a string takes everything");
+fn add(css: &mut String, theme: usize) {
+    for (class, property, colors) in RULES {
+        write!(css, ".{class}{{{property}:{}}}", colors[theme]).expect("a string takes everything");
     }
 }
 
@@ -134,24 +119,24 @@ mod tests {
 
     #[test]
     fn digits_stand_out_from_whatever_is_behind_them() {
-        let of = |class: &str| RULES.iter().find(|rule| rule.class == class).unwrap();
+        let of = |class: &str| RULES.iter().find(|(known, ..)| *known == class).unwrap().2;
         let tints = [
             "paper", "window", "parity", "house", "cover", "cell", "fin", "conflict", "set0", "set1", "set2",
             "set3",
         ];
         for tint in tints {
             for digit in ["given", "found", "placed", "candidate"] {
-                for (back, front) in [(of(tint).light, of(digit).light), (of(tint).dark, of(digit).dark)] {
+                for (back, front) in of(tint).into_iter().zip(of(digit)) {
                     assert!(contrast(back, front) >= 4.5, "{digit} on {tint}: {}", contrast(back, front));
                 }
             }
         }
         for spot in ["shown", "trail", "gone", "fin", "set0", "set1", "set2", "set3"] {
-            for (back, front) in [(of(spot).light, of("given").light), (of(spot).dark, of("given").dark)] {
+            for (back, front) in of(spot).into_iter().zip(of("given")) {
                 assert!(contrast(back, front) >= 4.5, "a candidate on {spot}");
             }
         }
-        for (back, front) in [(PAPER[0], of("label").light), (PAPER[1], of("label").dark)] {
+        for (back, front) in PAPER.into_iter().zip(of("label")) {
             assert!(contrast(back, front) >= 4.5);
         }
     }

@@ -4,11 +4,11 @@
 //! an old renderer would not know. A picture can stand in another one and in HTML.
 
 use super::Picture;
-use super::frame::{CELL, Frame, Point, corner};
+use super::frame::{Border, CELL, Frame, Point, corner, square};
 use super::marking::{Marking, StepRole, Tint};
 use super::rules;
 use super::style::{self, SETS};
-use super::xml::{Attributes, Xml, number};
+use super::xml::{Attributes, Xml, attributes, number};
 use crate::human::step::{Link, Node, Strength};
 use crate::model::geometry::{Candidate, Cell, Digit};
 
@@ -38,43 +38,32 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
     let lines = lines.unwrap_or_default();
     let below = if lines.is_empty() { 0.0 } else { (lines.len() as f64 * 1.35 + 0.6) * font };
     let (left, top) = (-MARGIN - labels, -MARGIN - labels);
-    let view = [left, top, width, board + labels + below].map(number).join(" ");
-    let [width, height] = [width, board + labels + below].map(number);
+    let height = board + labels + below;
+    let view = [left, top, width, height].map(number).join(" ");
     let mut xml = Xml::new();
     xml.open(
         "svg",
-        &[
-            ("xmlns", "http://www.w3.org/2000/svg"),
-            ("viewBox", &view),
-            ("width", &width),
-            ("height", &height),
-            ("role", "img"),
-            ("aria-labelledby", "title description"),
+        attributes![
+            xmlns = "http://www.w3.org/2000/svg",
+            viewBox = view,
+            width = width,
+            height = height,
+            role = "img",
+            aria_labelledby = "title description",
         ],
     );
     xml.line();
-    xml.text("title", &[("id", "title")], &picture.title());
+    xml.text("title", attributes![id = "title"], &picture.title());
     xml.line();
-    xml.text("desc", &[("id", "description")], &picture.description());
+    xml.text("desc", attributes![id = "description"], &picture.description());
     xml.line();
     xml.style(&style::sheet(picture.theme));
     xml.line();
-    xml.empty(
-        "rect",
-        &[
-            ("class", "paper"),
-            ("x", &number(left)),
-            ("y", &number(top)),
-            ("width", &width),
-            ("height", &height),
-        ],
-    );
+    xml.empty("rect", attributes![class = "paper", x = left, y = top, width = width, height = height]);
     Drawing::new(picture).draw(&mut xml);
     let baseline = board - MARGIN + 1.1 * font;
     for (line, place) in lines.iter().zip(0..) {
-        let y = number(baseline + f64::from(place) * 1.35 * font);
-        let place = [("class", "caption"), ("x", "0"), ("y", &y), ("font-size", &number(font))];
-        xml.text("text", &place, line);
+        xml.words("caption", (0.0, baseline + f64::from(place) * 1.35 * font), font, line);
     }
     xml.line();
     xml.close("svg");
@@ -84,13 +73,10 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
 
 /// The board of the picture as an element of another picture or page, with these attributes; its style sheet is for
 /// the caller.
-pub(super) fn element(picture: &Picture<'_>, attributes: Attributes<'_>, xml: &mut Xml) {
-    let size = number(size(picture.geometry.side()));
-    let margin = number(-MARGIN);
-    let view = [margin.as_str(), &margin, &size, &size].join(" ");
-    let mut all = vec![("viewBox", view.as_str()), ("role", "img")];
-    all.extend(attributes);
-    xml.open("svg", &all);
+pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xml) {
+    let size = size(picture.geometry.side());
+    let view = [-MARGIN, -MARGIN, size, size].map(number).join(" ");
+    xml.open("svg", &[attributes![viewBox = view, role = "img"], place].concat());
     xml.text("title", &[], &picture.title());
     xml.text("desc", &[], &picture.description());
     Drawing::new(picture).draw(xml);
@@ -133,16 +119,19 @@ impl<'a> Drawing<'a> {
     }
 
     fn draw(&self, xml: &mut Xml) {
-        let board = number(self.side as f64 * CELL);
-        xml.empty(
-            "rect",
-            &[("class", "paper"), ("x", "0"), ("y", "0"), ("width", &board), ("height", &board)],
-        );
+        let board = self.side as f64 * CELL;
+        xml.empty("rect", attributes![class = "paper", x = "0", y = "0", width = board, height = board]);
         rules::draw_shades(self.picture.geometry, xml);
-        self.tints(xml);
+        for (&cell, tint) in &self.marking.tints {
+            square(cell, 0.0, &classes(*tint).0, xml);
+        }
         self.lines(xml);
         rules::draw_lines(self.picture.geometry, xml);
-        self.edges(xml);
+        for (&cell, tint) in &self.marking.tints {
+            if let (_, Some(class)) = classes(*tint) {
+                square(cell, 3.0, &class, xml);
+            }
+        }
         xml.line();
         if self.picture.has_labels {
             self.labels(xml);
@@ -160,17 +149,18 @@ impl<'a> Drawing<'a> {
                     self.digit(cell, digit, class, xml);
                 }
                 (None, Some(placed)) => {
-                    let place = [corner(cell).x + 4.0, corner(cell).y + 4.0, CELL - 8.0].map(number);
-                    let [x, y, size] = place;
-                    let ring = [
-                        ("class", "ring"),
-                        ("x", &x),
-                        ("y", &y),
-                        ("width", &size),
-                        ("height", &size),
-                        ("rx", "10"),
-                    ];
-                    xml.empty("rect", &ring);
+                    let (Point { x, y }, size) = (corner(cell), CELL - 8.0);
+                    xml.empty(
+                        "rect",
+                        attributes![
+                            class = "ring",
+                            x = x + 4.0,
+                            y = y + 4.0,
+                            width = size,
+                            height = size,
+                            rx = "10"
+                        ],
+                    );
                     self.digit(cell, placed.digit, "placed", xml);
                 }
                 (None, None) => self.candidates(cell, xml),
@@ -179,93 +169,38 @@ impl<'a> Drawing<'a> {
         xml.line();
     }
 
-    fn tints(&self, xml: &mut Xml) {
-        for (&cell, tint) in &self.marking.tints {
-            let class = match tint {
-                Tint::House => "house".to_owned(),
-                Tint::Cover => "cover".to_owned(),
-                Tint::Cell => "cell".to_owned(),
-                Tint::Fin => "fin".to_owned(),
-                Tint::Set(number) => format!("set{}", number % SETS),
-                Tint::Conflict => "conflict".to_owned(),
-            };
-            let [x, y] = [corner(cell).x, corner(cell).y].map(number);
-            xml.empty("rect", &[("class", &class), ("x", &x), ("y", &y), ("width", "60"), ("height", "60")]);
-        }
-    }
-
-    /// Outlines of cells that are told from others by more than a tint.
-    fn edges(&self, xml: &mut Xml) {
-        for (&cell, tint) in &self.marking.tints {
-            let class = match tint {
-                Tint::Set(number) => format!("edge dash{}", number % SETS),
-                Tint::Fin => "edge dash2".to_owned(),
-                Tint::Conflict => "cross edge".to_owned(),
-                Tint::House | Tint::Cover | Tint::Cell => continue,
-            };
-            let [x, y] = [corner(cell).x + 3.0, corner(cell).y + 3.0].map(number);
-            xml.empty(
-                "rect",
-                &[
-                    ("class", &class),
-                    ("x", &x),
-                    ("y", &y),
-                    ("width", "54"),
-                    ("height", "54"),
-                    ("fill", "none"),
-                ],
-            );
-        }
-    }
-
     fn lines(&self, xml: &mut Xml) {
-        let board = self.side as f64 * CELL;
-        let thin: String = (1..self.side)
-            .map(|line| {
-                let (at, board) = (number(line as f64 * CELL), number(board));
-                format!("M{at} 0v{board}M0 {at}h{board}")
-            })
-            .collect();
+        let board = number(self.side as f64 * CELL);
+        let line = |line: usize| {
+            let at = number(line as f64 * CELL);
+            format!("M{at} 0v{board}M0 {at}h{board}")
+        };
+        let thin: String = (1..self.side).map(line).collect();
         if !thin.is_empty() {
-            xml.empty("path", &[("class", "thin"), ("d", &thin)]);
+            xml.empty("path", attributes![class = "thin", d = thin]);
         }
-        let pieces = Frame::new(self.picture.geometry).pieces();
-        let thick: String = pieces
-            .into_iter()
-            .map(|piece| {
-                let [x, y, length] =
-                    [piece.column, piece.row, piece.length].map(|cells| number(cells as f64 * CELL));
-                format!("M{x} {y}{}{length}", if piece.is_vertical { 'v' } else { 'h' })
-            })
-            .collect();
-        xml.empty("path", &[("class", "thick"), ("d", &thick)]);
+        let piece = |piece: Border| {
+            let [x, y, length] =
+                [piece.column, piece.row, piece.length].map(|cells| number(cells as f64 * CELL));
+            format!("M{x} {y}{}{length}", if piece.is_vertical { 'v' } else { 'h' })
+        };
+        let thick: String = Frame::new(self.picture.geometry).pieces().into_iter().map(piece).collect();
+        xml.empty("path", attributes![class = "thick", d = thick]);
     }
 
     fn labels(&self, xml: &mut Xml) {
-        let near = number(-MARGIN - 8.0);
-        let beside = number(-MARGIN - 11.0);
         for line in 0..self.side {
             let along = (line as f64 + 0.5) * CELL;
-            let [middle, baseline] = [along, along + 15.0 * DROP].map(number);
             let words = (line + 1).to_string();
-            xml.text(
-                "text",
-                &[("class", "label"), ("x", &middle), ("y", &near), ("font-size", "15")],
-                &words,
-            );
-            xml.text(
-                "text",
-                &[("class", "label"), ("x", &beside), ("y", &baseline), ("font-size", "15")],
-                &words,
-            );
+            xml.words("label", (along, -MARGIN - 8.0), 15.0, &words);
+            xml.words("label", (-MARGIN - 11.0, along + 15.0 * DROP), 15.0, &words);
         }
     }
 
     fn digit(&self, cell: Cell, digit: Digit, class: &str, xml: &mut Xml) {
         let size = if self.side > 9 { 31.0 } else { 38.0 };
         let Point { x, y } = corner(cell);
-        let [x, y, size] = [x + CELL / 2.0, y + CELL / 2.0 + size * DROP, size].map(number);
-        xml.text("text", &[("class", class), ("x", &x), ("y", &y), ("font-size", &size)], &digit.to_string());
+        xml.words(class, (x + CELL / 2.0, y + CELL / 2.0 + size * DROP), size, &digit.to_string());
     }
 
     /// The middle of a candidate.
@@ -302,8 +237,7 @@ impl<'a> Drawing<'a> {
                 StepRole::Placed => continue,
             };
             let Point { x, y } = self.point(candidate);
-            let [x, y, r] = [x, y, self.radius()].map(number);
-            xml.empty("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &r)]);
+            xml.empty("circle", attributes![class = class, cx = x, cy = y, r = self.radius()]);
         }
     }
 
@@ -318,14 +252,11 @@ impl<'a> Drawing<'a> {
             }
             let Point { x, y } = self.point(candidate);
             let class = if part.is_some() { "given" } else { "candidate" };
-            let [middle, baseline, font] = [x, y + size * DROP, size].map(number);
-            let place = [("class", class), ("x", &middle), ("y", &baseline), ("font-size", &font)];
-            xml.text("text", &place, &digit.to_string());
+            xml.words(class, (x, y + size * DROP), size, &digit.to_string());
             if part == Some(&StepRole::Eliminated) {
                 let reach = 0.78 * self.radius();
-                let [left, top, right, bottom] = [x - reach, y - reach, x + reach, y + reach].map(number);
-                let line = [("class", "cross"), ("x1", &left), ("y1", &bottom), ("x2", &right), ("y2", &top)];
-                xml.empty("line", &line);
+                let (x1, y1, x2, y2) = (x - reach, y + reach, x + reach, y - reach);
+                xml.empty("line", attributes![class = "cross", x1 = x1, y1 = y1, x2 = x2, y2 = y2]);
             }
         }
     }
@@ -339,13 +270,9 @@ impl<'a> Drawing<'a> {
         for group in [&from, &to].into_iter().filter(|group| group.len() > 1) {
             let path: Vec<String> =
                 group.iter().map(|point| format!("{} {}", number(point.x), number(point.y))).collect();
-            let width = number(1.7 * self.radius());
-            let style = [
-                ("class", "link group"),
-                ("d", &format!("M{}", path.join("L"))),
-                ("style", &format!("stroke-width:{width}")),
-            ];
-            xml.empty("path", &style);
+            let (path, width) = (format!("M{}", path.join("L")), number(1.7 * self.radius()));
+            let style = format!("stroke-width:{width}");
+            xml.empty("path", attributes![class = "link group", d = path, style = style]);
         }
         let pairs = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other)));
         let Some((from, to)) =
@@ -358,9 +285,25 @@ impl<'a> Drawing<'a> {
             Strength::Weak => "link weak",
         };
         if let Some(path) = arc(from, to, self.radius()) {
-            xml.empty("path", &[("class", class), ("d", &path)]);
+            xml.empty("path", attributes![class = class, d = path]);
         }
     }
+}
+
+/// The class of a cell, and that of its outline if it is told from others by more than a tint.
+fn classes(tint: Tint) -> (String, Option<String>) {
+    let (class, edge) = match tint {
+        Tint::House => ("house", None),
+        Tint::Cover => ("cover", None),
+        Tint::Cell => ("cell", None),
+        Tint::Fin => ("fin", Some("edge dash2")),
+        Tint::Conflict => ("conflict", Some("cross edge")),
+        Tint::Set(number) => {
+            let set = number % SETS;
+            return (format!("set{set}"), Some(format!("edge dash{set}")));
+        }
+    };
+    (class.to_owned(), edge.map(str::to_owned))
 }
 
 /// A slightly bent line from the rim of one spot to that of another, so that it does not run through the candidates

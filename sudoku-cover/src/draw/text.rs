@@ -1,5 +1,5 @@
-//! A picture as lines of text, for terminals: pieces of text that know their cell and what they are, so that whoever
-//! draws them can color them; no color is needed to tell them apart.
+//! A picture as lines of text, for terminals: pieces of text that know their cell and what they are, so that
+//! they can be colored; no color is needed to distinguish them.
 //!
 //! Without candidates a cell is a digit, with a `_` before it if it is not given. With candidates each digit has its
 //! own place in the cell, and a sign after it says what it is in a step: `*` shows it, `-` is eliminated. Then a given

@@ -1,13 +1,46 @@
 //! Elements one after the other, with all escapes, into a string.
+//!
+//! [`attributes!`] takes names and values: texts, and numbers as [`number`] shows them. A `_` in a name stands for a
+//! `-`. For example `attributes![class = "thin", stroke_width = 1.5]`.
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
+/// The attributes of an element.
+macro_rules! attributes {
+    ($($name:ident = $value:expr),* $(,)?) => {
+        &[$((stringify!($name), $crate::draw::xml::Value::text(&$value))),*][..]
+    };
+}
+pub(super) use attributes;
+
+pub(super) type Attributes<'a> = &'a [(&'static str, String)];
+
+/// What an attribute can be.
+pub(super) trait Value {
+    fn text(&self) -> String;
+}
+
+impl Value for f64 {
+    fn text(&self) -> String {
+        number(*self)
+    }
+}
+
+impl Value for &str {
+    fn text(&self) -> String {
+        (*self).to_owned()
+    }
+}
+
+impl Value for String {
+    fn text(&self) -> String {
+        self.clone()
+    }
+}
+
 /// A text of elements that is being written.
 pub(super) struct Xml(Writer<Vec<u8>>);
-
-/// The attributes of an element.
-pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 impl Xml {
     pub(super) fn new() -> Self {
@@ -20,7 +53,7 @@ impl Xml {
 
     /// Begins an element, which [`close`](Self::close) ends.
     pub(super) fn open(&mut self, name: &str, attributes: Attributes<'_>) {
-        self.write(Event::Start(BytesStart::new(name).with_attributes(attributes.iter().copied())));
+        self.write(Event::Start(start(name, attributes)));
     }
 
     pub(super) fn close(&mut self, name: &str) {
@@ -29,7 +62,7 @@ impl Xml {
 
     /// An element without content.
     pub(super) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
-        self.write(Event::Empty(BytesStart::new(name).with_attributes(attributes.iter().copied())));
+        self.write(Event::Empty(start(name, attributes)));
     }
 
     /// An element with this text.
@@ -37,6 +70,11 @@ impl Xml {
         self.open(name, attributes);
         self.write(Event::Text(BytesText::new(text)));
         self.close(name);
+    }
+
+    /// Words of a picture at a point.
+    pub(super) fn words(&mut self, class: &str, (x, y): (f64, f64), font_size: f64, text: &str) {
+        self.text("text", attributes![class = class, x = x, y = y, font_size = font_size], text);
     }
 
     /// A style sheet, which HTML does not unescape and which therefore has nothing to escape.
@@ -60,6 +98,14 @@ impl Xml {
     pub(super) fn finish(self) -> String {
         String::from_utf8(self.0.into_inner()).expect("what was written is text")
     }
+}
+
+fn start<'a>(name: &'a str, attributes: Attributes<'_>) -> BytesStart<'a> {
+    let mut start = BytesStart::new(name);
+    for (name, value) in attributes {
+        start.push_attribute((name.replace('_', "-").as_str(), value.as_str()));
+    }
+    start
 }
 
 /// A number with two digits after the point at most.

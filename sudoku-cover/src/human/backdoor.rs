@@ -135,8 +135,8 @@ impl Backdoors {
         Backdoor::Smallest(set)
     }
 
-    /// A cell that solves the puzzle, or else the blank cells that can be of use. A cell that follows from another one is
-    /// of no more use than that one, whatever else is told; of cells that follow from one another the first is kept.
+    /// A cell that solves the puzzle, or else the blank cells that can be of use. A cell that follows from another one
+    /// is of no more use than that one, whatever else is told; of cells that follow from one another the first is kept.
     fn cells_of_use(&mut self, digits: &[Option<usize>], work: &Work<'_, '_>) -> Uses {
         let [root, board, ..] = &mut self.boards[..] else { return Uses::Cells(Vec::new()) };
         let blank: Vec<usize> = (0..digits.len()).filter(|&cell| root.value(cell).is_none()).collect();

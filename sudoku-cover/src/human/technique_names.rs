@@ -22,71 +22,54 @@ fn suggestion(nearest: Option<&str>) -> String {
 }
 
 /// Names beside those that techniques have themselves. The short ones are those of HoDoKu's library tools.
-const NAMES: &[(&str, &[Technique])] = &[
-    ("fh", &[FullHouse]),
-    ("last-digit", &[FullHouse]),
-    ("n1", &[NakedSingle]),
-    ("sole-candidate", &[NakedSingle]),
-    ("h1", &[HiddenSingle]),
-    ("pinned-digit", &[HiddenSingle]),
-    ("single", &[NakedSingle, HiddenSingle]),
-    ("l2", &[LockedPair]),
-    ("l3", &[LockedTriple]),
-    ("lc1", &[Pointing]),
-    ("pointing", &[Pointing]),
-    ("pointing-pair", &[Pointing]),
-    ("lc2", &[Claiming]),
-    ("claiming", &[Claiming]),
-    ("box-line-reduction", &[Claiming]),
-    ("locked-candidates", &[Pointing, Claiming]),
-    ("intersection", &[Pointing, Claiming]),
-    ("n2", &[NakedPair]),
-    ("n3", &[NakedTriple]),
-    ("naked-triplet", &[NakedTriple]),
-    ("n4", &[NakedQuadruple]),
-    ("naked-quad", &[NakedQuadruple]),
-    ("h2", &[HiddenPair]),
-    ("h3", &[HiddenTriple]),
-    ("hidden-triplet", &[HiddenTriple]),
-    ("h4", &[HiddenQuadruple]),
-    ("hidden-quad", &[HiddenQuadruple]),
-    ("bf2", &[XWing]),
-    ("bf3", &[Swordfish]),
-    ("bf4", &[Jellyfish]),
-    ("fish", &[XWing, Swordfish, Jellyfish]),
-    ("fbf2", &[FinnedXWing]),
-    ("sbf2", &[SashimiXWing]),
-    ("fbf3", &[FinnedSwordfish]),
-    ("sbf3", &[SashimiSwordfish]),
-    ("fbf4", &[FinnedJellyfish]),
-    ("sbf4", &[SashimiJellyfish]),
+const NAMES: &[(&[&str], &[Technique])] = &[
+    (&["fh", "last-digit"], &[FullHouse]),
+    (&["n1", "sole-candidate"], &[NakedSingle]),
+    (&["h1", "pinned-digit"], &[HiddenSingle]),
+    (&["single"], &[NakedSingle, HiddenSingle]),
+    (&["l2"], &[LockedPair]),
+    (&["l3"], &[LockedTriple]),
+    (&["lc1", "pointing", "pointing-pair"], &[Pointing]),
+    (&["lc2", "claiming", "box-line-reduction"], &[Claiming]),
+    (&["locked-candidates", "intersection"], &[Pointing, Claiming]),
+    (&["n2"], &[NakedPair]),
+    (&["n3", "naked-triplet"], &[NakedTriple]),
+    (&["n4", "naked-quad"], &[NakedQuadruple]),
+    (&["h2"], &[HiddenPair]),
+    (&["h3", "hidden-triplet"], &[HiddenTriple]),
+    (&["h4", "hidden-quad"], &[HiddenQuadruple]),
+    (&["bf2"], &[XWing]),
+    (&["bf3"], &[Swordfish]),
+    (&["bf4"], &[Jellyfish]),
+    (&["fish"], &[XWing, Swordfish, Jellyfish]),
+    (&["fbf2"], &[FinnedXWing]),
+    (&["sbf2"], &[SashimiXWing]),
+    (&["fbf3"], &[FinnedSwordfish]),
+    (&["sbf3"], &[SashimiSwordfish]),
+    (&["fbf4"], &[FinnedJellyfish]),
+    (&["sbf4"], &[SashimiJellyfish]),
     (
-        "finned-fish",
+        &["finned-fish"],
         &[FinnedXWing, SashimiXWing, FinnedSwordfish, SashimiSwordfish, FinnedJellyfish, SashimiJellyfish],
     ),
-    ("rp", &[RemotePair]),
-    ("bug1", &[BugPlusOne]),
-    ("bug", &[BugPlusOne]),
-    ("sk", &[Skyscraper]),
-    ("2sk", &[TwoStringKite]),
-    ("kite", &[TwoStringKite]),
-    ("two-string-kite", &[TwoStringKite]),
-    ("tf", &[TurbotFish]),
-    ("turbot", &[TurbotFish]),
-    ("er", &[EmptyRectangle]),
-    ("w", &[WWing]),
-    ("xy", &[XyWing]),
-    ("y-wing", &[XyWing]),
-    ("xyz", &[XyzWing]),
-    ("wing", &[WWing, XyWing, XyzWing]),
-    ("u1", &[UniquenessTest1]),
-    ("u2", &[UniquenessTest2]),
-    ("u3", &[UniquenessTest3]),
-    ("u4", &[UniquenessTest4]),
-    ("u5", &[UniquenessTest5]),
-    ("u6", &[UniquenessTest6]),
+    (&["rp"], &[RemotePair]),
+    (&["bug1", "bug"], &[BugPlusOne]),
+    (&["sk"], &[Skyscraper]),
+    (&["2sk", "kite", "two-string-kite"], &[TwoStringKite]),
+    (&["tf", "turbot"], &[TurbotFish]),
+    (&["er"], &[EmptyRectangle]),
+    (&["w"], &[WWing]),
+    (&["xy", "y-wing"], &[XyWing]),
+    (&["xyz"], &[XyzWing]),
+    (&["wing"], &[WWing, XyWing, XyzWing]),
+    (&["u1"], &[UniquenessTest1]),
+    (&["u2"], &[UniquenessTest2]),
+    (&["u3"], &[UniquenessTest3]),
+    (&["u4"], &[UniquenessTest4]),
+    (&["u5"], &[UniquenessTest5]),
+    (&["u6"], &[UniquenessTest6]),
     (
-        "unique-rectangle",
+        &["unique-rectangle"],
         &[
             UniquenessTest1,
             UniquenessTest2,
@@ -96,35 +79,26 @@ const NAMES: &[(&str, &[Technique])] = &[
             UniquenessTest6,
         ],
     ),
-    ("hr", &[HiddenRectangle]),
-    ("ar1", &[AvoidableRectangle1]),
-    ("ar2", &[AvoidableRectangle2]),
-    ("avoidable-rectangle", &[AvoidableRectangle1, AvoidableRectangle2]),
-    ("sdc", &[SueDeCoq]),
-    ("sc", &[SimpleColorsTrap, SimpleColorsWrap]),
-    ("simple-colors", &[SimpleColorsTrap, SimpleColorsWrap]),
-    ("simple-coloring", &[SimpleColorsTrap, SimpleColorsWrap]),
-    ("mc", &[MultiColors1, MultiColors2]),
-    ("multi-colors", &[MultiColors1, MultiColors2]),
-    ("multi-coloring", &[MultiColors1, MultiColors2]),
-    ("x", &[XChain]),
-    ("xyc", &[XyChain]),
-    ("nl", &[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
-    ("nice-loop", &[ContinuousNiceLoop, DiscontinuousNiceLoop]),
-    ("gnl", &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic]),
-    ("grouped-nice-loop", &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop]),
-    ("axz", &[AlsXz]),
-    ("als-xz", &[AlsXz]),
-    ("axy", &[AlsXyWing]),
-    ("als-xy-wing", &[AlsXyWing]),
-    ("ach", &[AlsChain]),
-    ("als-chain", &[AlsChain]),
-    ("als", &[AlsXz, AlsXyWing, AlsChain]),
-    ("fc", &[ForcingChainContradiction, ForcingChainVerity]),
-    ("forcing-chain", &[ForcingChainContradiction, ForcingChainVerity]),
-    ("fn", &[ForcingNetContradiction]),
-    ("forcing-net", &[ForcingNetContradiction]),
-    ("trial", &[BruteForce]),
+    (&["hr"], &[HiddenRectangle]),
+    (&["ar1"], &[AvoidableRectangle1]),
+    (&["ar2"], &[AvoidableRectangle2]),
+    (&["avoidable-rectangle"], &[AvoidableRectangle1, AvoidableRectangle2]),
+    (&["sdc"], &[SueDeCoq]),
+    (&["sc", "simple-colors", "simple-coloring"], &[SimpleColorsTrap, SimpleColorsWrap]),
+    (&["mc", "multi-colors", "multi-coloring"], &[MultiColors1, MultiColors2]),
+    (&["x"], &[XChain]),
+    (&["xyc"], &[XyChain]),
+    (&["nl"], &[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic]),
+    (&["nice-loop"], &[ContinuousNiceLoop, DiscontinuousNiceLoop]),
+    (&["gnl"], &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic]),
+    (&["grouped-nice-loop"], &[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop]),
+    (&["axz", "als-xz"], &[AlsXz]),
+    (&["axy", "als-xy-wing"], &[AlsXyWing]),
+    (&["ach", "als-chain"], &[AlsChain]),
+    (&["als"], &[AlsXz, AlsXyWing, AlsChain]),
+    (&["fc", "forcing-chain"], &[ForcingChainContradiction, ForcingChainVerity]),
+    (&["fn", "forcing-net"], &[ForcingNetContradiction]),
+    (&["trial"], &[BruteForce]),
 ];
 
 /// What makes a difference in a name.
@@ -154,7 +128,7 @@ impl Technique {
         if let Some(&technique) = own {
             return Ok(vec![technique]);
         }
-        match NAMES.iter().find(|(name, _)| letters(name) == asked) {
+        match NAMES.iter().find(|(names, _)| names.iter().any(|name| letters(name) == asked)) {
             Some((_, techniques)) => Ok(techniques.to_vec()),
             None => Err(UnknownTechnique { found: word.to_owned(), nearest: nearest(&asked) }),
         }
@@ -173,8 +147,9 @@ impl Technique {
 fn nearest(asked: &str) -> Option<String> {
     let own = Technique::ALL.iter().map(|technique| technique.word());
     // Short names are near to anything.
-    let others = NAMES.iter().map(|(name, _)| (*name).to_owned()).filter(|name| name.len() > 3);
-    let ranked = own.chain(others).map(|name| (changes(asked, &letters(&name)), name));
+    let others = NAMES.iter().flat_map(|(names, _)| *names).filter(|name| name.len() > 3);
+    let ranked =
+        own.chain(others.map(|name| (*name).to_owned())).map(|name| (changes(asked, &letters(&name)), name));
     let most = 1 + asked.chars().count() / 4;
     ranked.filter(|(changes, _)| *changes <= most).min_by_key(|(changes, _)| *changes).map(|(_, name)| name)
 }
@@ -212,7 +187,8 @@ mod tests {
 
     #[test]
     fn no_other_name_is_that_of_two_entries() {
-        let mut names: Vec<String> = NAMES.iter().map(|(name, _)| letters(name)).collect();
+        let mut names: Vec<String> =
+            NAMES.iter().flat_map(|(names, _)| *names).map(|name| letters(name)).collect();
         names.extend(Technique::ALL.iter().map(|technique| letters(technique.name())));
         let count = names.len();
         names.sort();

@@ -7,6 +7,7 @@ use dlx_core::{Count, Limits, Stopped};
 use thiserror::Error;
 
 use crate::make::generate::Random;
+use crate::make::{count_known, with};
 use crate::model::geometry::Candidate;
 use crate::model::grid::Grid;
 use crate::solve::Solver;
@@ -70,13 +71,13 @@ pub fn minimized<'q>(
     Random::new(seed, 0).shuffle(&mut order);
     let mut left = Minimized { puzzle: puzzle.clone(), taken_out: Vec::new(), undecided: Vec::new() };
     for clue in order {
-        let fewer = without(&left.puzzle, clue);
-        match is_unique(solver, &fewer, &mut next_limits(&mut limits)?)? {
-            Some(true) => {
+        let fewer = with(&left.puzzle, clue.cell, None);
+        match count_known(solver, &fewer, 2, next_limits(&mut limits)?)? {
+            Some(1) => {
                 left.puzzle = fewer;
                 left.taken_out.push(clue);
             }
-            Some(false) => {}
+            Some(_) => {}
             None => left.undecided.push(clue),
         }
     }
@@ -101,9 +102,9 @@ pub fn redundant<'q>(
     require_one_solution(solver, puzzle, &mut next_limits(&mut limits)?)?;
     let (mut redundant, mut undecided) = (Vec::new(), Vec::new());
     for clue in puzzle.clues() {
-        match is_unique(solver, &without(puzzle, clue), &mut next_limits(&mut limits)?)? {
-            Some(true) => redundant.push(clue),
-            Some(false) => {}
+        match count_known(solver, &with(puzzle, clue.cell, None), 2, next_limits(&mut limits)?)? {
+            Some(1) => redundant.push(clue),
+            Some(_) => {}
             None => undecided.push(clue),
         }
     }
@@ -124,23 +125,4 @@ fn require_one_solution(
         Count::Exact(_) | Count::AtLeast(2.., _) => Err(MinimizeError::Several),
         Count::AtLeast(_, why) => Err(why.into()),
     }
-}
-
-/// Whether a puzzle with a solution has no other one; `None` if a limit was reached.
-fn is_unique(solver: &mut Solver, puzzle: &Grid, limits: &mut Limits<'_>) -> Result<Option<bool>, Stopped> {
-    if solver.take(puzzle).is_err() {
-        return Ok(None);
-    }
-    match solver.count_up_to(2, limits) {
-        Count::Exact(count) => Ok(Some(count == 1)),
-        Count::AtLeast(2.., _) => Ok(Some(false)),
-        Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
-        Count::AtLeast(..) => Ok(None),
-    }
-}
-
-fn without(puzzle: &Grid, clue: Candidate) -> Grid {
-    let mut fewer = puzzle.clone();
-    fewer.set(clue.cell, None).expect("the cell is one of the grid");
-    fewer
 }

@@ -31,12 +31,8 @@ impl fmt::Display for Difference {
 /// # Errors
 /// [`GridError::OtherSide`] if the grids have different sides.
 pub fn differences(one: &Grid, other: &Grid) -> Result<Vec<Difference>, GridError> {
-    if one.side() != other.side() {
-        return Err(GridError::OtherSide { expected: one.side(), found: other.side() });
-    }
-    let side = u8::try_from(one.side()).unwrap_or(u8::MAX);
-    let cells = (0..side).flat_map(|row| (0..side).map(move |column| Cell::new(row, column)));
-    let pairs = cells.zip(one.digits().iter().zip(other.digits()));
+    GridError::check_side(one.side(), other.side())?;
+    let pairs = one.cells().zip(one.digits().iter().zip(other.digits()));
     let differing = pairs.filter(|(_, (one, other))| one != other);
     Ok(differing.map(|(cell, (&one, &other))| Difference { cell, one, other }).collect())
 }

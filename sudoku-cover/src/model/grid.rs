@@ -14,13 +14,13 @@ use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind,
 #[non_exhaustive]
 pub enum GridError {
     /// The side is not one of 1 to 25.
-    #[error("a side of 1 to {MAX_SIDE} expected, {found} found")]
+    #[error("expected a side of 1 to {MAX_SIDE}, found {found}")]
     Side {
         /// The side that was asked for.
         found: usize,
     },
     /// The cell lies outside the grid.
-    #[error("a cell of a grid of side {side} expected, {found} found")]
+    #[error("expected a cell of a grid of side {side}, found {found}")]
     Outside {
         /// The cell that was asked for.
         found: Cell,
@@ -28,7 +28,7 @@ pub enum GridError {
         side: usize,
     },
     /// The digit is above the side of the grid.
-    #[error("digit {found} is above {side}")]
+    #[error("expected a digit up to {side}, found {found}")]
     DigitAboveSide {
         /// The digit that was to be set.
         found: Digit,
@@ -36,13 +36,20 @@ pub enum GridError {
         side: usize,
     },
     /// The board has another side than the grid.
-    #[error("a board of side {expected} expected, one of side {found} found")]
+    #[error("expected a board of side {expected}, found one of side {found}")]
     OtherSide {
         /// The side of the grid.
         expected: usize,
         /// The side of the board.
         found: usize,
     },
+}
+
+impl GridError {
+    /// Compares the side of a grid with that of a board or of another grid.
+    pub(crate) fn check_side(expected: usize, found: usize) -> Result<(), GridError> {
+        if expected == found { Ok(()) } else { Err(GridError::OtherSide { expected, found }) }
+    }
 }
 
 /// The digits of an N by N puzzle or solution; cells without a digit are blank.
@@ -78,8 +85,7 @@ impl Grid {
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        let inside = cell.row() < self.side() && cell.column() < self.side();
-        inside.then(|| cell.row() * self.side() + cell.column())
+        cell.index(self.side())
     }
 
     /// The digit in the cell, or `None` if the cell is blank.
@@ -113,10 +119,17 @@ impl Grid {
         &self.digits
     }
 
+    /// All cells, row by row.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let side = self.side;
+        (0..side).flat_map(move |row| (0..side).map(move |column| Cell::new(row, column)))
+    }
+
     /// The cells that are not blank with their digits, row by row.
     pub fn clues(&self) -> impl Iterator<Item = Candidate> + '_ {
-        let cells = (0..self.side).flat_map(|row| (0..self.side).map(move |column| Cell::new(row, column)));
-        cells.zip(&self.digits).filter_map(|(cell, digit)| digit.map(|digit| Candidate { cell, digit }))
+        self.cells()
+            .zip(&self.digits)
+            .filter_map(|(cell, digit)| digit.map(|digit| Candidate { cell, digit }))
     }
 
     /// The number of cells that are not blank.
@@ -140,9 +153,7 @@ impl Grid {
     /// # Complexity
     /// O(N²).
     pub fn contradictions(&self, geometry: &Geometry) -> Result<Vec<Contradiction>, GridError> {
-        if geometry.side() != self.side() {
-            return Err(GridError::OtherSide { expected: self.side(), found: geometry.side() });
-        }
+        GridError::check_side(self.side(), geometry.side())?;
         let mut found = Vec::new();
         if geometry.is_plain() && self.keeps_the_rules(geometry) {
             return Ok(found);
@@ -200,58 +211,58 @@ impl Grid {
 
     /// What the rules forbid beside equal digits in a house.
     fn contradictions_to_rules(&self, geometry: &Geometry, found: &mut Vec<Contradiction>) {
+        let mut add = |digit, breach, cells: &[Cell]| {
+            found.push(Contradiction { digit, breach, cells: SmallVec::from_slice(cells) });
+        };
         for Candidate { cell, digit } in self.clues() {
             if !geometry.allows(Candidate { cell, digit }) {
-                let breach = if digit.value() % 2 == 0 { Breach::Odd } else { Breach::Even };
-                found.push(Contradiction { digit, breach, cells: [cell].into_iter().collect() });
+                add(digit, if digit.value() % 2 == 0 { Breach::Odd } else { Breach::Even }, &[cell]);
             }
             // Each pair is looked at from its first cell.
             for &peer in geometry.peers(cell).iter().filter(|&&peer| peer > cell) {
-                let share = |house: &House| house.cells().binary_search(&peer).is_ok();
-                if self.get(peer) == Some(digit) && !geometry.houses_with(cell).any(share) {
-                    let cage = geometry
-                        .cage_number(cell)
-                        .filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
-                    let breach = match cage {
-                        Some(number) => Breach::Cage { number },
-                        None if cell.row() + 1 == peer.row()
-                            && cell.column().abs_diff(peer.column()) == 1 =>
-                        {
-                            Breach::KingsMove
-                        }
-                        None => Breach::KnightsMove,
-                    };
-                    found.push(Contradiction { digit, breach, cells: [cell, peer].into_iter().collect() });
+                if self.get(peer) == Some(digit)
+                    && let Some(breach) = equal_digits(geometry, cell, peer)
+                {
+                    add(digit, breach, &[cell, peer]);
                 }
             }
-            if geometry.is_non_consecutive() {
-                for neighbor in geometry.neighbors(cell).filter(|&neighbor| neighbor > cell) {
-                    if let Some(other) =
-                        self.get(neighbor).filter(|other| other.value().abs_diff(digit.value()) == 1)
-                    {
-                        let breach = Breach::Consecutive { other };
-                        found.push(Contradiction {
-                            digit,
-                            breach,
-                            cells: [cell, neighbor].into_iter().collect(),
-                        });
-                    }
+            let is_rule = geometry.is_non_consecutive();
+            for neighbor in geometry.neighbors(cell).filter(|&neighbor| is_rule && neighbor > cell) {
+                if let Some(other) =
+                    self.get(neighbor).filter(|other| other.value().abs_diff(digit.value()) == 1)
+                {
+                    add(digit, Breach::Consecutive { other }, &[cell, neighbor]);
                 }
             }
         }
         for (number, cage) in geometry.cages().iter().enumerate() {
-            let clues: SmallVec<[Cell; 2]> =
+            let clues: Vec<Cell> =
                 cage.cells().iter().copied().filter(|&cell| self.get(cell).is_some()).collect();
             let digits = clues.iter().filter_map(|&cell| self.get(cell));
             let placed = digits.clone().fold(0_u32, |placed, digit| placed | 1 << digit.value());
             let is_repeated = usize::try_from(placed.count_ones()) != Ok(clues.len());
             let is_possible = cage.combinations().iter().any(|set| set & placed == placed);
             if let (false, false, Some(digit)) = (is_repeated, is_possible, digits.clone().next()) {
-                let breach = Breach::Sum { number, sum: cage.sum(), digits: digits.collect() };
-                found.push(Contradiction { digit, breach, cells: clues });
+                add(digit, Breach::Sum { number, sum: cage.sum(), digits: digits.collect() }, &clues);
             }
         }
     }
+}
+
+/// What equal digits in two peers break, unless a house says it.
+fn equal_digits(geometry: &Geometry, cell: Cell, peer: Cell) -> Option<Breach> {
+    if geometry.houses_with(cell).any(|house| house.cells().binary_search(&peer).is_ok()) {
+        return None;
+    }
+    let cage =
+        geometry.cage_number(cell).filter(|_| geometry.cage_number(cell) == geometry.cage_number(peer));
+    Some(match cage {
+        Some(number) => Breach::Cage { number },
+        None if cell.row() + 1 == peer.row() && cell.column().abs_diff(peer.column()) == 1 => {
+            Breach::KingsMove
+        }
+        None => Breach::KnightsMove,
+    })
 }
 
 /// What clues that contradict one another break.
@@ -409,7 +420,7 @@ mod tests {
     #[test]
     fn a_board_of_another_side_is_refused() {
         let error = Grid::empty(4).unwrap().contradictions(&Geometry::classic()).unwrap_err();
-        assert_eq!(error.to_string(), "a board of side 4 expected, one of side 9 found");
+        assert_eq!(error.to_string(), "expected a board of side 4, found one of side 9");
     }
 
     #[test]
@@ -417,11 +428,11 @@ mod tests {
         let mut grid = Grid::empty(4).unwrap();
         let before = grid.clone();
         let error = grid.set(Cell::new(1, 4), Digit::new(1)).unwrap_err();
-        assert_eq!(error.to_string(), "a cell of a grid of side 4 expected, r2c5 found");
+        assert_eq!(error.to_string(), "expected a cell of a grid of side 4, found r2c5");
         let error = grid.set(Cell::new(1, 3), Digit::new(5)).unwrap_err();
-        assert_eq!(error.to_string(), "digit 5 is above 4");
+        assert_eq!(error.to_string(), "expected a digit up to 4, found 5");
         assert_eq!(grid, before);
-        assert_eq!(Grid::empty(26).unwrap_err().to_string(), "a side of 1 to 25 expected, 26 found");
+        assert_eq!(Grid::empty(26).unwrap_err().to_string(), "expected a side of 1 to 25, found 26");
         assert_eq!(Grid::empty(0), Err(GridError::Side { found: 0 }));
     }
 

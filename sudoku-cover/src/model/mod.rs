@@ -6,3 +6,4 @@ pub mod geometry;
 pub mod grid;
 pub mod pencilmarks;
 pub mod symmetry;
+pub(crate) mod unexpected;

@@ -16,7 +16,7 @@ impl Marks {
     }
 
     /// The digits 1 to `side`, which is one of 1 to 25.
-    fn up_to(side: u8) -> Marks {
+    pub(crate) fn up_to(side: u8) -> Marks {
         Marks((1 << (u32::from(side) + 1)) - 2)
     }
 
@@ -101,6 +101,14 @@ impl Pencilmarks {
         Ok(Pencilmarks { side: byte, marks: vec![Marks::up_to(byte); side * side].into_boxed_slice() })
     }
 
+    /// The grid of these sets, row by row. The caller has checked that there are `side` squared of them and that no
+    /// digit is above the side.
+    pub(crate) fn from_marks(side: usize, marks: Box<[Marks]>) -> Pencilmarks {
+        debug_assert_eq!(marks.len(), side * side);
+        let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
+        Pencilmarks { side, marks }
+    }
+
     /// What the digits of a grid leave: in a cell with a digit that digit, elsewhere those that no peer holds, and that
     /// the rules of the board allow there.
     ///
@@ -110,9 +118,7 @@ impl Pencilmarks {
     /// # Complexity
     /// O(N³).
     pub fn implied(grid: &Grid, geometry: &Geometry) -> Result<Pencilmarks, GridError> {
-        if geometry.side() != grid.side() {
-            return Err(GridError::OtherSide { expected: grid.side(), found: geometry.side() });
-        }
+        GridError::check_side(grid.side(), geometry.side())?;
         let mut implied = Pencilmarks::full(grid.side())?;
         for clue in grid.clues() {
             for &peer in geometry.peers(clue.cell) {
@@ -189,6 +195,13 @@ impl Pencilmarks {
         Ok(())
     }
 
+    /// Takes out a candidate of the grid.
+    pub(crate) fn remove(&mut self, candidate: Candidate) {
+        if let Some(index) = self.index(candidate.cell) {
+            self.marks[index] = self.marks[index].without(candidate.digit);
+        }
+    }
+
     /// Leaves of each set what the other one has in the same cell. Marks of another side change nothing.
     pub fn keep(&mut self, other: &Pencilmarks) {
         if self.side == other.side {
@@ -205,8 +218,7 @@ impl Pencilmarks {
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        let inside = cell.row() < self.side() && cell.column() < self.side();
-        inside.then(|| cell.row() * self.side() + cell.column())
+        cell.index(self.side())
     }
 }
 

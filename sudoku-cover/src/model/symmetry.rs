@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use crate::model::geometry::{Cell, Geometry};
+use crate::model::unexpected::Unexpected;
 
 /// A group of turns and mirrorings of the board. The names say what maps the cells with clues onto one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -34,14 +33,6 @@ pub enum Symmetry {
     Full,
 }
 
-/// A word that names no symmetry.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown symmetry `{found}`, expected one of {}", Symmetry::ALL.map(Symmetry::name).join(", "))]
-pub struct UnknownSymmetry {
-    /// The word.
-    pub found: String,
-}
-
 /// A way to turn or mirror a board: from its last row or column, a row and a column, to a row and a column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
@@ -52,69 +43,47 @@ const VERTICAL: Map = |last, row, column| (row, last - column);
 const DIAGONAL: Map = |_, row, column| (column, row);
 const ANTIDIAGONAL: Map = |last, row, column| (last - column, last - row);
 
+/// In the order of the enum: the name, other words for it, and maps of which all others of the group are made.
+const SYMMETRIES: [(Symmetry, &str, &[&str], &[Map]); 10] = [
+    (Symmetry::None, "none", &["random", "c1"], &[]),
+    (
+        Symmetry::HalfTurn,
+        "rot180",
+        &["rotate180", "half-turn", "rotational", "point", "central", "c2"],
+        &[HALF],
+    ),
+    (Symmetry::QuarterTurn, "rot90", &["rotate90", "quarter-turn", "c4"], &[QUARTER]),
+    (Symmetry::Horizontal, "horizontal", &["top-bottom", "flip"], &[HORIZONTAL]),
+    (Symmetry::Vertical, "vertical", &["left-right", "mirror"], &[VERTICAL]),
+    (Symmetry::Diagonal, "diagonal", &["main-diagonal", "transpose"], &[DIAGONAL]),
+    (Symmetry::Antidiagonal, "antidiagonal", &["anti-diagonal"], &[ANTIDIAGONAL]),
+    (Symmetry::BothMirrors, "mirrors", &["both-mirrors", "orthogonal", "biaxial"], &[HORIZONTAL, VERTICAL]),
+    (Symmetry::BothDiagonals, "diagonals", &["both-diagonals", "bidiagonal"], &[DIAGONAL, ANTIDIAGONAL]),
+    (Symmetry::Full, "full", &["dihedral", "all", "d4"], &[QUARTER, DIAGONAL]),
+];
+
 impl Symmetry {
     /// All of them.
-    pub const ALL: [Symmetry; 10] = [
-        Symmetry::None,
-        Symmetry::HalfTurn,
-        Symmetry::QuarterTurn,
-        Symmetry::Horizontal,
-        Symmetry::Vertical,
-        Symmetry::Diagonal,
-        Symmetry::Antidiagonal,
-        Symmetry::BothMirrors,
-        Symmetry::BothDiagonals,
-        Symmetry::Full,
-    ];
+    pub const ALL: [Symmetry; 10] = {
+        let mut all = [Symmetry::None; 10];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = SYMMETRIES[place].0;
+            place += 1;
+        }
+        all
+    };
 
     /// The word that names it, such as `rot180`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::HalfTurn => "rot180",
-            Symmetry::QuarterTurn => "rot90",
-            Symmetry::Horizontal => "horizontal",
-            Symmetry::Vertical => "vertical",
-            Symmetry::Diagonal => "diagonal",
-            Symmetry::Antidiagonal => "antidiagonal",
-            Symmetry::BothMirrors => "mirrors",
-            Symmetry::BothDiagonals => "diagonals",
-            Symmetry::Full => "full",
-        }
+        SYMMETRIES[self as usize].1
     }
 
     /// Other words for it.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
-        match self {
-            Symmetry::None => &["random", "c1"],
-            Symmetry::HalfTurn => &["rotate180", "half-turn", "rotational", "point", "central", "c2"],
-            Symmetry::QuarterTurn => &["rotate90", "quarter-turn", "c4"],
-            Symmetry::Horizontal => &["top-bottom", "flip"],
-            Symmetry::Vertical => &["left-right", "mirror"],
-            Symmetry::Diagonal => &["main-diagonal", "transpose"],
-            Symmetry::Antidiagonal => &["anti-diagonal"],
-            Symmetry::BothMirrors => &["both-mirrors", "orthogonal", "biaxial"],
-            Symmetry::BothDiagonals => &["both-diagonals", "bidiagonal"],
-            Symmetry::Full => &["dihedral", "all", "d4"],
-        }
-    }
-
-    /// Maps of which all others of the group are made.
-    const fn generators(self) -> &'static [Map] {
-        match self {
-            Symmetry::None => &[],
-            Symmetry::HalfTurn => &[HALF],
-            Symmetry::QuarterTurn => &[QUARTER],
-            Symmetry::Horizontal => &[HORIZONTAL],
-            Symmetry::Vertical => &[VERTICAL],
-            Symmetry::Diagonal => &[DIAGONAL],
-            Symmetry::Antidiagonal => &[ANTIDIAGONAL],
-            Symmetry::BothMirrors => &[HORIZONTAL, VERTICAL],
-            Symmetry::BothDiagonals => &[DIAGONAL, ANTIDIAGONAL],
-            Symmetry::Full => &[QUARTER, DIAGONAL],
-        }
+        SYMMETRIES[self as usize].2
     }
 
     /// The sets of cells that are mapped onto one another, in the order of their first cells; cells ascending.
@@ -136,7 +105,7 @@ impl Symmetry {
             let mut next = 0;
             while let Some(&cell) = orbit.get(next) {
                 next += 1;
-                for map in self.generators() {
+                for map in SYMMETRIES[self as usize].3 {
                     let (row, column) = map(last, cell.row(), cell.column());
                     let image = row * side + column;
                     if !is_in_orbit[image] {
@@ -159,16 +128,15 @@ impl fmt::Display for Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = UnknownSymmetry;
+    type Err = Unexpected;
 
-    fn from_str(word: &str) -> Result<Symmetry, UnknownSymmetry> {
-        let is_named = |symmetry: &Symmetry| {
-            let mut names = symmetry.aliases().iter().chain([&symmetry.name()]).copied().collect::<Vec<_>>();
-            names.retain(|name| name.eq_ignore_ascii_case(word));
-            !names.is_empty()
-        };
-        let found = Symmetry::ALL.into_iter().find(is_named);
-        found.ok_or_else(|| UnknownSymmetry { found: word.to_owned() })
+    fn from_str(word: &str) -> Result<Symmetry, Unexpected> {
+        let is_word = |name: &&str| name.eq_ignore_ascii_case(word);
+        let mut all = SYMMETRIES.iter();
+        let found = all.find(|(_, name, aliases, _)| is_word(name) || aliases.iter().any(is_word));
+        found.map(|(symmetry, ..)| *symmetry).ok_or_else(|| {
+            Unexpected::text(format!("one of {}", Symmetry::ALL.map(Symmetry::name).join(", ")), word)
+        })
     }
 }
 
@@ -212,8 +180,6 @@ mod tests {
                 names.push(name);
             }
         }
-        assert!(
-            "square".parse::<Symmetry>().unwrap_err().to_string().starts_with("unknown symmetry `square`")
-        );
+        assert!("square".parse::<Symmetry>().unwrap_err().to_string().ends_with("full, found `square`"));
     }
 }

@@ -2,25 +2,26 @@
 //!
 //! A puzzle is a row: its cells one after the other, 0 for a blank one.
 
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 use thiserror::Error;
 
+use crate::batch::{self, Output};
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
-use crate::solve::threads;
 use crate::solve::{Contradicting, Solver};
 
-/// So many puzzles are taken at a time from those that are left.
-const CHUNK: usize = 256;
+/// From so many puzzles on, the solver makes its tables at once, and another thread is worth starting.
+const MANY: usize = 256;
 
 /// Why there are no answers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArrayError {
     /// A digit that the board does not have.
-    #[error("puzzle {puzzle}: found the digit {found} in {cell}, expected 0 to {side}")]
+    #[error("puzzle {puzzle}: expected a digit from 0 to {side} in {cell}, found {found}")]
     Digit {
         /// Which puzzle, counted from 0.
         puzzle: usize,
@@ -32,7 +33,7 @@ pub enum ArrayError {
         side: usize,
     },
     /// An array that is not made of whole rows.
-    #[error("found {found} digits, expected a multiple of {cells}")]
+    #[error("expected digits in a multiple of {cells}, found {found}")]
     Rows {
         /// How many digits there are.
         found: usize,
@@ -93,28 +94,38 @@ pub fn answer(
         return Err(ArrayError::Rows { found: puzzles.len(), cells });
     }
     let rows = puzzles.len() / cells;
-    let mut answers = ArrayAnswers { solutions: vec![0; puzzles.len()], counts: vec![0; rows] };
-    let outcomes = answers.solutions.chunks_mut(CHUNK * cells).zip(answers.counts.chunks_mut(CHUNK));
-    let chunks = Mutex::new(puzzles.chunks(CHUNK * cells).zip(outcomes).enumerate());
     let mut solver = Solver::new(board);
-    if rows > CHUNK {
+    if rows > MANY {
         solver.prepare();
     }
-    let mut solvers = vec![solver; threads.min(rows.div_ceil(CHUNK)).max(1)];
-    threads::run(&mut solvers, limits, |solver, limits| -> Result<(), ArrayError> {
-        loop {
-            // The lock is given back before the chunk is answered.
-            let next = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((chunk, (puzzles, (solutions, counts)))) = next else { return Ok(()) };
-            let rows = puzzles.chunks(cells).zip(solutions.chunks_mut(cells)).zip(counts);
-            for (place, ((puzzle, solution), count)) in rows.enumerate() {
+    // Clones share the tables.
+    let solver = Mutex::new(solver);
+    let threads = NonZeroUsize::new(threads.min(rows.div_ceil(MANY))).unwrap_or(NonZeroUsize::MIN);
+    let mut answers =
+        ArrayAnswers { solutions: Vec::with_capacity(puzzles.len()), counts: Vec::with_capacity(rows) };
+    let sink = |found: &mut ArrayAnswers| {
+        answers.solutions.append(&mut found.solutions);
+        answers.counts.append(&mut found.counts);
+        Ok::<(), ArrayError>(())
+    };
+    batch::run(threads, 0..rows, sink, limits, |worker| {
+        let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        worker.each(|numbers, found, limits| {
+            for number in numbers {
                 limits.step(1)?;
-                let grid = grid(board, puzzle, chunk * CHUNK + place)?;
-                *count = answer_one(solver, &grid, wanted, solution, limits)?;
+                let grid = grid(board, &puzzles[number * cells..][..cells], number)?;
+                answer_one(&mut solver, &grid, wanted, found, limits)?;
             }
-        }
+            Ok(())
+        })
     })?;
     Ok(answers)
+}
+
+impl Output for ArrayAnswers {
+    fn bytes(&self) -> usize {
+        self.solutions.bytes() + self.counts.bytes()
+    }
 }
 
 fn grid(board: &Geometry, digits: &[u8], puzzle: usize) -> Result<Grid, ArrayError> {
@@ -126,36 +137,34 @@ fn grid(board: &Geometry, digits: &[u8], puzzle: usize) -> Result<Grid, ArrayErr
     Ok(Grid::from_digits(side, checked.collect::<Result<_, _>>()?))
 }
 
-/// Writes a solution of the puzzle, if there is one. Returns how many there are.
+/// Adds a solution of the puzzle, or a row of zeros, and how many solutions there are.
 fn answer_one(
     solver: &mut Solver,
     puzzle: &Grid,
     wanted: Wanted,
-    solution: &mut [u8],
+    answers: &mut ArrayAnswers,
     limits: &mut Limits<'_>,
-) -> Result<u8, Stopped> {
-    match solver.load(puzzle) {
-        Ok(()) => {}
-        Err(Contradicting::Grid(error)) => unreachable!("the puzzle is one of the board: {error}"),
-        Err(_) => return Ok(0),
-    }
-    let (found, count) = match wanted {
-        Wanted::First => {
+) -> Result<(), Stopped> {
+    let (found, count) = match (solver.load(puzzle), wanted) {
+        (Err(Contradicting::Grid(error)), _) => unreachable!("the puzzle is one of the board: {error}"),
+        (Err(_), _) => (None, 0),
+        (Ok(()), Wanted::First) => {
             let first = solver.first(limits)?;
             let count = u8::from(first.is_some());
             (first, count)
         }
-        Wanted::Uniqueness => match solver.uniqueness(limits) {
+        (Ok(()), Wanted::Uniqueness) => match solver.uniqueness(limits) {
             Uniqueness::None => (None, 0),
             Uniqueness::One(grid) => (Some(grid), 1),
             Uniqueness::Several(grid, _) => (Some(grid), 2),
             Uniqueness::Unknown { why, .. } => return Err(why),
         },
     };
-    for (digit, found) in solution.iter_mut().zip(found.iter().flat_map(Grid::digits)) {
-        *digit = found.map_or(0, Digit::value);
-    }
-    Ok(count)
+    let solution = found.as_ref().unwrap_or(puzzle).digits().iter();
+    let digit = |digit: &Option<Digit>| digit.filter(|_| count > 0).map_or(0, Digit::value);
+    answers.solutions.extend(solution.map(digit));
+    answers.counts.push(count);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -13,16 +13,16 @@
 //! There are 4N² items, 324 for the classic, all primary, and N³ options of four items each. Counted from 1,
 //! r4c2=7 of the classic covers the items 29, 115, 178 and 277.
 //!
-//! [Rules](crate::model::geometry::rules) add to them, after all others. Regions take the place of boxes. Other houses have N
-//! primary items each. What two cells cannot hold together is a secondary item, one for as many candidates as exclude
-//! each other: for an anti-king board one for each digit and each square of four cells. An item that is always covered
-//! by an option of its own forbids odd digits in even cells, and even ones in odd cells.
+//! [Rules](crate::model::geometry::rules) add to them, after all others. Regions take the place of boxes. Other houses
+//! have N primary items each. What two cells cannot hold together is a secondary item, one for as many candidates as
+//! exclude each other: for an anti-king board one for each digit and each square of four cells. An item that is always
+//! covered by an option of its own forbids odd digits in even cells, and even ones in odd cells.
 //!
 //! A cage has an item, "some digits come to the sum", with an option for each set of digits that does; and for each
-//! digit an item, which is covered by its candidates in the cage, and by the sets that lack the digit. So the cells hold
-//! the digits of the chosen set, each once. Two sets of one size never fit the same cells: there is one cover for each
-//! grid. It would do if the items of the digits were secondary, as the set has as many digits as the cage cells, but
-//! then a digit that has no place left in the cage would be missed later.
+//! digit an item, which is covered by its candidates in the cage, and by the sets that lack the digit. So the cells
+//! hold the digits of the chosen set, each once. Two sets of one size never fit the same cells: there is one cover for
+//! each grid. It would do if the items of the digits were secondary, as the set has as many digits as the cage cells,
+//! but then a digit that has no place left in the cage would be missed later.
 
 use dlx_core::{ItemId, OptionId, Problem};
 

@@ -2,9 +2,8 @@
 
 pub mod array;
 pub mod completions;
-pub mod corpus;
 pub mod matrix;
-mod threads;
+pub(crate) mod solvers;
 
 use std::num::NonZeroUsize;
 
@@ -19,7 +18,7 @@ use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 use crate::solve::completions::Completions;
 use crate::solve::matrix::Matrix;
-use crate::text::append_digits;
+use crate::text::{Record, append_digits};
 
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
@@ -72,13 +71,13 @@ pub struct Solver {
     matrix: Matrix,
     /// Answers what can be asked in any order.
     prepared: Prepared,
-    /// Lists in order, once somebody asks for it.
+    /// Lists solutions in order; made by the first listing.
     search: Option<Search>,
     /// By cell the digit of the loaded clue, or 0.
     clues: Box<[u8]>,
     /// The options that the loaded puzzle does not allow, whatever its clues.
     forbidden: Vec<OptionId>,
-    /// Walks the tree by the links alone, once somebody asks for its nodes.
+    /// Searches by the links alone; made by the first question for nodes.
     links: Option<Search>,
     /// If there are such: the first covers that the last question has met.
     met: Vec<Cover>,
@@ -188,6 +187,17 @@ impl Solver {
         Ok(())
     }
 
+    /// Takes the puzzle of a record, with the candidates that it allows. The board is to have its rules.
+    ///
+    /// # Errors
+    /// As [`load_allowed`](Self::load_allowed).
+    pub fn load_record(&mut self, record: &Record) -> Result<(), Contradicting> {
+        match record.allowed() {
+            None => self.load(&record.grid),
+            Some(allowed) => self.load_allowed(&record.grid, allowed),
+        }
+    }
+
     /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
     /// most puzzles of a batch have one, and need not be looked at twice.
     ///
@@ -218,7 +228,7 @@ impl Solver {
     /// order of the search, whatever else is asked between.
     ///
     /// # Errors
-    /// The limit that stopped the search, which can be gone on with.
+    /// The limit that stopped the search, which can be continued.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
         self.begin_listing();
         self.has_listed = self.is_listing;
@@ -349,13 +359,8 @@ impl Solver {
         Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
     }
 
-    /// The first solution that the last question has found.
-    pub(crate) fn first_shown(&mut self) -> Option<Grid> {
-        self.shown(0)
-    }
-
-    /// Appends the line of that solution to the bytes, if there is one. Answers whether there is.
-    pub(crate) fn append_first_shown(&mut self, bytes: &mut Vec<u8>) -> bool {
+    /// Appends the line of the first solution that the last question found, if there is one. Returns whether there is.
+    pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
         let side = self.matrix.geometry().side();
         let Some(digits) = self.digits_shown(0) else { return false };
         append_digits(side, digits, bytes);
@@ -376,9 +381,9 @@ impl Solver {
         }
     }
 
-    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the fewest
-    /// options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It belongs to
-    /// the puzzle and not to the machine.
+    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the
+    /// fewest options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It
+    /// belongs to the puzzle and not to the machine.
     ///
     /// # Errors
     /// The limit that stopped the search.

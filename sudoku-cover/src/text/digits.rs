@@ -1,11 +1,10 @@
 //! Digits amid anything: every digit is a cell, 0 and `.` are blank ones, and all else means nothing, comments
 //! included. Above side 9 there is no telling where a number ends, so that cells hold 1 to 9 at most.
 
-use super::fault::{Fault, ReadErrorKind};
+use super::document::{Document, Place};
+use super::fault::{ReadError, ReadErrorKind, digit_up_to};
 use super::format::Format;
-use super::place::Place;
-use super::record::Record;
-use super::rows::Outcomes;
+use super::record::{Outcomes, Record};
 use super::settings::Settings;
 use super::shape::USUAL_SIDE;
 use crate::model::geometry::Digit;
@@ -15,82 +14,54 @@ use crate::model::grid::Grid;
 #[derive(Debug)]
 pub(super) struct Digits {
     side: usize,
-    place: Place,
     /// The line of the first cell, and the place after the last one.
     first_line: u64,
-    last: Place,
+    end: Place,
     cells: Vec<Option<Digit>>,
-    fault: Option<(u64, Fault)>,
+    error: Option<ReadError>,
     is_comment: bool,
 }
 
 impl Digits {
-    pub(super) fn new(line: u64, settings: &Settings) -> Digits {
+    pub(super) fn new(settings: &Settings) -> Digits {
         let side = settings.side().unwrap_or(USUAL_SIDE);
-        let place = Place::line_start(line);
-        Digits {
-            side,
-            place,
-            first_line: line,
-            last: place,
-            cells: Vec::new(),
-            fault: None,
-            is_comment: false,
-        }
+        let end = Place::line_start(1);
+        Digits { side, first_line: 1, end, cells: Vec::new(), error: None, is_comment: false }
     }
 
-    pub(super) fn line(&self) -> u64 {
-        self.place.line
-    }
-
-    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Outcomes) -> usize {
-        for (taken, &byte) in (1..).zip(bytes) {
-            let place = self.place;
-            self.place.pass(byte);
-            match byte {
-                b'\n' => self.is_comment = false,
-                b'#' => self.is_comment = true,
-                b'.' | b'0'..=b'9' if !self.is_comment => {
-                    self.cell(place, if byte == b'.' { 0 } else { byte - b'0' });
-                    if self.cells.len() == self.side * self.side {
-                        self.give(out);
-                        return taken;
-                    }
-                }
-                _ => {}
-            }
-        }
-        bytes.len()
-    }
-
-    fn cell(&mut self, place: Place, value: u8) {
+    fn cell(&mut self, value: u8, place: Place, out: &mut Outcomes) {
         if self.cells.is_empty() {
             self.first_line = place.line;
         }
-        if usize::from(value) > self.side && self.fault.is_none() {
-            let kind = ReadErrorKind::DigitAboveSide { found: value.into(), side: self.side };
-            self.fault = Some((place.line, Fault::at(place.column, kind)));
+        self.end = Place { column: place.column + 1, ..place };
+        let digit = digit_up_to(self.side, value.into()).map_err(|kind| place.error(kind));
+        self.cells.push(digit.unwrap_or_else(|error| {
+            self.error.get_or_insert(error);
+            None
+        }));
+        if self.cells.len() == self.side * self.side {
+            let grid = Grid::from_digits(self.side, std::mem::take(&mut self.cells).into_boxed_slice());
+            let record = Record::at(self.first_line, grid, Format::Digits);
+            out.push_back(self.error.take().map_or(Ok(record), Err));
         }
-        self.cells.push(Digit::new(value));
-        self.last = self.place;
+    }
+}
+
+impl Document for Digits {
+    fn byte(&mut self, byte: u8, place: Place, out: &mut Outcomes) {
+        match byte {
+            b'\n' => self.is_comment = false,
+            b'#' => self.is_comment = true,
+            b'.' if !self.is_comment => self.cell(0, place, out),
+            b'0'..=b'9' if !self.is_comment => self.cell(byte - b'0', place, out),
+            _ => {}
+        }
     }
 
-    fn give(&mut self, out: &mut Outcomes) {
-        let cells = std::mem::take(&mut self.cells);
-        out.push_back(match self.fault.take() {
-            Some((line, fault)) => Err(fault.in_line(line)),
-            None => {
-                let grid = Grid::from_digits(self.side, cells.into_boxed_slice());
-                Ok(Record::at(self.first_line, grid, Format::Digits))
-            }
-        });
-    }
-
-    pub(super) fn finish(&mut self, out: &mut Outcomes) {
+    fn finish(&mut self, _: Place, out: &mut Outcomes) {
         if !self.cells.is_empty() {
-            let kind = ReadErrorKind::EndOfCells { expected: self.side * self.side, found: self.cells.len() };
-            out.push_back(Err(Fault::at(self.last.column, kind).in_line(self.last.line)));
-            self.cells.clear();
+            let kind = ReadErrorKind::end_after(self.side * self.side, "cell", self.cells.len());
+            out.push_back(Err(self.end.error(kind)));
         }
     }
 }

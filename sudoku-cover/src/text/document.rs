@@ -1,121 +1,68 @@
-//! Texts that are not made of lines: tables, objects, XML, and digits amid anything.
+//! Texts that are not made of lines, and the places in them.
 //!
-//! Each of them is a state that takes bytes as they come, in pieces of any size, and keeps no more than the record
-//! that is under way. At the end of a document lines may follow.
+//! A [`Document`] takes bytes as they come, in pieces of any size, and keeps no more than the record that is under way.
 
-use super::digits::Digits;
-use super::format::Format;
-use super::json::Json;
-use super::opensudoku::OpenSudoku;
-use super::rows::Outcomes;
-use super::settings::{Column, Settings};
-use super::table::{self, Table};
+use std::fmt;
 
-/// What kind of document it is.
+use super::fault::{Fault, ReadError, ReadErrorKind};
+use super::record::Outcomes;
+
+/// A line and a column, both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Digits,
-    Table,
-    Json,
-    OpenSudoku,
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) column: usize,
 }
 
-impl Kind {
-    /// The kind of a format that is not made of lines.
-    pub(super) fn of(format: Format) -> Option<Kind> {
-        match format {
-            Format::Digits => Some(Kind::Digits),
-            Format::Csv => Some(Kind::Table),
-            Format::Json => Some(Kind::Json),
-            Format::OpenSudoku => Some(Kind::OpenSudoku),
-            _ => None,
-        }
-    }
-}
-
-/// The kind of document that begins with these bytes of a line. Digits amid anything can be told from nothing else,
-/// and a table only by its header, where the input begins, or if there must be one.
-pub(super) fn kind(bytes: &[u8], is_start: bool, column: Option<&Column>) -> Option<Kind> {
-    let content = bytes.trim_ascii_start();
-    match content {
-        [b'{', ..] => Some(Kind::Json),
-        [b'[', rest @ ..] => {
-            let is_list =
-                rest.trim_ascii_start().first().is_none_or(|&byte| b"{[\"]0123456789-n".contains(&byte));
-            is_list.then_some(Kind::Json)
-        }
-        [b'<', next, ..] => (b"?!".contains(next) || next.is_ascii_alphabetic()).then_some(Kind::OpenSudoku),
-        [] | [b'#', ..] => None,
-        _ if is_start && (column.is_some() || table::is_header(bytes)) => Some(Kind::Table),
-        _ => None,
-    }
-}
-
-/// A document that is being read.
-#[derive(Debug)]
-pub(super) enum Document {
-    Digits(Digits),
-    Table(Table),
-    Json(Json),
-    OpenSudoku(OpenSudoku),
-}
-
-impl Document {
-    /// A document that begins in this line.
-    pub(super) fn new(kind: Kind, line: u64, settings: &Settings) -> Box<Document> {
-        Box::new(match kind {
-            Kind::Digits => Document::Digits(Digits::new(line, settings)),
-            Kind::Table => Document::Table(Table::new(line, settings)),
-            Kind::Json => Document::Json(Json::new(line, settings)),
-            Kind::OpenSudoku => Document::OpenSudoku(OpenSudoku::new(line, settings)),
-        })
+impl Place {
+    pub(super) fn line_start(line: u64) -> Place {
+        Place { line, column: 1 }
     }
 
-    pub(super) fn kind(&self) -> Kind {
-        match self {
-            Document::Digits(_) => Kind::Digits,
-            Document::Table(_) => Kind::Table,
-            Document::Json(_) => Kind::Json,
-            Document::OpenSudoku(_) => Kind::OpenSudoku,
+    /// The place after this byte, where all before it have been passed.
+    pub(super) fn pass(&mut self, byte: u8) {
+        if byte == b'\n' {
+            *self = Place::line_start(self.line + 1);
+        } else if byte & 0xc0 != 0x80 {
+            self.column += 1;
         }
     }
 
-    /// Takes some of these bytes, which are not none, up to the end of the next record at most, and says how many.
-    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Outcomes) -> usize {
-        match self {
-            Document::Digits(digits) => digits.take(bytes, out),
-            Document::Table(table) => table.take(bytes, out),
-            Document::Json(json) => json.take(bytes, out),
-            Document::OpenSudoku(document) => document.take(bytes, out),
+    pub(super) fn pass_all(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.pass(byte);
         }
     }
+
+    pub(super) fn error(self, kind: ReadErrorKind) -> ReadError {
+        Fault::at(self.column, kind).in_line(self.line)
+    }
+}
+
+/// A text that is read as bytes.
+pub(super) trait Document: fmt::Debug + Send + Sync {
+    /// Takes some of these bytes, which are not none, up to the end of the next record if one ends in them, and
+    /// returns how many. The place is that of the first byte, and moves on.
+    fn take(&mut self, bytes: &[u8], place: &mut Place, out: &mut Outcomes) -> usize {
+        for (taken, &byte) in (1..).zip(bytes) {
+            let start = *place;
+            place.pass(byte);
+            self.byte(byte, start, out);
+            if self.is_over() || !out.is_empty() {
+                return taken;
+            }
+        }
+        bytes.len()
+    }
+
+    /// Takes the byte at a place, where bytes are taken one by one.
+    fn byte(&mut self, _byte: u8, _place: Place, _out: &mut Outcomes) {}
 
     /// Takes the end of the input.
-    pub(super) fn finish(&mut self, out: &mut Outcomes) {
-        match self {
-            Document::Digits(digits) => digits.finish(out),
-            Document::Table(table) => table.finish(out),
-            Document::Json(json) => json.finish(out),
-            Document::OpenSudoku(document) => document.finish(out),
-        }
-    }
+    fn finish(&mut self, place: Place, out: &mut Outcomes);
 
-    /// Whether lines may follow.
-    pub(super) fn is_over(&self) -> bool {
-        match self {
-            Document::Digits(_) | Document::Table(_) => false,
-            Document::Json(json) => json.is_over(),
-            Document::OpenSudoku(document) => document.is_over(),
-        }
-    }
-
-    /// The line of the next byte.
-    pub(super) fn line(&self) -> u64 {
-        match self {
-            Document::Digits(digits) => digits.line(),
-            Document::Table(table) => table.line(),
-            Document::Json(json) => json.line(),
-            Document::OpenSudoku(document) => document.line(),
-        }
+    /// Whether the document has ended and lines may follow.
+    fn is_over(&self) -> bool {
+        false
     }
 }

@@ -5,13 +5,14 @@ use std::io;
 
 use super::format::Format;
 use crate::model::geometry::Digit;
+use crate::model::unexpected::{Unexpected, shown};
 
 /// A record that is not a puzzle, or a stream that cannot be read on.
 ///
-/// Shown as `line 3, column 81: 81 cells expected, 80 found`, without the column when a line as a
+/// Shown as `line 3, column 81: expected 81 cells, found 80`, without the column when a line as a
 /// whole is at fault.
 #[derive(Debug, thiserror::Error)]
-#[error("line {line}{}: {kind}", InColumn(*.column))]
+#[error("line {line}{}: {kind}", column.map_or_else(String::new, |column| format!(", column {column}")))]
 #[non_exhaustive]
 pub struct ReadError {
     /// Which record of the stream this would have been, counted from 1.
@@ -25,264 +26,89 @@ pub struct ReadError {
     pub kind: ReadErrorKind,
 }
 
-struct InColumn(Option<usize>);
-
-impl fmt::Display for InColumn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |column| write!(f, ", column {column}"))
-    }
-}
-
 /// The ways in which a record can be wrong.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// A character that stands neither for a digit nor for a blank cell. Bytes that are not UTF-8
-    /// are found as U+FFFD.
-    #[error("illegal character `{}`", Visible(*.found))]
-    IllegalCharacter {
-        /// The character.
-        found: char,
-    },
-    /// A digit that is larger than the side of the grid.
-    #[error("digit {found} is above {side}")]
-    DigitAboveSide {
-        /// The number in the cell.
-        found: u32,
-        /// The side of the grid, which is its largest digit.
-        side: usize,
-    },
-    /// A number of so many digits that it is none of a puzzle.
-    #[error("a number of at most {expected} digits expected, {found} found")]
-    LongNumber {
-        /// The most digits that are read.
-        expected: usize,
-        /// Its number of digits.
-        found: usize,
-    },
-    /// Too few or too many cells in a line.
-    #[error("{} expected, {found} found", Counted(*.expected, "cell"))]
-    CellCount {
-        /// Cells of a row, or of the whole grid if the line was taken for one.
-        expected: usize,
-        /// Cells in the line.
-        found: usize,
-    },
-    /// The groups of cells in a line are not of one length, so that it is unclear what they mean.
-    #[error("groups of {} expected, {found} found", Counted(*.expected, "cell"))]
-    GroupLength {
-        /// Cells of the first group.
-        expected: usize,
-        /// Cells of the group that differs.
-        found: usize,
-    },
-    /// A grid has too few or too many rows.
-    #[error("{} expected, {found} found", Counted(*.expected, "row"))]
-    RowCount {
-        /// The side of the grid.
-        expected: usize,
-        /// The rows that belong together.
-        found: usize,
-    },
-    /// The stream ends inside a grid.
-    #[error("input ended after {found} of {}", Counted(*.expected, "row"))]
-    EndOfInput {
-        /// The side of the grid.
-        expected: usize,
-        /// The rows up to the end.
-        found: usize,
-    },
-    /// A line that is too long to be kept in memory; the rest of it was skipped.
-    #[error("a line of at most {expected} bytes expected, more found")]
-    LongLine {
-        /// The most bytes of a line that are read.
-        expected: usize,
-    },
-    /// The stream starts with the number of its puzzles, and ends before so many were found.
-    #[error("{} promised, {found} found", Counted(*.promised, "puzzle"))]
-    FewerPuzzles {
-        /// The number at the start.
-        promised: u64,
-        /// The records up to the end, bad ones included.
-        found: u64,
-    },
-    /// The stream starts with the number of its puzzles, and goes on after them. The rest is not read.
-    #[error("{} promised, more found", Counted(*.promised, "puzzle"))]
-    MorePuzzles {
-        /// The number at the start.
-        promised: u64,
-    },
-    /// A character that cannot stand for this candidate.
-    #[error("{candidate} or a blank expected, `{}` found", Visible(*.found))]
-    OtherCandidate {
-        /// The digit of this place.
-        candidate: Digit,
-        /// The character.
-        found: char,
-    },
-    /// A group of candidates with a digit that it has already.
-    #[error("digit {digit} twice among the candidates of a cell")]
-    RepeatedCandidate {
-        /// The digit.
-        digit: Digit,
-    },
-    /// Text where the name of a candidate is expected.
-    #[error("{expected} expected, `{found}` found")]
-    OtherName {
-        /// What it should have been.
-        expected: Expected,
-        /// The text, or its beginning.
-        found: Box<str>,
-    },
-    /// The stream ends inside a puzzle that is written as digits amid anything.
-    #[error("input ended after {found} of {}", Counted(*.expected, "cell"))]
-    EndOfCells {
-        /// Cells of the grid.
-        expected: usize,
-        /// The cells up to the end.
-        found: usize,
-    },
-    /// The stream ends inside an object, a tag or a quoted field.
-    #[error("input ended inside {inside}")]
-    EndInside {
-        /// What is not complete.
-        inside: Expected,
-    },
-    /// A record that is too long to be kept in memory; the rest of it was skipped.
-    #[error("{what} of at most {expected} bytes expected, more found")]
-    LongRecord {
-        /// What is too long.
-        what: Expected,
-        /// The most bytes that are kept.
-        expected: usize,
-    },
+    /// The text has something else than the format.
+    // In a box, so that errors, and with them the records that they stand in for, stay small.
+    #[error(transparent)]
+    Unexpected(Box<Unexpected>),
     /// Text that breaks the rules of the format.
-    #[error("no {format}: {message}")]
+    #[error("invalid {format}: {message}")]
     Syntax {
         /// The format.
         format: Format,
         /// What is wrong.
         message: Box<str>,
     },
-    /// A record without a puzzle in it.
-    #[error("{expected} expected, none found")]
-    NoPuzzle {
-        /// Where it is looked for.
-        expected: Expected,
-    },
-    /// A table without the column of the puzzles.
-    #[error("{0}")]
-    NoColumn(Box<NoColumn>),
-    /// A record of a table that ends before the column of the puzzles.
-    #[error("{} expected, {found} found", Counted(*.expected, "field"))]
-    FieldCount {
-        /// The number of that column, from 1.
-        expected: usize,
-        /// Fields of the record.
-        found: usize,
+    /// The stream starts with the number of its puzzles, and has more after them. The rest is not read.
+    #[error("expected {}, found more", counted(*.promised, "puzzle"))]
+    MorePuzzles {
+        /// The number at the start.
+        promised: u64,
     },
     /// The stream begins as compressed files do. This is its last item.
-    #[error("compressed bytes found, text expected: unpack them first")]
+    #[error("expected text, found compressed bytes; unpack them first")]
     Compressed,
     /// The input failed. This is the last item of the stream.
-    #[error("reading failed: {0}")]
+    #[error("cannot read: {0}")]
     Io(io::Error),
 }
 
-/// What a table should have, and what it has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a column {expected} expected, found {found}")]
-pub struct NoColumn {
-    /// The column that was asked for, or the usual one.
-    pub expected: String,
-    /// Those that there are.
-    pub found: String,
-}
+impl ReadErrorKind {
+    pub(super) fn unexpected(expected: impl Into<String>, found: impl fmt::Display) -> ReadErrorKind {
+        ReadErrorKind::Unexpected(Box::new(Unexpected::new(expected, found)))
+    }
 
-/// What is expected in a place of a format.
-// A byte, so that errors, and with them the records that they stand in for, stay small.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// The candidates of a cell.
-    Group,
-    /// A candidate of a library line.
-    LibraryCandidate,
-    /// What a line about a cell holds.
-    CellAndDigit,
-    /// The number of a cell.
-    CellNumber,
-    /// A digit of one character.
-    OneDigit,
-    /// A digit of three characters.
-    ThreeDigits,
-    /// A digit.
-    Digit,
-    /// Whether something is so.
-    Flag,
-    /// The notes of a cell.
-    Notes,
-    /// The outermost element.
-    Root,
-    /// An element.
-    Element,
-    /// A tag.
-    Tag,
-    /// An attribute with a puzzle.
-    GameData,
-    /// An object.
-    Object,
-    /// Several objects.
-    Objects,
-    /// A member with a puzzle.
-    Givens,
-    /// A record of a table.
-    TableRecord,
-}
+    /// Text of the input where something else is expected.
+    pub(super) fn found_text(expected: impl Into<String>, found: &str) -> ReadErrorKind {
+        ReadErrorKind::unexpected(expected, shown(found))
+    }
 
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Expected::Group => "a group of candidates",
-            Expected::LibraryCandidate => "a candidate as digit, row and column",
-            Expected::CellAndDigit => "a cell and a digit",
-            Expected::CellNumber => "a cell from 00 to 80",
-            Expected::OneDigit => "a digit from 1 to 9",
-            Expected::ThreeDigits => "a digit from 001 to 009",
-            Expected::Digit => "a digit",
-            Expected::Flag => "0 or 1",
-            Expected::Notes => "the notes of a cell",
-            Expected::Root => "the element `opensudoku`",
-            Expected::Element => "an element",
-            Expected::Tag => "a tag",
-            Expected::GameData => "an attribute `data` of the game",
-            Expected::Object => "an object",
-            Expected::Objects => "a list of objects",
-            Expected::Givens => "a puzzle as `givens` of an object",
-            Expected::TableRecord => "a record",
-        })
+    /// A character of the input where something else is expected.
+    pub(super) fn found_char(expected: impl Into<String>, found: char) -> ReadErrorKind {
+        ReadErrorKind::found_text(expected, found.encode_utf8(&mut [0; 4]))
+    }
+
+    /// Too few or too many of something.
+    pub(super) fn count(expected: usize, noun: &str, found: usize) -> ReadErrorKind {
+        ReadErrorKind::unexpected(counted(expected, noun), found)
+    }
+
+    /// The stream ends after so many of these.
+    pub(super) fn end_after(expected: usize, noun: &str, found: usize) -> ReadErrorKind {
+        let found = format_args!("the end of the input after {found}").to_string();
+        ReadErrorKind::unexpected(counted(expected, noun), found)
+    }
+
+    /// The stream ends inside something.
+    pub(super) fn end_inside(what: &str) -> ReadErrorKind {
+        ReadErrorKind::unexpected(format!("the end of {what}"), "the end of the input")
+    }
+
+    /// Something that is too long to be kept in memory; the rest of it was skipped.
+    pub(super) fn too_long(what: &str, most: usize) -> ReadErrorKind {
+        ReadErrorKind::unexpected(format!("{what} of at most {most} bytes"), "more")
+    }
+
+    pub(super) fn syntax(format: Format, error: impl fmt::Display) -> ReadErrorKind {
+        ReadErrorKind::Syntax { format, message: error.to_string().into() }
     }
 }
 
-/// A character that cannot garble the message it stands in.
-struct Visible(char);
-
-impl fmt::Display for Visible {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            '"' | '\'' | '\\' => self.0.fmt(f),
-            _ => self.0.escape_debug().fmt(f),
-        }
-    }
+/// The digit in a cell of a grid of this side, none for 0.
+pub(super) fn digit_up_to(side: usize, found: u32) -> Result<Option<Digit>, ReadErrorKind> {
+    let value = u8::try_from(found).ok().filter(|&value| usize::from(value) <= side);
+    let above_side = || ReadErrorKind::unexpected(format!("a digit up to {side}"), found);
+    value.map(Digit::new).ok_or_else(above_side)
 }
 
 /// A number of things, with the plural where there is not just one.
-struct Counted<N>(N, &'static str);
-
-impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}{}", self.0, self.1, if self.0 == N::from(1) { "" } else { "s" })
-    }
+pub(super) fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    let plural = if number == "1" { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }
 
 /// A fault inside a line whose number is known elsewhere.
@@ -313,9 +139,4 @@ pub(super) fn leftmost(one: Option<Fault>, other: Option<Fault>) -> Option<Fault
         (Some(one), Some(other)) => Some(if other.column < one.column { other } else { one }),
         (one, other) => one.or(other),
     }
-}
-
-/// The beginning of a text that is shown in a message.
-pub(super) fn shown(text: &str) -> Box<str> {
-    text.chars().take(24).flat_map(char::escape_debug).collect::<String>().into_boxed_str()
 }

@@ -1,7 +1,10 @@
-//! The forms in which puzzles are written, and their names.
+//! The forms in which puzzles are written: their names, and what each has room for.
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::model::geometry::MAX_SIDE;
+use crate::model::unexpected::Unexpected;
 
 /// A form in which puzzles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,42 +38,55 @@ pub enum Format {
     Json,
 }
 
+/// What a format has room for.
+pub(super) struct Capacity {
+    /// The smallest and the largest side of a grid.
+    pub(super) sides: [usize; 2],
+    /// Whether a record has several lines, so that a blank line keeps it from the next.
+    pub(super) is_block: bool,
+    pub(super) has_placed: bool,
+    pub(super) has_candidates: bool,
+}
+
+/// In the order of the enum: the name, the sides, and whether a record has several lines, placed digits, candidates.
+const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
+    (Format::Line, "line", [1, MAX_SIDE], [false, false, false]),
+    (Format::Grid, "grid", [1, MAX_SIDE], [true, false, false]),
+    (Format::Digits, "digits", [1, 9], [false, false, false]),
+    (Format::Csv, "csv", [1, MAX_SIDE], [false, false, false]),
+    (Format::Sdk, "sdk", [1, 9], [true, false, false]),
+    (Format::Sdx, "sdx", [1, 9], [true, true, true]),
+    (Format::SimpleSudoku, "ss", [9, 9], [true, true, true]),
+    // A line with a single cell is not taken for one of these.
+    (Format::Hodoku, "hodoku", [2, 9], [false, true, true]),
+    (Format::Pencilmarks, "pm", [1, MAX_SIDE], [true, false, true]),
+    (Format::Candidates, "729", [1, MAX_SIDE], [false, false, true]),
+    (Format::Poj, "poj", [9, 9], [false, false, false]),
+    (Format::OpenSudoku, "opensudoku", [9, 9], [false, true, true]),
+    (Format::Json, "json", [1, MAX_SIDE], [false, true, true]),
+];
+
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 13] = [
-        Format::Line,
-        Format::Grid,
-        Format::Digits,
-        Format::Csv,
-        Format::Sdk,
-        Format::Sdx,
-        Format::SimpleSudoku,
-        Format::Hodoku,
-        Format::Pencilmarks,
-        Format::Candidates,
-        Format::Poj,
-        Format::OpenSudoku,
-        Format::Json,
-    ];
+    pub const ALL: [Format; 13] = {
+        let mut all = [Format::Line; 13];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = FORMATS[place].0;
+            place += 1;
+        }
+        all
+    };
 
     /// The word that names it, such as `hodoku` or `729`.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Format::Line => "line",
-            Format::Grid => "grid",
-            Format::Digits => "digits",
-            Format::Csv => "csv",
-            Format::Sdk => "sdk",
-            Format::Sdx => "sdx",
-            Format::SimpleSudoku => "ss",
-            Format::Hodoku => "hodoku",
-            Format::Pencilmarks => "pm",
-            Format::Candidates => "729",
-            Format::Poj => "poj",
-            Format::OpenSudoku => "opensudoku",
-            Format::Json => "json",
-        }
+        FORMATS[self as usize].1
+    }
+
+    pub(super) const fn capacity(self) -> Capacity {
+        let (_, _, sides, [is_block, has_placed, has_candidates]) = FORMATS[self as usize];
+        Capacity { sides, is_block, has_placed, has_candidates }
     }
 }
 
@@ -80,20 +96,13 @@ impl fmt::Display for Format {
     }
 }
 
-/// A word that names no format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown format `{found}`, expected one of {}", Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat {
-    /// The word.
-    pub found: String,
-}
-
 impl FromStr for Format {
-    type Err = UnknownFormat;
+    type Err = Unexpected;
 
-    fn from_str(word: &str) -> Result<Format, UnknownFormat> {
-        let mut formats = Format::ALL.into_iter();
-        formats.find(|format| format.name() == word).ok_or_else(|| UnknownFormat { found: word.to_owned() })
+    fn from_str(word: &str) -> Result<Format, Unexpected> {
+        let found = Format::ALL.into_iter().find(|format| format.name() == word);
+        let names = || format!("one of {}", Format::ALL.map(Format::name).join(", "));
+        found.ok_or_else(|| Unexpected::text(names(), word))
     }
 }
 
@@ -103,7 +112,8 @@ mod tests {
 
     #[test]
     fn every_format_is_found_by_its_name() {
-        for format in Format::ALL {
+        for (place, format) in Format::ALL.into_iter().enumerate() {
+            assert_eq!(format as usize, place);
             assert_eq!(format.to_string().parse(), Ok(format));
         }
         assert!("xls".parse::<Format>().unwrap_err().to_string().contains("pm, 729, poj"));

@@ -4,33 +4,25 @@
 //! the cells, `+` before a digit that was placed; the candidates that are gone; those that the step removes; those
 //! that it places; anything. A candidate is its digit, row and column, `216` for a 2 in r1c6.
 
-use super::fault::{Expected, Fault, ReadErrorKind, shown};
+use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::format::Format;
 use super::record::{Detail, Key, Record};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
-use crate::model::grid::{Grid, GridError};
+use crate::model::grid::GridError;
 use crate::model::pencilmarks::Pencilmarks;
 
 /// The largest side whose digits, rows and columns are one character each.
 pub(super) const LARGEST_SIDE: usize = 9;
 
-/// The fields that say what the line is an example of, by the names that they have as details.
-const STEP: [(usize, &str); 5] = [
-    (1, "hodoku technique"),
-    (2, "hodoku candidates"),
-    (5, "hodoku eliminations"),
-    (6, "hodoku placements"),
-    (7, "hodoku extra"),
+/// The fields that say what the line is an example of, by the names that they have as details, and what stands in them
+/// without a step.
+const STEP: [(usize, &str, &str); 5] = [
+    (1, "hodoku technique", "0000"),
+    (2, "hodoku candidates", "x"),
+    (5, "hodoku eliminations", ""),
+    (6, "hodoku placements", ""),
+    (7, "hodoku extra", ""),
 ];
-
-/// What stands in the fields of a line without a step.
-fn default_field(field: usize) -> &'static str {
-    match field {
-        1 => "0000",
-        2 => "x",
-        _ => "",
-    }
-}
 
 /// Whether a line is one of these: it begins with a colon and has six or seven.
 pub(super) fn is_library_line(text: &str) -> bool {
@@ -50,80 +42,55 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     }
     let field = |number: usize| fields.get(number).copied().unwrap_or((column, ""));
     let (first, cells) = field(3);
-    let (digits, placed) = read_cells(first, cells)?;
-    let found = digits.len();
-    let expected = match side {
-        Some(side) => side,
-        None => [4, 6, 9].into_iter().find(|side| side * side == found).unwrap_or(LARGEST_SIDE),
-    };
-    if found != expected * expected || expected > LARGEST_SIDE {
-        let kind = ReadErrorKind::CellCount { expected: expected * expected, found };
-        return Err(Fault::at(first + cells.chars().count(), kind));
+    let cells = read_cells(first, cells)?;
+    let found = cells.len();
+    let side =
+        side.or_else(|| [4, 6, 9].into_iter().find(|side| side * side == found)).unwrap_or(LARGEST_SIDE);
+    if found != side * side || side > LARGEST_SIDE {
+        let end = first + field(3).1.chars().count();
+        return Err(Fault::at(end, ReadErrorKind::count(side * side, "cell", found)));
     }
-    let large = digits.iter().map(|&(_, value)| value).chain(placed.iter().map(|&(_, value)| value));
-    if let Some(value) = large.max().filter(|&value| usize::from(value) > expected) {
-        let kind = ReadErrorKind::DigitAboveSide { found: value.into(), side: expected };
-        let place = cells.chars().position(|character| character.to_digit(10) == Some(value.into()));
-        return Err(Fault::at(first + place.unwrap_or(0), kind));
-    }
-    let given = digits.iter().map(|&(_, value)| Digit::new(value)).collect();
-    let mut record = Record::at(line, Grid::from_digits(expected, given), Format::Hodoku);
-    let side = u8::try_from(expected).unwrap_or(u8::MAX);
-    let cell = |place: usize| u8::try_from(place).map(|place| Cell::new(place / side, place % side));
-    let placed = placed
-        .iter()
-        .filter_map(|&(place, value)| Some(Candidate { cell: cell(place).ok()?, digit: Digit::new(value)? }));
-    let placed: Vec<Candidate> = placed.collect();
-    if !placed.is_empty() {
-        record.more_mut().placed = placed;
-    }
+    let digit =
+        |cell: &LibraryCell| digit_up_to(side, cell.value).map_err(|kind| Fault::at(cell.column, kind));
+    let digits: Vec<Option<Digit>> = cells.iter().map(digit).collect::<Result<_, _>>()?;
+    let mut record = Record::of_cells(line, &digits, |place| cells[place].is_placed, Format::Hodoku);
     let (first, deleted) = field(4);
     if !deleted.trim().is_empty() {
-        record.more_mut().marks = Some(without(first, deleted, expected)?);
+        record.more_mut().marks = Some(without(first, deleted, side)?);
     }
-    for (number, name) in STEP {
+    for (number, name, default) in STEP {
         let text = field(number).1;
-        if text != default_field(number) {
+        if text != default {
             record.say(Key::Other(name.to_owned()), text);
         }
     }
     Ok(record)
 }
 
-/// What a line says about its cells: for each its given digit or 0, and the placed digits with the place of their
-/// cell.
-type CellDigits = (Vec<(usize, u8)>, Vec<(usize, u8)>);
+/// What a line says about a cell.
+struct LibraryCell {
+    column: usize,
+    /// Its digit, 0 if blank.
+    value: u32,
+    is_placed: bool,
+}
 
-fn read_cells(first: usize, cells: &str) -> Result<CellDigits, Fault> {
-    let (mut digits, mut placed) = (Vec::new(), Vec::new());
-    let mut is_placed = false;
-    for (column, character) in (first..).zip(cells.chars()) {
-        let illegal = || Fault::at(column, ReadErrorKind::IllegalCharacter { found: character });
-        match character {
-            '+' if !is_placed => is_placed = true,
-            '.' if !is_placed => digits.push((digits.len(), 0)),
-            '0'..='9' => {
-                let value = character.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
-                if std::mem::replace(&mut is_placed, false) {
-                    if value == 0 {
-                        return Err(illegal());
-                    }
-                    placed.push((digits.len(), value));
-                    digits.push((digits.len(), 0));
-                } else {
-                    digits.push((digits.len(), value));
-                }
-            }
-            _ => return Err(illegal()),
-        }
+fn read_cells(first: usize, text: &str) -> Result<Vec<LibraryCell>, Fault> {
+    let mut cells = Vec::new();
+    let mut characters = (first..).zip(text.chars());
+    while let Some((column, character)) = characters.next() {
+        let is_placed = character == '+';
+        let (column, digit) =
+            if is_placed { characters.next().unwrap_or((column, '+')) } else { (column, character) };
+        let value = match digit {
+            '.' if !is_placed => Some(0),
+            _ => digit.to_digit(10).filter(|&value| value > 0 || !is_placed),
+        };
+        let expected = if is_placed { "a digit from 1 to 9" } else { "a digit or a blank" };
+        let value = value.ok_or_else(|| Fault::at(column, ReadErrorKind::found_char(expected, digit)))?;
+        cells.push(LibraryCell { column, value, is_placed });
     }
-    if is_placed {
-        return Err(Fault::at(
-            first + cells.chars().count() - 1,
-            ReadErrorKind::IllegalCharacter { found: '+' },
-        ));
-    }
-    Ok((digits, placed))
+    Ok(cells)
 }
 
 /// All candidates but those of a list.
@@ -133,11 +100,9 @@ fn without(first: usize, list: &str, side: usize) -> Result<Pencilmarks, Fault> 
     for word in list.split(' ') {
         if !word.is_empty() {
             let candidate = candidate(word, side).ok_or_else(|| {
-                let expected = Expected::LibraryCandidate;
-                Fault::at(column, ReadErrorKind::OtherName { expected, found: shown(word) })
+                Fault::at(column, ReadErrorKind::found_text("a candidate as digit, row and column", word))
             })?;
-            let left = marks.get(candidate.cell).without(candidate.digit);
-            marks.set(candidate.cell, left).unwrap_or_else(|_| unreachable!("the cell is one of the grid"));
+            marks.remove(candidate);
         }
         column += word.chars().count() + 1;
     }
@@ -153,14 +118,14 @@ fn candidate(word: &str, side: usize) -> Option<Candidate> {
 
 /// Appends the line of a record.
 pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
-    let detail = |field: usize| {
-        let named = STEP.iter().find(|(number, _)| *number == field).map_or("", |(_, name)| name);
-        let found = record.details().iter().find(|detail| detail.key == Key::Other(named.to_owned()));
+    let detail = |name: &str| {
+        let found = record.details().iter().find(|detail| detail.key == Key::Other(name.to_owned()));
         // A colon or a line end would be more than a field.
         found.map(|detail| detail.text.as_str()).filter(|text| !text.contains([':', '\n']))
     };
-    let field = |field| detail(field).unwrap_or(default_field(field));
-    let mut line = format!(":{}:{}:", field(1), field(2));
+    let [technique, candidates, eliminations, placements, extra] =
+        STEP.map(|(_, name, default)| (detail(name).unwrap_or(default), detail(name).is_some()));
+    let mut line = format!(":{}:{}:", technique.0, candidates.0);
     let filled = record.filled();
     for (given, filled) in record.grid.digits().iter().zip(filled.digits()) {
         match (given, filled) {
@@ -170,36 +135,20 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
         }
     }
     line.push(':');
-    line += &removed(record, geometry)?;
-    line += &format!(":{}:{}", field(5), field(6));
-    if [5, 6, 7].into_iter().any(|number| detail(number).is_some()) {
-        line += &format!(":{}", field(7));
+    let mut removed = record.removed(geometry)?;
+    removed.sort_by_key(|candidate| candidate.digit);
+    let word = |Candidate { cell, digit }| format!("{digit}{}{}", cell.row() + 1, cell.column() + 1);
+    line += &removed.into_iter().map(word).collect::<Vec<_>>().join(" ");
+    line += &format!(":{}:{}", eliminations.0, placements.0);
+    if [eliminations, placements, extra].into_iter().any(|(_, is_told)| is_told) {
+        line += &format!(":{}", extra.0);
     }
     out.extend_from_slice(line.as_bytes());
     out.push(b'\n');
     Ok(())
 }
 
-/// The candidates that the digits imply and the record has not.
-fn removed(record: &Record, geometry: &Geometry) -> Result<String, GridError> {
-    if !record.has_marks() {
-        return Ok(String::new());
-    }
-    let filled = record.filled();
-    let implied = Pencilmarks::implied(&filled, geometry)?;
-    let left = record.candidates(geometry)?;
-    let mut words = Vec::new();
-    for digit in geometry.digits() {
-        for cell in geometry.cells().filter(|&cell| filled.get(cell).is_none()) {
-            if implied.get(cell).contains(digit) && !left.get(cell).contains(digit) {
-                words.push(format!("{digit}{}{}", cell.row() + 1, cell.column() + 1));
-            }
-        }
-    }
-    Ok(words.join(" "))
-}
-
 /// Whether a detail is written.
 pub(super) fn holds(detail: &Detail) -> bool {
-    matches!(&detail.key, Key::Other(name) if STEP.iter().any(|(_, step)| step == name))
+    matches!(&detail.key, Key::Other(name) if STEP.iter().any(|(_, step, _)| step == name))
 }

@@ -13,14 +13,13 @@
 
 use serde_json::{Map, Value};
 
-use super::fault::{Expected, Fault, ReadErrorKind, shown};
+use super::document::{Document, Place};
+use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to};
 use super::format::Format;
-use super::place::Place;
-use super::record::{Detail, Key, Record};
-use super::rows::Outcomes;
-use super::settings::Settings;
-use super::whole;
-use crate::model::geometry::{Candidate, Cell, Digit, Geometry, RuleTextError};
+use super::one_line;
+use super::record::{Detail, Key, Outcomes, Record};
+use super::settings::{self, Settings};
+use crate::model::geometry::{Digit, Geometry, RuleTextError, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -37,7 +36,6 @@ const GIVENS: [&str; 4] = ["givens", "puzzle", "grid", "board"];
 #[derive(Debug)]
 pub(super) struct Json {
     geometry: Option<Geometry>,
-    place: Place,
     /// Whether values are those of a list.
     is_in_list: bool,
     /// What is kept of the value that is under way, and where it starts.
@@ -63,14 +61,12 @@ enum Text {
 }
 
 impl Json {
-    pub(super) fn new(line: u64, settings: &Settings) -> Json {
-        let place = Place::line_start(line);
+    pub(super) fn new(settings: &Settings) -> Json {
         Json {
             geometry: settings.geometry.clone(),
-            place,
             is_in_list: false,
             value: Vec::new(),
-            start: place,
+            start: Place::line_start(1),
             depth: 0,
             text: Text::Outside,
             is_too_long: false,
@@ -80,32 +76,8 @@ impl Json {
         }
     }
 
-    pub(super) fn line(&self) -> u64 {
-        self.place.line
-    }
-
-    /// Whether lines may follow: after a value or a list, where its line ends.
-    pub(super) fn is_over(&self) -> bool {
-        self.is_over
-    }
-
-    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Outcomes) -> usize {
-        for (taken, &byte) in (1..).zip(bytes) {
-            let place = self.place;
-            self.place.pass(byte);
-            if self.depth == 0 && self.text == Text::Outside {
-                self.between(byte, place, out);
-            } else {
-                self.inside(byte);
-                if self.depth == 0 && self.text == Text::Outside {
-                    self.give(out);
-                }
-            }
-            if self.is_over || !out.is_empty() {
-                return taken;
-            }
-        }
-        bytes.len()
+    fn is_in_value(&self) -> bool {
+        self.depth > 0 || self.text != Text::Outside
     }
 
     /// Takes a byte between two values.
@@ -127,9 +99,8 @@ impl Json {
             b',' => {}
             _ if byte.is_ascii_whitespace() => {}
             _ => {
-                let message = format!("an object expected, `{}` found", char::from(byte).escape_default());
-                let kind = ReadErrorKind::Syntax { format: Format::Json, message: message.into() };
-                out.push_back(Err(Fault::at(place.column, kind).in_line(place.line)));
+                let kind = ReadErrorKind::found_text("an object", &String::from_utf8_lossy(&[byte]));
+                out.push_back(Err(place.error(kind)));
                 (self.is_in_list, self.skips_line) = (false, true);
             }
         }
@@ -145,97 +116,75 @@ impl Json {
         self.text = match (self.text, byte) {
             (Text::Inside, b'\\') => Text::AfterBackslash,
             (Text::Inside, b'"') => Text::Outside,
-            (Text::Inside | Text::AfterBackslash, _) => Text::Inside,
-            (Text::Outside, b'"') => Text::Inside,
-            (Text::Outside, b'{' | b'[') => {
-                self.depth = self.depth.saturating_add(1);
+            (Text::Inside | Text::AfterBackslash, _) | (Text::Outside, b'"') => Text::Inside,
+            (Text::Outside, _) => {
+                let (opens, closes) = (b"{[".contains(&byte), b"}]".contains(&byte));
+                self.depth = self.depth.saturating_add(opens.into()).saturating_sub(closes.into());
                 Text::Outside
             }
-            (Text::Outside, b'}' | b']') => {
-                self.depth = self.depth.saturating_sub(1);
-                Text::Outside
-            }
-            (Text::Outside, _) => Text::Outside,
         };
     }
 
-    fn give(&mut self, out: &mut Outcomes) {
-        let start = self.start;
+    /// The record of the value that is complete. In it there are no columns: a text may have any number of escapes.
+    fn record(&self) -> Result<Record, ReadError> {
         if self.is_too_long {
-            let kind = ReadErrorKind::LongRecord { what: Expected::Object, expected: LONGEST_VALUE };
-            out.push_back(Err(Fault::at(start.column, kind).in_line(start.line)));
-            return;
+            return Err(self.start.error(ReadErrorKind::too_long("an object", LONGEST_VALUE)));
         }
-        let value: Value = match serde_json::from_slice(&self.value) {
-            Ok(value) => value,
-            Err(error) => {
-                out.push_back(Err(self.syntax_error(&error)));
-                return;
-            }
-        };
-        let record = read(start.line, &value, self.geometry.as_ref());
-        // In the object there are no columns: a text may have any number of escapes.
-        out.push_back(record.map_err(|fault| Fault::at(start.column, fault.kind).in_line(start.line)));
+        let value = serde_json::from_slice(&self.value).map_err(|error| self.syntax_error(&error))?;
+        let record = read(self.start.line, &value, self.geometry.as_ref());
+        record.map_err(|fault| self.start.error(fault.kind))
     }
 
-    fn syntax_error(&self, error: &serde_json::Error) -> super::fault::ReadError {
+    fn syntax_error(&self, error: &serde_json::Error) -> ReadError {
         let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
+        let message = text.split(" at line ").next().unwrap_or(&text);
         let mut place = self.start;
-        let lines = self.value.split_inclusive(|&byte| byte == b'\n');
-        for (line, bytes) in (1..).zip(lines) {
-            if line == error.line() {
-                place.pass_all(&bytes[..bytes.len().min(error.column().saturating_sub(1))]);
-                break;
-            }
-            place.pass_all(bytes);
+        for (line, bytes) in (1..=error.line()).zip(self.value.split_inclusive(|&byte| byte == b'\n')) {
+            let known = if line == error.line() { error.column().saturating_sub(1) } else { bytes.len() };
+            place.pass_all(&bytes[..bytes.len().min(known)]);
         }
-        let kind = ReadErrorKind::Syntax { format: Format::Json, message: message.into() };
-        Fault::at(place.column, kind).in_line(place.line)
-    }
-
-    pub(super) fn finish(&mut self, out: &mut Outcomes) {
-        let inside = match (self.depth > 0 || self.text != Text::Outside, self.is_in_list) {
-            (true, _) => Expected::Object,
-            (false, true) => Expected::Objects,
-            (false, false) => return,
-        };
-        let Place { line, column } = self.place;
-        out.push_back(Err(Fault::at(column, ReadErrorKind::EndInside { inside }).in_line(line)));
-        (self.depth, self.text, self.is_in_list) = (0, Text::Outside, false);
+        place.error(ReadErrorKind::syntax(Format::Json, message))
     }
 }
 
-fn syntax(message: String) -> Fault {
-    Fault::of_line(ReadErrorKind::Syntax { format: Format::Json, message: message.into() })
+impl Document for Json {
+    fn byte(&mut self, byte: u8, place: Place, out: &mut Outcomes) {
+        if !self.is_in_value() {
+            self.between(byte, place, out);
+            return;
+        }
+        self.inside(byte);
+        if !self.is_in_value() {
+            out.push_back(self.record());
+        }
+    }
+
+    fn finish(&mut self, place: Place, out: &mut Outcomes) {
+        let inside = if self.is_in_value() { "an object" } else { "a list of objects" };
+        if self.is_in_value() || self.is_in_list {
+            out.push_back(Err(place.error(ReadErrorKind::end_inside(inside))));
+        }
+    }
+
+    /// Lines may follow after a value or a list, where its line ends.
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
+
+fn unexpected(expected: &str, found: impl std::fmt::Display) -> Fault {
+    Fault::of_line(ReadErrorKind::unexpected(expected, found))
 }
 
 /// The record of an object.
 fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
-    let object = match value {
-        Value::Object(object) => object,
-        other => {
-            let mut record = puzzle(line, other, geometry)?;
-            record.format = Format::Json;
-            return Ok(record);
-        }
-    };
+    let Value::Object(object) = value else { return puzzle(line, value, geometry) };
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
-    let no_puzzle = || Fault::of_line(ReadErrorKind::NoPuzzle { expected: Expected::Givens });
-    let mut record = puzzle(line, givens.ok_or_else(no_puzzle)?, geometry)?;
-    record.format = Format::Json;
+    let givens = givens.ok_or_else(|| unexpected("a puzzle as `givens` of an object", "none"))?;
+    let mut record = puzzle(line, givens, geometry)?;
     let side = record.grid.side();
-    let board = match geometry {
-        Some(geometry) => geometry.clone(),
-        None => Geometry::of_side(side).map_err(|error| syntax(error.to_string()))?,
-    };
     if let Some(value) = object.get("placed") {
-        let placed = puzzle(line, value, Some(&board))?.grid;
-        let blank = |clue: &Candidate| record.grid.get(clue.cell).is_none();
-        let placed: Vec<Candidate> = placed.clues().filter(blank).collect();
-        if !placed.is_empty() {
-            record.more_mut().placed = placed;
-        }
+        record.place_all(&puzzle(line, value, settings::board(geometry, side).as_ref())?.grid);
     }
     if let Some(value) = object.get("allowed") {
         record.more_mut().allowed = Some(pencilmarks(value, side)?);
@@ -244,9 +193,9 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
         record.more_mut().marks = Some(pencilmarks(value, side)?);
     }
     for rule in object.get("rules").and_then(Value::as_array).into_iter().flatten() {
+        let rule = rule.as_str().ok_or_else(|| unexpected("a rule", kind_of(rule)))?.parse();
         let rule =
-            rule.as_str().ok_or_else(|| syntax(format!("a rule expected, {} found", kind_of(rule))))?;
-        let rule = rule.parse().map_err(|error: RuleTextError| syntax(error.to_string()))?;
+            rule.map_err(|error: RuleTextError| Fault::of_line(ReadErrorKind::syntax(Format::Json, error)))?;
         record.more_mut().rules.push(rule);
     }
     details(object, &mut record);
@@ -256,14 +205,9 @@ fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record,
 fn details(object: &Map<String, Value>, record: &mut Record) {
     for (name, value) in object {
         let key = Key::of_name(name);
-        if !matches!(key, Key::Other(_)) {
-            match value {
-                Value::Array(values) => {
-                    values.iter().filter_map(Value::as_str).for_each(|text| record.say(key.clone(), text));
-                }
-                Value::String(text) => record.say(key, text),
-                _ => {}
-            }
+        let texts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        for text in texts.iter().filter_map(Value::as_str).filter(|_| !matches!(key, Key::Other(_))) {
+            record.say(key.clone(), text);
         }
     }
     let others = object.get("other").and_then(Value::as_object);
@@ -277,51 +221,49 @@ fn details(object: &Map<String, Value>, record: &mut Record) {
 /// The record of a puzzle as a text or a list.
 fn puzzle(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let list = match value {
-        Value::String(text) => return whole::read(line, text, geometry),
+        Value::String(text) => {
+            return one_line::read(line, text, geometry)
+                .map(|record| Record { format: Format::Json, ..record });
+        }
         Value::Array(list) => list,
-        other => return Err(syntax(format!("a text or a list expected, {} found", kind_of(other)))),
+        other => return Err(unexpected("a text or a list", kind_of(other))),
     };
     let mut cells = Vec::new();
     for item in list {
         match item {
             Value::Array(row) if row.len() == list.len() => cells.extend(row),
-            Value::Array(row) => {
-                let kind = ReadErrorKind::CellCount { expected: list.len(), found: row.len() };
-                return Err(Fault::of_line(kind));
-            }
+            Value::Array(row) => return Err(cell_count(list.len(), row.len())),
             cell => cells.push(cell),
         }
     }
     let side = geometry.map_or_else(|| cells.len().isqrt(), Geometry::side);
-    let empty = Grid::empty(side).map_err(|error| syntax(error.to_string()))?;
-    if cells.len() != side * side {
-        let expected = if geometry.is_some() { side * side } else { 81 };
-        return Err(Fault::of_line(ReadErrorKind::CellCount { expected, found: cells.len() }));
+    let expected = if geometry.is_some() { side * side } else { 81 };
+    if cells.len() != side * side || checked_side(side).is_none() {
+        return Err(cell_count(expected, cells.len()));
     }
     let digits: Result<Box<[Option<Digit>]>, Fault> = cells.iter().map(|cell| digit(cell, side)).collect();
-    debug_assert_eq!(empty.digits().len(), cells.len());
     Ok(Record::at(line, Grid::from_digits(side, digits?), Format::Json))
+}
+
+fn cell_count(expected: usize, found: usize) -> Fault {
+    Fault::of_line(ReadErrorKind::count(expected, "cell", found))
 }
 
 /// The digit of a cell: a number, a text of one number, or nothing.
 fn digit(value: &Value, side: usize) -> Result<Option<Digit>, Fault> {
     let number = match value {
-        Value::Null => 0,
-        Value::Number(number) => number.as_u64().ok_or_else(|| other_cell(value))?,
-        Value::String(text) if text.is_empty() || text == "." => 0,
-        Value::String(text) => text.parse().map_err(|_| other_cell(value))?,
-        _ => return Err(other_cell(value)),
+        Value::Null => Some(0),
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) if text.is_empty() || text == "." => Some(0),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
     };
-    if number > side as u64 {
-        let found = u32::try_from(number).unwrap_or(u32::MAX);
-        return Err(Fault::of_line(ReadErrorKind::DigitAboveSide { found, side }));
-    }
-    Ok(u8::try_from(number).ok().and_then(Digit::new))
+    let number = number.ok_or_else(|| other_cell(value))?;
+    digit_up_to(side, u32::try_from(number).unwrap_or(u32::MAX)).map_err(Fault::of_line)
 }
 
 fn other_cell(value: &Value) -> Fault {
-    let found = shown(&value.to_string());
-    Fault::of_line(ReadErrorKind::OtherName { expected: Expected::Digit, found })
+    Fault::of_line(ReadErrorKind::found_text("a digit", &value.to_string()))
 }
 
 fn kind_of(value: &Value) -> &'static str {
@@ -338,18 +280,15 @@ fn kind_of(value: &Value) -> &'static str {
 fn pencilmarks(value: &Value, side: usize) -> Result<Pencilmarks, Fault> {
     let cells = value.as_array().map_or(&[][..], Vec::as_slice);
     if cells.len() != side * side {
-        return Err(Fault::of_line(ReadErrorKind::CellCount { expected: side * side, found: cells.len() }));
+        return Err(cell_count(side * side, cells.len()));
     }
-    let mut pencilmarks = Pencilmarks::full(side).map_err(|error| syntax(error.to_string()))?;
-    for (place, digits) in cells.iter().enumerate() {
+    let marks = |digits: &Value| {
         let digits = digits.as_array().ok_or_else(|| other_cell(digits))?;
         let digits: Result<Vec<Option<Digit>>, Fault> = digits.iter().map(|one| digit(one, side)).collect();
-        let marks: Marks = digits?.into_iter().flatten().collect();
-        let row = u8::try_from(place / side).unwrap_or(u8::MAX);
-        let column = u8::try_from(place % side).unwrap_or(u8::MAX);
-        pencilmarks.set(Cell::new(row, column), marks).map_err(|error| syntax(error.to_string()))?;
-    }
-    Ok(pencilmarks)
+        Ok(digits?.into_iter().flatten().collect())
+    };
+    let marks: Result<Box<[Marks]>, Fault> = cells.iter().map(marks).collect();
+    Ok(Pencilmarks::from_marks(side, marks?))
 }
 
 /// Appends the object of a record, in one line. The rules of the board stand in for those that it does not bring.
@@ -357,12 +296,7 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
     let side = record.grid.side();
     let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
     if !record.placed().is_empty() {
-        let mut placed = record.filled();
-        for clue in record.grid.clues() {
-            // The clue is one of a grid of this side.
-            placed.set(clue.cell, None).ok();
-        }
-        members += &format!(r#","placed":"{}""#, placed.to_line());
+        members += &format!(r#","placed":"{}""#, record.placed_alone().to_line());
     }
     let rules = if record.rules().is_empty() { geometry.rules() } else { record.rules() };
     if !rules.is_empty() {
@@ -372,7 +306,7 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
     if let Some(more) = &record.more {
         for (name, marks) in [("allowed", &more.allowed), ("marks", &more.marks)] {
             if let Some(marks) = marks {
-                members += &format!(r#","{name}":[{}]"#, sets(marks));
+                members += &format!(r#","{name}":{}"#, sets(marks));
             }
         }
         members += &words(&more.details);
@@ -381,12 +315,8 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
     out.extend_from_slice(b"}\n");
 }
 
-fn sets(pencilmarks: &Pencilmarks) -> String {
-    let set = |marks: &Marks| {
-        let digits: Vec<String> = marks.digits().map(|digit| digit.to_string()).collect();
-        format!("[{}]", digits.join(","))
-    };
-    pencilmarks.marks().iter().map(set).collect::<Vec<_>>().join(",")
+fn sets(pencilmarks: &Pencilmarks) -> Value {
+    pencilmarks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect::<Value>()).collect()
 }
 
 /// The members of the details: a text, or a list where something is said several times.

@@ -53,7 +53,7 @@ pub(crate) fn append_digits(
     bytes: &mut Vec<u8>,
 ) {
     if side <= LARGEST_COMPACT_SIDE {
-        bytes.extend(digits.map(symbol));
+        bytes.extend(digits.map(|digit| symbol(digit, b'.')));
         return;
     }
     for (place, digit) in digits.enumerate() {
@@ -68,9 +68,17 @@ pub(crate) fn append_digits(
     }
 }
 
-/// The character of a digit up to 9, or of a blank cell.
-fn symbol(digit: Option<Digit>) -> u8 {
-    digit.map_or(b'.', |digit| b'0' + digit.value())
+/// The character of a digit up to 9, or that of a blank cell.
+pub(super) fn symbol(digit: Option<Digit>, blank: u8) -> u8 {
+    digit.map_or(blank, |digit| b'0' + digit.value())
+}
+
+/// Appends a grid of digits up to 9, in lines of so many cells.
+pub(super) fn append_rows(grid: &Grid, cells: usize, blank: u8, bytes: &mut Vec<u8>) {
+    for row in grid.digits().chunks(cells) {
+        bytes.extend(row.iter().map(|&digit| symbol(digit, blank)));
+        bytes.push(b'\n');
+    }
 }
 
 impl fmt::Display for Line<'_> {

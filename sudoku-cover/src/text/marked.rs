@@ -1,17 +1,16 @@
 //! Rows of candidates: pencilmark grids and `.sdx`.
 //!
 //! A row has N groups between separators. Up to side 9 a group is a run of ascending digits, above it numbers with
-//! slashes between them, as in `7/10/12`. `u` before a digit says that somebody has placed it.
+//! slashes between them, as in `7/10/12`. `u` before a digit says that it was placed.
 //!
 //! Where a digit was placed that way, single digits are given. Everywhere else there is no telling a given digit from
 //! one that is the last candidate of its cell; as `HoDoKu` does, it is taken for the latter if a peer has it as well.
 
-use super::fault::{Expected, Fault, ReadErrorKind, shown};
+use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::format::Format;
 use super::record::Record;
-use super::token::Tokens;
-use crate::model::geometry::{Candidate, Digit, Geometry, MAX_SIDE};
-use crate::model::grid::Grid;
+use super::token::{Token, Tokens};
+use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// The largest side whose groups are runs of digits.
@@ -36,11 +35,11 @@ pub(super) enum Strictness {
 
 /// The groups of a line with N of them for a grid of this side, if it holds any that say more than a digit.
 pub(super) fn groups(content: &str, side: usize) -> Option<Vec<Group>> {
-    if Tokens::new(content).take(side + 1).count() == side { whole(content, side) } else { None }
+    if Tokens::new(content).take(side + 1).count() == side { all_groups(content, side) } else { None }
 }
 
 /// The groups of a line with any number of them, if it holds any that say more than a digit.
-pub(super) fn whole(content: &str, side: usize) -> Option<Vec<Group>> {
+pub(super) fn all_groups(content: &str, side: usize) -> Option<Vec<Group>> {
     let is_run_side = side <= LARGEST_RUN_SIDE;
     let is_telling =
         |text: &str| text.starts_with('u') || text.len() > 1 && (is_run_side || text.contains('/'));
@@ -53,7 +52,7 @@ pub(super) fn whole(content: &str, side: usize) -> Option<Vec<Group>> {
 
 /// The groups of a line, with what is wrong with the first wrong one.
 pub(super) fn lenient_groups(content: &str, side: usize) -> Result<Vec<Group>, Fault> {
-    let group = |token: super::token::Token<'_>| {
+    let group = |token: Token<'_>| {
         group(token.text, side, Strictness::Lenient).map_err(|kind| Fault::at(token.column, kind))
     };
     Tokens::new(content).take(MAX_SIDE + 1).map(group).collect()
@@ -61,8 +60,8 @@ pub(super) fn lenient_groups(content: &str, side: usize) -> Result<Vec<Group>, F
 
 fn group(text: &str, side: usize, strictness: Strictness) -> Result<Group, ReadErrorKind> {
     if let Some(digit) = text.strip_prefix('u') {
-        let placed = one_digit(digit, side)?;
-        return Ok(Group::Placed(placed));
+        let placed = digit_up_to(side, digit.parse().map_err(|_| other(digit))?)?;
+        return placed.map(Group::Placed).ok_or_else(|| other(digit));
     }
     let text = match strictness {
         Strictness::Strict => text,
@@ -71,11 +70,9 @@ fn group(text: &str, side: usize, strictness: Strictness) -> Result<Group, ReadE
     let mut marks = Marks::none();
     let mut last = None;
     let mut add = |found: u32| {
-        let digit = u8::try_from(found).ok().and_then(Digit::new);
-        let digit = digit.filter(|digit| usize::from(digit.value()) <= side);
-        let digit = digit.ok_or(ReadErrorKind::DigitAboveSide { found, side })?;
+        let digit = digit_up_to(side, found)?.ok_or_else(|| other(text))?;
         if marks.contains(digit) {
-            return Err(ReadErrorKind::RepeatedCandidate { digit });
+            return Err(ReadErrorKind::unexpected("each candidate of a cell once", format!("{digit} twice")));
         }
         if strictness == Strictness::Strict && last.is_some_and(|last| last > digit) {
             return Err(other(text));
@@ -92,46 +89,31 @@ fn group(text: &str, side: usize, strictness: Strictness) -> Result<Group, ReadE
     if marks.is_empty() { Err(other(text)) } else { Ok(Group::Open(marks)) }
 }
 
-fn one_digit(text: &str, side: usize) -> Result<Digit, ReadErrorKind> {
-    let found: u32 = text.parse().map_err(|_| other(text))?;
-    let digit = u8::try_from(found).ok().and_then(Digit::new);
-    let digit = digit.filter(|digit| usize::from(digit.value()) <= side);
-    digit.ok_or(ReadErrorKind::DigitAboveSide { found, side })
-}
-
 fn other(text: &str) -> ReadErrorKind {
-    ReadErrorKind::OtherName { expected: Expected::Group, found: shown(text) }
+    ReadErrorKind::found_text("a group of candidates", text)
 }
 
 /// The record of all groups of a grid, row by row.
 pub(super) fn record(line: u64, geometry: &Geometry, groups: &[Group], is_sdx: bool) -> Record {
     let is_sdx = is_sdx || groups.iter().any(|group| matches!(group, Group::Placed(_)));
-    let side = geometry.side();
     let set = |group: &Group| match *group {
         Group::Open(marks) => marks,
         Group::Placed(digit) => Marks::only(digit),
     };
     let sets: Vec<Marks> = groups.iter().map(set).collect();
-    let mut digits = vec![None; sets.len()];
-    let mut placed = Vec::new();
-    let mut all = Pencilmarks::full(side).unwrap_or_else(|_| unreachable!("the side is that of a board"));
-    for ((cell, group), &marks) in geometry.cells().zip(groups).zip(&sets) {
-        all.set(cell, marks).unwrap_or_else(|_| unreachable!("the cell is one of the board"));
-        let is_rival =
-            |digit| geometry.peers(cell).iter().any(|&peer| sets[geometry.index(peer)].contains(digit));
-        match *group {
-            Group::Placed(digit) => placed.push(Candidate { cell, digit }),
-            Group::Open(marks) => {
-                let digit = marks.single().filter(|&digit| is_sdx || !is_rival(digit));
-                digits[geometry.index(cell)] = digit;
-            }
-        }
-    }
-    let grid = Grid::from_digits(side, digits.into_boxed_slice());
+    let digit = |(cell, group): (Cell, &Group)| match *group {
+        Group::Placed(digit) => Some(digit),
+        Group::Open(marks) => marks.single().filter(|&digit| {
+            let is_rival = |&peer: &Cell| sets[geometry.index(peer)].contains(digit);
+            is_sdx || !geometry.peers(cell).iter().any(is_rival)
+        }),
+    };
+    let digits: Vec<Option<Digit>> = geometry.cells().zip(groups).map(digit).collect();
+    let is_placed = |cell: usize| matches!(groups[cell], Group::Placed(_));
     let format = if is_sdx { Format::Sdx } else { Format::Pencilmarks };
-    let mut record = Record::at(line, grid, format);
+    let mut record = Record::of_cells(line, &digits, is_placed, format);
     let more = record.more_mut();
-    more.placed = placed;
-    *(if is_sdx { &mut more.marks } else { &mut more.allowed }) = Some(all);
+    *(if is_sdx { &mut more.marks } else { &mut more.allowed }) =
+        Some(Pencilmarks::from_marks(geometry.side(), sets.into()));
     record
 }

@@ -20,8 +20,8 @@
 //! What stands in a comment above a puzzle, in it or beside it is a detail of that puzzle.
 //!
 //! Candidates are of two kinds. Where a format has no given digits (pm, 729), candidates are the puzzle, and
-//! [`Record::allowed`] must be honoured by whoever solves it. Elsewhere they are a state of somebody's work, as placed
-//! digits are, and say nothing about the puzzle.
+//! [`Record::allowed`] is part of it. Elsewhere they are a state of the work on the puzzle, as placed digits are, and
+//! say nothing about it.
 //!
 //! # Characters
 //!
@@ -75,10 +75,10 @@
 //! A block is a run of rows without a blank line; two border lines in succession count as one.
 //! In a block, every N rows are a grid. Blocks of equal height, a divisor of N, are the parts of one
 //! grid, so blank lines may stand between bands, and between all rows. Any other block that ends before
-//! its last grid is complete is an error: `9 rows expected, 6 found`.
+//! its last grid is complete is an error: `expected 9 rows, found 6`.
 //!
 //! A comment line may stand anywhere. If a grid with a comment inside would be complete, but its block
-//! goes on, the rows before the comment are reported as too few, and the rest of the block is a grid
+//! has more rows, those before the comment are reported as too few, and the rest of the block is a grid
 //! only if it has N rows exactly. The same holds for a border at a place where no band ends, and for
 //! the rest of a block after a line that is no row.
 //!
@@ -102,14 +102,16 @@ mod digits;
 mod document;
 mod fault;
 mod format;
+mod frame;
 mod hodoku;
 mod json;
 mod line;
 mod marked;
+mod one_line;
 mod opensudoku;
 mod parser;
-mod place;
 mod reader;
+mod recognize;
 mod record;
 mod rows;
 mod settings;
@@ -120,13 +122,12 @@ mod sukaku;
 mod table;
 mod tags;
 mod token;
-mod whole;
 mod writer;
 
 use std::str::FromStr;
 
-pub use fault::{Expected, NoColumn, ReadError, ReadErrorKind};
-pub use format::{Format, UnknownFormat};
+pub use fault::{ReadError, ReadErrorKind};
+pub use format::Format;
 pub use line::Line;
 pub(crate) use line::append_digits;
 pub use reader::Reader;
@@ -136,35 +137,19 @@ pub use writer::{Loss, WriteError, Writer};
 
 use crate::model::grid::Grid;
 
-/// Why a text is not one puzzle.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseGridError {
-    /// A record of the text is bad.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// There is nothing but blank lines, comments and borders.
-    #[error("one puzzle expected, none found")]
-    None,
-    /// There is more than one puzzle.
-    #[error("one puzzle expected, another found in line {line}")]
-    Several {
-        /// The line in which the second one starts.
-        line: u64,
-    },
-}
-
 /// Reads a text that holds one puzzle in any form that the [module](self) lists, of a size that can be
 /// told without [`Reader::with_side`].
 impl FromStr for Grid {
-    type Err = ParseGridError;
+    type Err = ReadError;
 
-    fn from_str(text: &str) -> Result<Grid, ParseGridError> {
+    fn from_str(text: &str) -> Result<Grid, ReadError> {
+        let expected =
+            |found, line| fault::Fault::of_line(ReadErrorKind::unexpected("one puzzle", found)).in_line(line);
         let mut records = Reader::new(text.as_bytes());
-        let first = records.next().ok_or(ParseGridError::None)??;
+        let first = records.next().ok_or_else(|| expected("none", 1))??;
         match records.next() {
             None => Ok(first.grid),
-            Some(second) => Err(ParseGridError::Several { line: second?.line }),
+            Some(second) => Err(expected("another", second?.line)),
         }
     }
 }

@@ -7,20 +7,20 @@
 
 use std::mem;
 
-use super::document::{self, Kind};
-use super::fault::{Fault, ReadErrorKind};
+use super::fault::{Fault, ReadErrorKind, counted};
 use super::format::Format;
 use super::line::LARGEST_COMPACT_SIDE;
 use super::marked;
-use super::record::{Key, Record};
-use super::rows::{Outcomes, Row, Rows};
+use super::one_line::{self, compact_record};
+use super::recognize::document_format;
+use super::record::{Key, Outcomes, Record};
+use super::rows::{Row, Rows};
 use super::settings::Settings;
 use super::shape::{Extent, LineKind, Reading, Sizes, USUAL_SIDE, illegal_character, line_kind, read_as};
 use super::simple;
 use super::source::{LONGEST_LINE, SourceLine};
 use super::tags;
 use super::token::Tokens;
-use super::whole::{self, comment_after, compact_grid};
 use crate::model::geometry::MAX_SIDE;
 
 /// The most digits of a count of puzzles: one less than a row of nine.
@@ -29,21 +29,22 @@ const LONGEST_COUNT: usize = 8;
 /// The most bytes of comments that are kept for a puzzle.
 const LONGEST_COMMENTS: usize = 16 * 1024;
 
-/// A number alone in the first line: the count of the puzzles if a row of nine digits follows.
+/// What is known of a count of puzzles with which the stream may start.
 #[derive(Debug)]
-struct LoneNumber {
-    line: u64,
-    text: String,
-    count: u64,
-    /// Whether blank lines followed.
-    has_gap: bool,
-}
-
-/// The count of puzzles with which the stream starts.
-#[derive(Debug)]
-struct Promise {
-    line: u64,
-    count: u64,
+enum Count {
+    /// All lines up to here held no cells.
+    Open,
+    /// A number alone in the first line: the count if a row of nine digits follows, with blank lines between or not.
+    Lone {
+        line: u64,
+        text: String,
+        has_gap: bool,
+    },
+    Promised {
+        line: u64,
+        count: u64,
+    },
+    None,
 }
 
 /// What is known after the lines up to here.
@@ -52,10 +53,7 @@ pub(super) struct Parser {
     fixed_side: Option<usize>,
     settings: Settings,
     rows: Rows,
-    /// Whether all lines up to here held no cells.
-    is_at_start: bool,
-    lone_number: Option<LoneNumber>,
-    promise: Option<Promise>,
+    count: Count,
     /// What the comments say that stand above the next record or in it, and how many bytes that are.
     comments: Vec<String>,
     comment_bytes: usize,
@@ -90,9 +88,7 @@ impl Parser {
             fixed_side,
             rows: Rows::new(fixed_side, settings.geometry.clone(), is_sdx),
             settings,
-            is_at_start: true,
-            lone_number: None,
-            promise: None,
+            count: Count::Open,
             comments: Vec::new(),
             comment_bytes: 0,
             comment: None,
@@ -110,11 +106,11 @@ impl Parser {
 
     /// Whether no count stands or may stand at the start, so that a line means what it says.
     fn is_settled(&self) -> bool {
-        self.lone_number.is_none() && self.promise.is_none() && self.section != Section::Other
+        matches!(self.count, Count::Open | Count::None) && self.section != Section::Other
     }
 
     /// The side of the grids whose lines of N² symbols may be given to
-    /// [`compact_cells`](whole::compact_cells) without looking at what came before; `None` if there are none, or a
+    /// [`compact_cells`](one_line::compact_cells) without looking at what came before; `None` if there are none, or a
     /// grid is under way.
     pub(super) fn side_between_grids(&self) -> Option<usize> {
         let is_between = self.is_settled() && self.rows.is_empty() && self.held.is_none();
@@ -127,39 +123,34 @@ impl Parser {
 
     /// Takes note of a whole puzzle of plain symbols between grids, which itself goes another way.
     pub(super) fn compact(&mut self) {
-        self.is_at_start = false;
+        self.count = Count::None;
         self.rows.pass();
     }
 
-    /// The kind of document that begins with this line, if one does.
-    pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Kind> {
+    /// The format of the document that begins with this line, if one does.
+    pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Format> {
         if self.settings.format.is_some() || self.rows.is_in_block() || self.section != Section::None {
             return None;
         }
         let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
-        document::kind(bytes, self.is_at_start && self.lone_number.is_none(), self.settings.column.as_ref())
+        document_format(bytes, matches!(self.count, Count::Open), self.settings.column.as_ref())
     }
 
     /// Ends what is under way, because a document begins. `given` records came before those in `out`.
     pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
-        self.give_up_lone_number();
+        self.end_start();
         self.rows.interrupt(&mut self.fresh);
         self.settle(out);
         out.extend(self.held.take().map(Ok));
-        self.is_at_start = false;
     }
 
     /// Takes the next line. `given` records came before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         match line {
             SourceLine::Complete(bytes) => {
-                let grid = self.is_settled().then(|| compact_grid(bytes, self.compact_side()?)).flatten();
-                if let Some((grid, rest)) = grid {
-                    let mut record = Record::at(number, grid, Format::Line);
-                    if !rest.is_empty() {
-                        record.say(Key::Comment, comment_after(&String::from_utf8_lossy(rest)));
-                    }
-                    self.is_at_start = false;
+                let side = self.compact_side().filter(|_| self.is_settled());
+                if let Some(record) = side.and_then(|side| compact_record(number, bytes, side)) {
+                    self.count = Count::None;
                     self.rows.interrupt(&mut self.fresh);
                     self.fresh.push_back(Ok(record));
                 } else {
@@ -167,10 +158,9 @@ impl Parser {
                 }
             }
             SourceLine::TooLong(_) => {
-                self.give_up_lone_number();
-                self.is_at_start = false;
+                self.end_start();
                 if !self.has_broken_promise(number, given + out.len() as u64) {
-                    let fault = Fault::of_line(ReadErrorKind::LongLine { expected: LONGEST_LINE });
+                    let fault = Fault::of_line(ReadErrorKind::too_long("a line", LONGEST_LINE));
                     if self.rows.is_in_block() {
                         self.rows.push(Row::unreadable(number, Some(fault)), &mut self.fresh);
                     } else {
@@ -218,7 +208,7 @@ impl Parser {
     }
 
     fn describe(&self, record: &mut Record, comments: &[String]) {
-        if self.promise.is_some() && record.format == Format::Grid {
+        if matches!(self.count, Count::Promised { .. }) && record.format == Format::Grid {
             record.format = Format::Poj;
         }
         let is_sdk = self.section == Section::Puzzle || self.settings.format == Some(Format::Sdk);
@@ -259,16 +249,16 @@ impl Parser {
             (is_pencilmarks && !text.trim_start().starts_with('#')).then(|| text.replace('#', " "));
         let text = unmarked.as_deref().unwrap_or(text);
         let kind = line_kind(text);
-        match (&kind, &mut self.lone_number) {
-            (LineKind::Blank, Some(lone_number)) => {
-                lone_number.has_gap = true;
+        match (&kind, &mut self.count) {
+            (LineKind::Blank, Count::Lone { has_gap, .. }) => {
+                *has_gap = true;
                 return;
             }
-            (LineKind::Cells(content), lone_number @ Some(_)) if is_row_of_nine(content) => {
-                self.promise =
-                    lone_number.take().map(|found| Promise { line: found.line, count: found.count });
+            (LineKind::Cells(content), Count::Lone { line, text, .. }) if is_row_of_nine(content) => {
+                self.count = Count::Promised { line: *line, count: text.trim().parse().unwrap_or(0) };
             }
-            _ => self.give_up_lone_number(),
+            (_, Count::Lone { .. }) => self.end_start(),
+            _ => {}
         }
         match kind {
             LineKind::Blank => {
@@ -285,13 +275,12 @@ impl Parser {
             }
             LineKind::Heading => self.rows.interrupt(&mut self.fresh),
             LineKind::Cells(content) => {
-                if mem::replace(&mut self.is_at_start, false) && self.fixed_side.is_none_or(|side| side == 9)
-                {
-                    self.lone_number = lone_number(number, content);
-                    if self.lone_number.is_some() {
-                        return;
-                    }
+                let is_side = self.fixed_side.is_none_or(|side| side == 9);
+                if matches!(self.count, Count::Open) && is_side && is_count(content) {
+                    self.count = Count::Lone { line: number, text: content.to_owned(), has_gap: false };
+                    return;
                 }
+                self.end_start();
                 if !self.has_broken_promise(number, before) {
                     self.cells(number, content, text.get(content.len() + 1..).unwrap_or_default());
                 }
@@ -318,23 +307,27 @@ impl Parser {
         true
     }
 
-    /// The lone number at the start is no count but a line like any other.
-    fn give_up_lone_number(&mut self) {
-        if let Some(lone_number) = self.lone_number.take() {
-            self.cells(lone_number.line, &lone_number.text, "");
-            if lone_number.has_gap {
+    /// No count starts the stream: a lone number is a line like any other.
+    fn end_start(&mut self) {
+        if matches!(self.count, Count::Promised { .. }) {
+            return;
+        }
+        if let Count::Lone { line, text, has_gap } = mem::replace(&mut self.count, Count::None) {
+            self.cells(line, &text, "");
+            if has_gap {
                 self.rows.blank(&mut self.fresh);
             }
         }
     }
 
-    /// Whether the stream goes on after all the puzzles that it promised, where so many records came before.
+    /// Whether the stream has more than the puzzles that it promised, where so many records came before.
     fn has_broken_promise(&mut self, number: u64, before: u64) -> bool {
-        let broken = self.promise.as_ref().filter(|promise| promise.count == before && self.rows.is_empty());
-        let error =
-            broken.map(|promise| Fault::of_line(ReadErrorKind::MorePuzzles { promised: promise.count }));
-        let is_broken = error.is_some();
-        self.fresh.extend(error.map(|fault| Err(fault.in_line(number))));
+        let Count::Promised { count: promised, .. } = self.count else { return false };
+        let is_broken = promised == before && self.rows.is_empty();
+        if is_broken {
+            let fault = Fault::of_line(ReadErrorKind::MorePuzzles { promised });
+            self.fresh.push_back(Err(fault.in_line(number)));
+        }
         is_broken
     }
 
@@ -352,7 +345,7 @@ impl Parser {
             self.rows.push(row, &mut self.fresh);
             return;
         }
-        let special = whole::special(number, content, self.fixed_side, self.settings.geometry.as_ref());
+        let special = one_line::special(number, content, self.fixed_side, self.settings.geometry.as_ref());
         if let Some(special) = special {
             self.rows.interrupt(&mut self.fresh);
             self.fresh.push_back(commented(special));
@@ -361,9 +354,9 @@ impl Parser {
         let reading = read_as(content, sizes);
         let may_be_row = is_in_block || reading.is_mostly_legal;
         match reading.extent {
-            Some(Extent::Whole(side)) => {
+            Some(Extent::Grid(side)) => {
                 self.rows.interrupt(&mut self.fresh);
-                let grid = whole::grid(number, content, side, &reading);
+                let grid = one_line::grid(number, content, side, &reading);
                 self.fresh.push_back(commented(grid));
             }
             Some(Extent::Row(_)) if may_be_row => {
@@ -376,7 +369,7 @@ impl Parser {
             }
             _ => {
                 self.rows.interrupt(&mut self.fresh);
-                let fault = whole::stray_fault(content, sizes, reading);
+                let fault = one_line::stray_fault(content, sizes, reading);
                 self.fresh.push_back(Err(fault.in_line(number)));
             }
         }
@@ -402,15 +395,17 @@ impl Parser {
 
     /// Takes the end of the input. `given` records came before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
-        self.give_up_lone_number();
+        self.end_start();
         self.rows.finish(&mut self.fresh);
         self.settle(out);
         out.extend(self.held.take().map(Ok));
         // Only the last few records are in `out`.
         let found = given + out.len() as u64;
-        if let Some(promise) = self.promise.as_ref().filter(|promise| promise.count > found) {
-            let kind = ReadErrorKind::FewerPuzzles { promised: promise.count, found };
-            out.push_back(Err(Fault::of_line(kind).in_line(promise.line)));
+        if let Count::Promised { line, count } = self.count
+            && count > found
+        {
+            let kind = ReadErrorKind::unexpected(counted(count, "puzzle"), found);
+            out.push_back(Err(Fault::of_line(kind).in_line(line)));
         }
     }
 }
@@ -423,11 +418,9 @@ fn section(text: &str) -> Option<Section> {
     is_name.then_some(section)
 }
 
-fn lone_number(line: u64, content: &str) -> Option<LoneNumber> {
+fn is_count(content: &str) -> bool {
     let text = content.trim();
-    let is_count = text.len() <= LONGEST_COUNT && text.bytes().all(|byte| byte.is_ascii_digit());
-    let count = text.parse().ok().filter(|_| is_count)?;
-    Some(LoneNumber { line, text: content.to_owned(), count, has_gap: false })
+    text.len() <= LONGEST_COUNT && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_row_of_nine(content: &str) -> bool {

@@ -3,15 +3,15 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::iter::FusedIterator;
 
-use super::document::{Document, Kind};
+use super::document::{Document, Place};
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::format::Format;
+use super::one_line::compact_cells;
 use super::parser::Parser;
-use super::record::Record;
-use super::rows::Outcomes;
+use super::recognize;
+use super::record::{Outcomes, Record};
 use super::settings::{Column, Settings};
 use super::source::{Source, SourceLine};
-use super::whole::compact_cells;
 use crate::model::geometry::{Geometry, GeometryError};
 
 /// Reads the puzzles of a stream, one after the other, in the forms that the
@@ -30,15 +30,15 @@ use crate::model::geometry::{Geometry, GeometryError};
 ///         Err(error) => error.to_string(),
 ///     })
 ///     .collect();
-/// let bad = "line 2, column 10: 9 cells expected, 8 found";
+/// let bad = "line 2, column 10: expected 9 cells, found 8";
 /// assert_eq!(shown, ["1234341221434321", bad, "123434..21434321"]);
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
     source: Source<R>,
     parser: Parser,
-    /// What is being read, if it is not lines.
-    document: Option<Box<Document>>,
+    /// What is being read, if it is not lines, and the place in it.
+    document: Option<(Box<dyn Document>, Place)>,
     ready: Outcomes,
     /// The side of the puzzles that may be taken as they stand in the buffer, with nothing under way that they could
     /// belong to, and whether one was since the parser was asked last.
@@ -93,28 +93,21 @@ impl<R: BufRead> Reader<R> {
     /// All others only say that no document begins anywhere: their lines are read as they are found.
     #[must_use]
     pub fn with_format(self, format: Format) -> Reader<R> {
-        let mut reader = self.with(|settings| settings.format = Some(format));
-        reader.document = Kind::of(format).map(|kind| Document::new(kind, 1, reader.parser.settings()));
-        reader.look_between();
-        reader
+        self.with(|settings| settings.format = Some(format))
     }
 
     /// The same reader for a table whose puzzles stand in this column. The input is then taken for a table unless
     /// another format is asked for.
     #[must_use]
     pub fn with_column(self, column: Column) -> Reader<R> {
-        let format = self.parser.settings().format;
-        let reader = self.with(|settings| settings.column = Some(column));
-        match format {
-            Some(format) => reader.with_format(format),
-            None => reader,
-        }
+        self.with(|settings| settings.column = Some(column))
     }
 
     fn with(self, change: impl FnOnce(&mut Settings)) -> Reader<R> {
         let mut settings = self.parser.settings().clone();
         change(&mut settings);
-        let document = self.document.map(|document| Document::new(document.kind(), 1, &settings));
+        let document = settings.format.and_then(|format| recognize::document(format, &settings));
+        let document = document.map(|document| (document, Place::line_start(1)));
         let mut reader = Reader { parser: Parser::new(settings), document, ..self };
         reader.look_between();
         reader
@@ -156,9 +149,10 @@ impl<R: BufRead> Reader<R> {
             }
             Ok(Some(line)) => match self.parser.document(line) {
                 None => self.parser.line(number, line, self.given, &mut self.ready),
-                Some(kind) => {
+                Some(format) => {
                     self.parser.interrupt(&mut self.ready);
-                    self.document = Some(Document::new(kind, number, self.parser.settings()));
+                    let document = recognize::document(format, self.parser.settings());
+                    self.document = document.map(|document| (document, Place::line_start(number)));
                     self.source.put_back();
                 }
             },
@@ -179,23 +173,24 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads on in what is not lines, up to the next record at most.
     fn read_document(&mut self) {
-        let Some(document) = &mut self.document else { return };
-        let line = document.line();
+        let Some((document, place)) = &mut self.document else { return };
         match self.source.bytes() {
             Ok([]) => {
-                document.finish(&mut self.ready);
+                document.finish(*place, &mut self.ready);
                 self.document = None;
                 self.finish();
             }
             Ok(bytes) => {
-                let taken = document.take(bytes, &mut self.ready);
-                let is_over = document.is_over();
-                self.source.consume(taken, document.line());
-                if is_over {
+                let taken = document.take(bytes, place, &mut self.ready);
+                self.source.consume(taken, place.line);
+                if document.is_over() {
                     self.document = None;
                 }
             }
-            Err(error) => self.fail(error, line),
+            Err(error) => {
+                let line = place.line;
+                self.fail(error, line);
+            }
         }
     }
 
@@ -247,7 +242,7 @@ impl<R: Read> Reader<BufReader<R>> {
     /// let mut reader = Reader::new(BufReader::new("1234341221434321\n1234\n3412\n".as_bytes()));
     /// assert!(reader.next_ready().is_none(), "nothing has been read");
     /// assert!(reader.next().is_some_and(|record| record.is_ok()));
-    /// assert!(reader.next_ready().is_none(), "the second grid may go on");
+    /// assert!(reader.next_ready().is_none(), "the second grid may have more rows");
     /// assert!(reader.next().is_some_and(|record| record.is_err()), "it ended after 2 rows");
     /// ```
     pub fn next_ready(&mut self) -> Option<Result<Record, ReadError>> {

@@ -1,12 +1,18 @@
 //! What a stream is made of: puzzles, each with its place, and what else is known of them.
 
+use std::collections::VecDeque;
+
 use dlx_core::escape_controls;
 
+use super::fault::ReadError;
 use super::format::Format;
 use crate::model::geometry::rules::Rule;
-use crate::model::geometry::{Candidate, Geometry};
+use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
+
+/// What the reader has made of the text up to here, in its order.
+pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
 
 /// A puzzle of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +32,12 @@ pub struct Record {
 /// What a record can hold beside the given digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct More {
-    /// The digits that somebody has placed in blank cells, row by row.
+    /// The digits that were placed in blank cells, row by row.
     pub placed: Vec<Candidate>,
     /// The candidates that the puzzle itself allows, as in the forms that know no given digits. They are part of
     /// the puzzle, as its clues are.
     pub allowed: Option<Pencilmarks>,
-    /// The candidates that somebody has left. They are a state of the work on the puzzle, and may be wrong.
+    /// The candidates that are left. They are a state of the work on the puzzle, and may be wrong.
     pub marks: Option<Pencilmarks>,
     /// The rules of a variant that the puzzle brings along. They are part of the puzzle, as its clues are.
     pub rules: Vec<Rule>,
@@ -85,39 +91,53 @@ pub enum Key {
     Other(String),
 }
 
-impl Key {
-    const KNOWN: [Key; 8] = [
-        Key::Title,
-        Key::Author,
-        Key::Description,
-        Key::Comment,
-        Key::Date,
-        Key::Source,
-        Key::Level,
-        Key::Url,
+/// The keys that formats know.
+pub(super) struct KnownKey {
+    pub(super) key: Key,
+    name: &'static str,
+    /// Its letter in `.sdk` files.
+    pub(super) letter: Option<char>,
+    /// Its element in the XML of `OpenSudoku`.
+    pub(super) element: &'static str,
+}
+
+impl KnownKey {
+    const fn new(key: Key, name: &'static str, letter: Option<char>, element: &'static str) -> KnownKey {
+        KnownKey { key, name, letter, element }
+    }
+
+    pub(super) const ALL: [KnownKey; 8] = [
+        KnownKey::new(Key::Title, "title", None, "name"),
+        KnownKey::new(Key::Author, "author", Some('A'), "author"),
+        KnownKey::new(Key::Description, "description", Some('D'), "description"),
+        KnownKey::new(Key::Comment, "comment", Some('C'), "comment"),
+        KnownKey::new(Key::Date, "date", Some('B'), "created"),
+        KnownKey::new(Key::Source, "source", Some('S'), "source"),
+        KnownKey::new(Key::Level, "level", Some('L'), "level"),
+        KnownKey::new(Key::Url, "url", Some('U'), "sourceURL"),
     ];
 
+    /// The first one that the question is true of.
+    pub(super) fn find(is_it: impl Fn(&KnownKey) -> bool) -> Option<KnownKey> {
+        KnownKey::ALL.into_iter().find(is_it)
+    }
+}
+
+impl Key {
     /// The word for it, such as `author`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Key::Title => "title",
-            Key::Author => "author",
-            Key::Description => "description",
-            Key::Comment => "comment",
-            Key::Date => "date",
-            Key::Source => "source",
-            Key::Level => "level",
-            Key::Url => "url",
             Key::Other(name) => name,
+            key => KnownKey::find(|known| known.key == *key).map_or("", |known| known.name),
         }
     }
 
     /// The key with this name.
     #[must_use]
     pub fn of_name(name: &str) -> Key {
-        let known = Key::KNOWN.into_iter().find(|key| key.name() == name);
-        known.unwrap_or_else(|| Key::Other(name.to_owned()))
+        let known = KnownKey::find(|known| known.name == name);
+        known.map_or_else(|| Key::Other(name.to_owned()), |known| known.key)
     }
 }
 
@@ -132,12 +152,26 @@ impl Record {
         Record { grid, line, number: 0, format, more: None }
     }
 
+    /// A record of the digits of all cells, row by row, which are placed where `is_placed` says so.
+    pub(super) fn of_cells(
+        line: u64,
+        digits: &[Option<Digit>],
+        is_placed: impl Fn(usize) -> bool,
+        format: Format,
+    ) -> Record {
+        let all = Grid::from_digits(digits.len().isqrt(), digits.into());
+        let given = digits.iter().enumerate().map(|(cell, digit)| digit.filter(|_| !is_placed(cell)));
+        let mut record = Record::at(line, Grid::from_digits(all.side(), given.collect()), format);
+        record.place_all(&all);
+        record
+    }
+
     /// What there is beside the given digits, made if there is nothing.
     pub fn more_mut(&mut self) -> &mut More {
         self.more.get_or_insert_default()
     }
 
-    /// The digits that somebody has placed in blank cells, row by row.
+    /// The digits that were placed in blank cells, row by row.
     #[must_use]
     pub fn placed(&self) -> &[Candidate] {
         self.more.as_ref().map_or(&[], |more| &more.placed)
@@ -180,6 +214,38 @@ impl Record {
         grid
     }
 
+    /// The placed digits without the given ones.
+    pub(super) fn placed_alone(&self) -> Grid {
+        let given = self.grid.digits();
+        let placed = self.filled();
+        let alone = placed.digits().iter().zip(given).map(|(digit, given)| digit.filter(|_| given.is_none()));
+        Grid::from_digits(self.grid.side(), alone.collect())
+    }
+
+    /// Takes the digits of a grid of this side for placed ones where none is given.
+    pub(super) fn place_all(&mut self, placed: &Grid) {
+        let is_blank = |clue: &Candidate| self.grid.get(clue.cell).is_none();
+        let placed: Vec<Candidate> = placed.clues().filter(is_blank).collect();
+        if !placed.is_empty() {
+            self.more_mut().placed = placed;
+        }
+    }
+
+    /// The candidates that the digits imply and the record has not, cell by cell.
+    pub(super) fn removed(&self, geometry: &Geometry) -> Result<Vec<Candidate>, GridError> {
+        if !self.has_marks() {
+            return Ok(Vec::new());
+        }
+        let filled = self.filled();
+        let (implied, left) = (Pencilmarks::implied(&filled, geometry)?, &self.candidates(geometry)?);
+        let blank = geometry.cells().filter(|&cell| filled.get(cell).is_none());
+        let removed = blank.flat_map(|cell| {
+            let digits = implied.get(cell).digits().filter(move |&digit| !left.get(cell).contains(digit));
+            digits.map(move |digit| Candidate { cell, digit })
+        });
+        Ok(removed.collect())
+    }
+
     /// Whether there are pencilmarks of any kind.
     #[must_use]
     pub fn has_marks(&self) -> bool {
@@ -187,7 +253,7 @@ impl Record {
     }
 
     /// The candidates as they stand: in a cell with a digit that digit, elsewhere those that the given and the placed
-    /// digits leave, if the puzzle allows them and nobody has removed them.
+    /// digits leave, if the puzzle allows them and they were not removed.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.

@@ -5,23 +5,19 @@
 //! wrong row spoils its own grid and no other.
 //!
 //! A comment inside a block may stand inside a grid or between two: a grid that has one is complete
-//! only when its block ends, and if the block goes on instead, the rows before the comment are a grid
+//! only when its block ends, and if the block has more rows instead, those before the comment are a grid
 //! that is too short, and those after it must be exactly one grid.
 
-use std::collections::VecDeque;
-
-use super::fault::{Fault, ReadError, ReadErrorKind, leftmost};
+use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
 use super::marked::{self, Group};
-use super::record::Record;
+use super::record::{Outcomes, Record};
+use super::settings;
 use super::shape::{Extent, Reading, USUAL_SIDE};
 use super::token::Cells;
 use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::Marks;
-
-/// What the reader has made of the lines up to here, in their order.
-pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
 
 /// One more than any row has: the first superfluous cell is where the fault is.
 const KEPT_CELLS: usize = MAX_SIDE + 1;
@@ -33,8 +29,8 @@ pub(super) struct Row {
     /// The side that its number of cells stands for, if it stands for any.
     side: Option<usize>,
     cells: usize,
-    values: [u32; KEPT_CELLS],
-    columns: [usize; KEPT_CELLS],
+    /// The numbers in the first of them, 0 where it is blank or wrong, each with its column.
+    values: Vec<(u32, usize)>,
     /// The column after its last cell.
     end: usize,
     /// What is wrong whatever the side of the grid.
@@ -49,18 +45,15 @@ impl Row {
             Some(Extent::Row(side)) => Some(side),
             _ => None,
         };
-        let mut row = Row { fault: reading.fault, side, cells: reading.cells, ..Row::unreadable(line, None) };
-        for (place, cell) in Cells::new(content, reading.unit).take(reading.cells).enumerate() {
+        let mut row = Row { side, cells: reading.cells, ..Row::unreadable(line, reading.fault) };
+        for cell in Cells::new(content, reading.unit).take(reading.cells) {
             row.end = cell.end;
-            let value = match cell.value {
-                Ok(value) => value,
-                Err(fault) => {
-                    row.fault = leftmost(row.fault.take(), Some(fault));
-                    0
-                }
-            };
-            if place < KEPT_CELLS {
-                (row.values[place], row.columns[place]) = (value, cell.column);
+            let value = cell.value.unwrap_or_else(|fault| {
+                row.fault = leftmost(row.fault.take(), Some(fault));
+                0
+            });
+            if row.values.len() < KEPT_CELLS {
+                row.values.push((value, cell.column));
             }
         }
         row
@@ -78,8 +71,7 @@ impl Row {
 
     /// A line that stands where a row should, and of which no cell is known.
     pub(super) fn unreadable(line: u64, fault: Option<Fault>) -> Row {
-        let (values, columns) = ([0; KEPT_CELLS], [1; KEPT_CELLS]);
-        Row { line, side: None, cells: 0, values, columns, end: 1, fault, groups: None }
+        Row { line, side: None, cells: 0, values: Vec::new(), end: 1, fault, groups: None }
     }
 
     /// Its cells as groups of candidates, if it is right as a row of a grid of this side and no cell is blank.
@@ -94,26 +86,21 @@ impl Row {
 
     /// The leftmost thing that is wrong with it as a row of a grid of this side.
     fn fault(&mut self, side: usize) -> Option<Fault> {
-        let known = self.cells.min(side);
-        let large = self.values[..known].iter().position(|&value| is_above(value, side));
-        let large = large.map(|place| {
-            let kind = ReadErrorKind::DigitAboveSide { found: self.values[place], side };
-            Fault::at(self.columns[place], kind)
-        });
+        let large = self
+            .values
+            .iter()
+            .take(side)
+            .find_map(|&(value, column)| Some(Fault::at(column, digit_up_to(side, value).err()?)));
         let miscounted = (self.cells != side).then(|| {
-            let column = if self.cells > side { self.columns[side] } else { self.end };
-            Fault::at(column, ReadErrorKind::CellCount { expected: side, found: self.cells })
+            let column = self.values.get(side).map_or(self.end, |&(_, column)| column);
+            Fault::at(column, ReadErrorKind::count(side, "cell", self.cells))
         });
         leftmost(leftmost(self.fault.take(), large), miscounted)
     }
 
     fn digits(&self, side: usize) -> impl Iterator<Item = Option<Digit>> + '_ {
-        self.values[..side].iter().map(|&value| u8::try_from(value).ok().and_then(Digit::new))
+        self.values.iter().take(side).map(|&(value, _)| u8::try_from(value).ok().and_then(Digit::new))
     }
-}
-
-fn is_above(value: u32, side: usize) -> bool {
-    !usize::try_from(value).is_ok_and(|value| value <= side)
 }
 
 /// The rows of a grid that is not complete yet.
@@ -294,7 +281,7 @@ impl Rows {
         if found == expected {
             self.emit(out);
         } else if found > 0 {
-            self.fail(ReadErrorKind::RowCount { expected, found }, out);
+            self.fail(ReadErrorKind::count(expected, "row", found), out);
         }
         self.starts_block = true;
     }
@@ -318,15 +305,15 @@ impl Rows {
     pub(super) fn finish(&mut self, out: &mut Outcomes) {
         let (expected, found) = (self.expected(), self.rows.len());
         if found < expected && found > 0 {
-            self.fail(ReadErrorKind::EndOfInput { expected, found }, out);
+            self.fail(ReadErrorKind::end_after(expected, "row", found), out);
         } else {
             self.close(out);
         }
     }
 
-    /// The first rows are a grid that is too short; those after them go on.
+    /// The first rows are a grid that is too short; those after them are kept.
     fn give_up_first(&mut self, count: usize, out: &mut Outcomes) {
-        let kind = ReadErrorKind::RowCount { expected: self.expected(), found: count };
+        let kind = ReadErrorKind::count(self.expected(), "row", count);
         let rest = self.rows.split_off(count);
         let before_comment = self.before_comment.saturating_sub(count);
         self.fail(kind, out);
@@ -373,10 +360,7 @@ impl Rows {
             return None;
         }
         let groups: Option<Vec<Vec<Group>>> = self.rows.iter().map(|row| row.groups(side)).collect();
-        let geometry = match &self.geometry {
-            Some(geometry) => geometry.clone(),
-            None => Geometry::of_side(side).ok()?,
-        };
+        let geometry = settings::board(self.geometry.as_ref(), side)?;
         Some(marked::record(line, &geometry, &groups?.concat(), self.is_sdx))
     }
 

@@ -25,6 +25,11 @@ impl Settings {
     }
 }
 
+/// The board of a grid: the one that was told, or the plain one of its side, if there is one.
+pub(super) fn board(told: Option<&Geometry>, side: usize) -> Option<Geometry> {
+    told.cloned().or_else(|| Geometry::of_side(side).ok())
+}
+
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Column {

@@ -77,12 +77,12 @@ pub(super) enum Extent {
     /// A row of a grid of this side.
     Row(usize),
     /// A whole grid of this side.
-    Whole(usize),
+    Grid(usize),
 }
 
 impl Sizes {
     /// The cells that a lone line should have had.
-    pub(super) fn whole(self) -> usize {
+    pub(super) fn grid_cells(self) -> usize {
         let side = self.fixed.unwrap_or(USUAL_SIDE);
         side * side
     }
@@ -96,7 +96,7 @@ impl Sizes {
             None if cells == 16 && self.is_in_block && self.started.is_some_and(|side| side != 4) => None,
             None => match cells {
                 4 | 6 | 9 => Some(Extent::Row(cells)),
-                16 | 36 | 81 => Some(Extent::Whole(cells.isqrt())),
+                16 | 36 | 81 => Some(Extent::Grid(cells.isqrt())),
                 _ => None,
             },
         }
@@ -109,7 +109,7 @@ impl Sizes {
             (None, 4 | 6 | 9..=MAX_SIDE) => Some(Extent::Row(cells)),
             (None, _) => {
                 let side = cells.isqrt();
-                (side * side == cells && cells > MAX_SIDE && side <= MAX_SIDE).then_some(Extent::Whole(side))
+                (side * side == cells && cells > MAX_SIDE && side <= MAX_SIDE).then_some(Extent::Grid(side))
             }
         }
     }
@@ -118,7 +118,7 @@ impl Sizes {
         let side = self.fixed?;
         match cells {
             _ if cells == side => Some(Extent::Row(side)),
-            _ if cells == side * side => Some(Extent::Whole(side)),
+            _ if cells == side * side => Some(Extent::Grid(side)),
             _ => None,
         }
     }
@@ -136,7 +136,7 @@ impl Sizes {
     /// Whether a line of so many cells, right or wrong, is about as long as a row.
     pub(super) fn is_row_like(self, cells: usize) -> bool {
         match self.fixed {
-            _ if self.is_in_block => (1..=2 * MAX_SIDE).contains(&cells) && cells < self.whole(),
+            _ if self.is_in_block => (1..=2 * MAX_SIDE).contains(&cells) && cells < self.grid_cells(),
             Some(side) => (side.div_ceil(2)..=2 * side).contains(&cells),
             None => (3..=10).contains(&cells),
         }
@@ -156,7 +156,6 @@ struct Counts {
     longest: usize,
     /// Column and length of the first token that is not as long as the first one.
     uneven: Option<(usize, usize)>,
-    starts_with_comma: bool,
     ends_with_comma: bool,
     /// Whether a token of several characters contains a blank symbol, which no number does.
     has_long_blanks: bool,
@@ -172,7 +171,6 @@ fn count(content: &str) -> Counts {
         let length = token.len();
         if counts.tokens == 0 {
             counts.first_length = length;
-            counts.starts_with_comma = token.text.is_empty();
         } else if length != counts.first_length && counts.uneven.is_none() {
             counts.uneven = Some((token.column, length));
         }
@@ -228,7 +226,7 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
         cells,
         fault: None,
         is_mostly_legal: 2 * counts.legal >= counts.symbols,
-        is_one_token: counts.tokens == 1 && !counts.starts_with_comma && !counts.ends_with_comma,
+        is_one_token: counts.tokens == 1 && !counts.ends_with_comma,
     };
     let is_separated = counts.tokens > 1 || counts.ends_with_comma;
     let numbers = if counts.ends_with_comma && !sizes.comma_ends_the_line(counts.tokens) {
@@ -244,10 +242,10 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
         return reading(extent, Unit::Numbers, numbers);
     }
     // A whole puzzle may be followed by a comment without a mark.
-    if let Some(whole @ Extent::Whole(_)) = sizes.compact(counts.first_length)
+    if let Some(grid @ Extent::Grid(_)) = sizes.compact(counts.first_length)
         && counts.first_length > 1
     {
-        return reading(Some(whole), Unit::Symbols, counts.first_length);
+        return reading(Some(grid), Unit::Symbols, counts.first_length);
     }
     let groups = sizes.compact(counts.symbols).filter(|_| counts.uneven.is_none());
     if counts.first_length > MAX_SIDE && groups.is_none() {
@@ -263,7 +261,8 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     match counts.uneven {
         None => reading(groups, Unit::Symbols, counts.symbols),
         Some((column, found)) => {
-            let kind = ReadErrorKind::GroupLength { expected: counts.first_length, found };
+            let expected = format!("groups of {} cells", counts.first_length);
+            let kind = ReadErrorKind::unexpected(expected, found);
             Reading { fault: Some(Fault::at(column, kind)), ..reading(None, Unit::Symbols, counts.symbols) }
         }
     }
@@ -278,7 +277,7 @@ pub(super) fn count_fault(content: &str, unit: Unit, expected: usize, found: usi
     } else {
         cells.last().map(|cell| cell.end)
     };
-    Fault { column, kind: ReadErrorKind::CellCount { expected, found } }
+    Fault { column, kind: ReadErrorKind::count(expected, "cell", found) }
 }
 
 /// The first character of the line that may not stand in a cell.

@@ -8,12 +8,13 @@
 //! Cells are numbered row by row from 00 to 80. On the clipboard there is a second grid with the placed digits instead,
 //! and a grid of candidates.
 
-use super::fault::{Expected, Fault, ReadErrorKind, shown};
+use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
+use super::line::symbol;
 use super::record::Record;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};
-use crate::model::pencilmarks::Pencilmarks;
+use crate::model::pencilmarks::{Marks, Pencilmarks};
 
 /// Cells have two digits, and there are so many.
 const CELLS: u8 = 81;
@@ -36,30 +37,28 @@ pub(super) fn is_note(text: &str) -> bool {
 pub(super) fn note(record: &mut Record, text: &str) -> Result<(), Fault> {
     let column = 1 + text.chars().take_while(|character| character.is_whitespace()).count();
     let text = text.trim();
-    let fault = |place: usize, expected, found: &str| {
-        Fault::at(column + place, ReadErrorKind::OtherName { expected, found: shown(found) })
+    let fault = |place: usize, expected: &str, found: &str| {
+        Fault::at(column + place, ReadErrorKind::found_text(expected, found))
     };
     let (Some(cell), Some(digit)) = (text.get(1..3), text.get(3..)) else {
-        return Err(fault(0, Expected::CellAndDigit, text));
+        return Err(fault(0, "a cell and a digit", text));
     };
     let number = cell.parse().ok().filter(|&number: &u8| number < CELLS);
-    let number = number.ok_or_else(|| fault(1, Expected::CellNumber, cell))?;
+    let number = number.ok_or_else(|| fault(1, "a cell from 00 to 80", cell))?;
     let cell = Cell::new(number / 9, number % 9);
     let is_placed = text.starts_with('I');
-    let digit = Some(digit).filter(|digit| digit.len() == if is_placed { 1 } else { 3 });
-    let digit =
-        digit.and_then(|digit| digit.parse().ok()).filter(|&value: &u8| value <= 9).and_then(Digit::new);
-    let expected = if is_placed { Expected::OneDigit } else { Expected::ThreeDigits };
-    let digit = digit.ok_or_else(|| fault(3, expected, &text[3..]))?;
+    let (length, expected) =
+        if is_placed { (1, "a digit from 1 to 9") } else { (3, "a digit from 001 to 009") };
+    let value = digit.parse().ok().filter(|&value: &u8| digit.len() == length && value <= 9);
+    let digit = value.and_then(Digit::new).ok_or_else(|| fault(3, expected, digit))?;
+    let candidate = Candidate { cell, digit };
     if is_placed {
-        place(record, Candidate { cell, digit });
+        place(record, candidate);
     } else {
-        let marks = record.more_mut().marks.take();
-        let mut marks =
-            marks.or_else(|| Pencilmarks::full(SIDE).ok()).ok_or_else(|| fault(0, expected, text))?;
-        let left = marks.get(cell).without(digit);
-        marks.set(cell, left).unwrap_or_else(|_| unreachable!("the cell is one of 81"));
-        record.more_mut().marks = Some(marks);
+        let marks = &mut record.more_mut().marks;
+        marks
+            .get_or_insert_with(|| Pencilmarks::from_marks(SIDE, vec![Marks::up_to(9); 81].into()))
+            .remove(candidate);
     }
     Ok(())
 }
@@ -75,7 +74,7 @@ fn place(record: &mut Record, placed: Candidate) {
 }
 
 /// Adds a grid that follows that of a record in a frame of its own: the same puzzle with digits placed, or with its
-/// candidates. Answers whether it is one of these.
+/// candidates. Returns whether it is one of these.
 pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
     let is_classic = record.grid.side() == SIDE && next.grid.side() == SIDE;
     let has_notes = record.has_marks() || !record.placed().is_empty() && next.allowed().is_none();
@@ -112,12 +111,10 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
         if row == 3 || row == 6 {
             out.extend_from_slice(b" |---+---+---|\n");
         }
-        out.extend_from_slice(b" |");
-        for (column, digit) in digits.iter().enumerate() {
-            if column == 3 || column == 6 {
-                out.push(b'|');
-            }
-            out.push(digit.map_or(b'.', |digit| b'0' + digit.value()));
+        out.push(b' ');
+        for stack in digits.chunks(3) {
+            out.push(b'|');
+            out.extend(stack.iter().map(|&digit| symbol(digit, b'.')));
         }
         out.extend_from_slice(b"|\n");
     }
@@ -126,15 +123,9 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
     for placed in record.placed() {
         out.extend_from_slice(format!("I{:02}{}\n", geometry.index(placed.cell), placed.digit).as_bytes());
     }
-    if record.has_marks() {
-        let filled = record.filled();
-        let (implied, left) = (Pencilmarks::implied(&filled, geometry)?, record.candidates(geometry)?);
-        for cell in geometry.cells().filter(|&cell| filled.get(cell).is_none()) {
-            for digit in implied.get(cell).digits().filter(|&digit| !left.get(cell).contains(digit)) {
-                let line = format!("E{:02}{:03}\n", geometry.index(cell), digit.value());
-                out.extend_from_slice(line.as_bytes());
-            }
-        }
+    for Candidate { cell, digit } in record.removed(geometry)? {
+        let line = format!("E{:02}{:03}\n", geometry.index(cell), digit.value());
+        out.extend_from_slice(line.as_bytes());
     }
     Ok(())
 }

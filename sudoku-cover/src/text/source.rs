@@ -52,22 +52,14 @@ impl<R: BufRead> Source<R> {
         }
         self.number += 1;
         let lone_return = self.line.windows(2).position(|pair| pair[0] == b'\r' && pair[1] != b'\n');
-        if let Some(end) = lone_return {
-            self.back = end + 1;
-            let line = &self.line[..end];
-            let is_first = self.number == 1;
-            let unmarked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first);
-            return Ok(Some(SourceLine::Complete(unmarked.unwrap_or(line))));
+        self.back = lone_return.map_or(self.back, |end| end + 1);
+        let line = &self.line[..lone_return.unwrap_or(self.line.len())];
+        self.is_cut = line.len() >= LONGEST_LINE && line.last() != Some(&b'\n');
+        if self.is_cut {
+            return Ok(Some(SourceLine::TooLong(line)));
         }
-        if self.line.len() >= LONGEST_LINE && self.line.last() != Some(&b'\n') {
-            self.is_cut = true;
-            return Ok(Some(SourceLine::TooLong(&self.line)));
-        }
-        let mut line = self.line.as_slice();
-        if self.number == 1 {
-            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-        }
-        line = line.strip_suffix(b"\n").unwrap_or(line);
+        let unmarked = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.number == 1).unwrap_or(line);
+        let line = unmarked.strip_suffix(b"\n").unwrap_or(unmarked);
         Ok(Some(SourceLine::Complete(line.strip_suffix(b"\r").unwrap_or(line))))
     }
 

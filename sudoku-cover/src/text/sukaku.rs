@@ -8,7 +8,7 @@ use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
 use super::marked::{self, Group};
 use super::record::Record;
-use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
+use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::model::grid::GridError;
 use crate::model::pencilmarks::Marks;
 
@@ -29,42 +29,35 @@ fn width(side: usize) -> usize {
 /// The record of a line of candidates, which begins in this column.
 pub(super) fn read(line: u64, column: usize, text: &str, geometry: &Geometry) -> Result<Record, Fault> {
     let width = width(geometry.side());
-    let mut marks = Marks::none();
+    let mut places = (column..).zip(text.chars());
     let mut groups = Vec::with_capacity(geometry.cell_count());
-    let mut characters = text.chars();
-    let mut column = column;
     for _ in geometry.cells() {
+        let mut marks = Marks::none();
         for digit in geometry.digits() {
-            let mut value = 0;
-            for _ in 0..width {
-                let found = characters.next().unwrap_or(' ');
-                let other = || Fault::at(column, ReadErrorKind::OtherCandidate { candidate: digit, found });
-                value = 10 * value
-                    + match found {
-                        '.' | '_' | '*' => 0,
-                        _ => found.to_digit(10).ok_or_else(other)?,
-                    };
-                column += 1;
-                if value > u32::from(digit.value()) {
-                    return Err(other_at(column - 1, digit, found));
+            let (mut value, mut last) = (0, (column, ' '));
+            let candidate = u32::from(digit.value());
+            let other = |(column, found): (usize, char)| {
+                Fault::at(column, ReadErrorKind::found_char(format!("{digit} or a blank"), found))
+            };
+            for place in places.by_ref().take(width) {
+                let figure = if "._*".contains(place.1) { Some(0) } else { place.1.to_digit(10) };
+                value = 10 * value + figure.ok_or_else(|| other(place))?;
+                last = place;
+                if value > candidate {
+                    return Err(other(place));
                 }
             }
-            if value == u32::from(digit.value()) {
+            if value == candidate {
                 marks = marks.with(digit);
             } else if value != 0 {
-                let found = char::from_digit(value % 10, 10).unwrap_or('?');
-                return Err(other_at(column - 1, digit, found));
+                return Err(other(last));
             }
         }
-        groups.push(Group::Open(std::mem::take(&mut marks)));
+        groups.push(Group::Open(marks));
     }
     let mut record = marked::record(line, geometry, &groups, false);
     record.format = Format::Candidates;
     Ok(record)
-}
-
-fn other_at(column: usize, candidate: Digit, found: char) -> Fault {
-    Fault::at(column, ReadErrorKind::OtherCandidate { candidate, found })
 }
 
 /// Appends the line of a record.

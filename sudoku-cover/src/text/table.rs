@@ -5,16 +5,16 @@
 //! have that of a detail, otherwise under the name of their column, and `placed` are placed digits. A file without a
 //! header can be read if the column is asked for by its number.
 
-use csv_core::ReadFieldResult;
+use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
 
-use super::fault::{Expected, Fault, NoColumn, ReadErrorKind};
+use super::document::{Document, Place};
+use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::format::Format;
-use super::place::Place;
-use super::record::{Detail, Key, Record};
-use super::rows::Outcomes;
-use super::settings::{Column, Settings};
-use super::whole;
-use crate::model::geometry::{Candidate, Geometry};
+use super::one_line;
+use super::record::{Detail, Key, Outcomes, Record};
+use super::settings::{self, Column, Settings};
+use crate::model::geometry::Geometry;
+use crate::model::unexpected::shown;
 
 /// The names of the column of the puzzles, in small letters.
 const PUZZLE_NAMES: [&str; 10] =
@@ -57,15 +57,16 @@ fn delimiter(line: &[u8]) -> u8 {
 pub(super) struct Table {
     geometry: Option<Geometry>,
     wanted: Option<Column>,
-    reader: Box<csv_core::Reader>,
-    /// The first line, until it says what stands between fields.
-    head: Option<Vec<u8>>,
-    place: Place,
+    /// What stands between fields, once the first line has told.
+    delimiter: Option<u8>,
+    reader: Box<Reader>,
+    /// The bytes of the record that is under way, and where it starts.
+    raw: Vec<u8>,
     start: Place,
-    /// The fields of the record that is under way, each with its place; the last one may not be complete.
-    fields: Vec<(Place, Vec<u8>)>,
-    is_in_field: bool,
-    bytes: usize,
+    /// How many of these bytes the reader has taken, and the fields that it made of them: their text, and their ends.
+    taken: usize,
+    text: Vec<u8>,
+    ends: Vec<usize>,
     is_too_long: bool,
     header: Option<Vec<String>>,
     /// The column of the puzzle, from 0.
@@ -74,18 +75,17 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(line: u64, settings: &Settings) -> Table {
-        let place = Place::line_start(line);
+    pub(super) fn new(settings: &Settings) -> Table {
         Table {
             geometry: settings.geometry.clone(),
             wanted: settings.column.clone(),
-            reader: Box::new(csv_core::Reader::new()),
-            head: Some(Vec::new()),
-            place,
-            start: place,
-            fields: Vec::new(),
-            is_in_field: false,
-            bytes: 0,
+            delimiter: None,
+            reader: Box::default(),
+            raw: Vec::new(),
+            start: Place::line_start(1),
+            taken: 0,
+            text: Vec::new(),
+            ends: Vec::new(),
             is_too_long: false,
             header: None,
             column: None,
@@ -93,93 +93,68 @@ impl Table {
         }
     }
 
-    pub(super) fn line(&self) -> u64 {
-        self.place.line
-    }
-
-    pub(super) fn take(&mut self, bytes: &[u8], out: &mut Outcomes) -> usize {
-        if self.has_failed {
-            return bytes.len();
+    /// Reads the bytes of the record that are new.
+    fn read(&mut self, out: &mut Outcomes) {
+        if self.delimiter.is_none() {
+            if self.raw.starts_with(b"\xef\xbb\xbf") {
+                self.raw.drain(..3);
+            }
+            let delimiter = delimiter(&self.raw);
+            self.delimiter = Some(delimiter);
+            *self.reader = ReaderBuilder::new().delimiter(delimiter).build();
         }
-        let Some(head) = &mut self.head else { return self.take_fields(bytes, out) };
-        // The first line is looked at twice.
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let taken = end.map_or(bytes.len(), |end| end + 1);
-        head.extend_from_slice(&bytes[..taken]);
-        if end.is_some() || head.len() > LONGEST_RECORD {
-            self.take_head(out);
+        self.is_too_long |= self.raw.len() > LONGEST_RECORD;
+        let mut is_record = false;
+        while self.taken < self.raw.len() && !is_record {
+            is_record = self.step(true);
         }
-        taken
-    }
-
-    fn take_head(&mut self, out: &mut Outcomes) {
-        let Some(head) = self.head.take() else { return };
-        *self.reader = csv_core::ReaderBuilder::new().delimiter(delimiter(&head)).build();
-        let mut rest = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
-        while !rest.is_empty() && !self.has_failed {
-            rest = &rest[self.take_fields(rest, out)..];
+        if is_record {
+            self.end_record(out);
+        } else if self.is_too_long {
+            self.clear();
         }
     }
 
-    /// Takes bytes up to the end of a field at most.
-    fn take_fields(&mut self, bytes: &[u8], out: &mut Outcomes) -> usize {
-        let mut field = [0; 512];
-        let (result, taken, written) = self.reader.read_field(bytes, &mut field);
-        if !self.is_in_field && taken > 0 {
-            let mut start = self.place;
-            // Lines that are blank, and the end of the line before, are no fields.
-            let ends = bytes[..taken].iter().take_while(|byte| b"\r\n".contains(byte)).count();
-            if self.fields.is_empty() && ends < taken {
-                start.pass_all(&bytes[..ends]);
-                self.start = start;
-            }
-            if bytes.get(ends) == Some(&b'"') {
-                start.pass(b'"');
-            }
-            if ends < taken || matches!(result, ReadFieldResult::Field { .. }) {
-                self.fields.push((start, Vec::new()));
-                self.is_in_field = true;
-            }
+    /// Lets the reader take some bytes, or the end of the input, and returns whether a record has ended.
+    fn step(&mut self, has_more: bool) -> bool {
+        let (mut text, mut ends) = ([0; 512], [0; 64]);
+        let bytes = if has_more { &self.raw[self.taken..] } else { &[] };
+        let (result, taken, written, ended) = self.reader.read_record(bytes, &mut text, &mut ends);
+        self.taken += taken;
+        if !self.is_too_long {
+            self.text.extend_from_slice(&text[..written]);
+            self.ends.extend_from_slice(&ends[..ended]);
         }
-        self.place.pass_all(&bytes[..taken]);
-        self.bytes += written;
-        if self.bytes > LONGEST_RECORD || self.fields.len() > LONGEST_RECORD / 64 {
-            self.is_too_long = true;
-            self.fields.truncate(1);
-        } else if let Some((_, text)) = self.fields.last_mut() {
-            text.extend_from_slice(&field[..written]);
-        }
-        if let ReadFieldResult::Field { record_end } = result {
-            self.is_in_field = false;
-            if record_end {
-                self.end_record(out);
-            }
-        }
-        taken
+        matches!(result, ReadRecordResult::Record)
+    }
+
+    fn clear(&mut self) {
+        self.raw.clear();
+        self.text.clear();
+        self.ends.clear();
+        self.taken = 0;
     }
 
     fn end_record(&mut self, out: &mut Outcomes) {
-        let fields = std::mem::take(&mut self.fields);
-        self.bytes = 0;
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let text = |(start, &end)| String::from_utf8_lossy(&self.text[start..end]).into_owned();
+        let fields: Vec<String> = starts.zip(&self.ends).map(text).collect();
         if std::mem::take(&mut self.is_too_long) {
-            let kind = ReadErrorKind::LongRecord { what: Expected::TableRecord, expected: LONGEST_RECORD };
-            out.push_back(Err(Fault::of_line(kind).in_line(self.start.line)));
-            return;
+            out.push_back(Err(self.error(ReadErrorKind::too_long("a record", LONGEST_RECORD))));
+        } else if self.column.is_some() || !self.take_header(&fields, out) {
+            out.push_back(self.record(&fields));
         }
-        let texts: Vec<(Place, String)> = fields
-            .into_iter()
-            .map(|(place, text)| (place, String::from_utf8_lossy(&text).into_owned()))
-            .collect();
-        if self.column.is_none() && self.take_header(&texts, out) {
-            return;
-        }
-        let outcome = self.record(&texts);
-        out.push_back(outcome.map_err(|(line, fault)| fault.in_line(line)));
+        self.clear();
     }
 
-    /// Finds the column of the puzzles. Answers whether the record was a header, or there is no such column.
-    fn take_header(&mut self, texts: &[(Place, String)], out: &mut Outcomes) -> bool {
-        let names: Vec<String> = texts.iter().map(|(_, text)| text.trim().to_owned()).collect();
+    /// The error of the record as a whole.
+    fn error(&self, kind: ReadErrorKind) -> ReadError {
+        Fault::of_line(kind).in_line(self.start.line)
+    }
+
+    /// Finds the column of the puzzles. Returns whether the record was a header, or there is no such column.
+    fn take_header(&mut self, fields: &[String], out: &mut Outcomes) -> bool {
+        let names: Vec<String> = fields.iter().map(|text| text.trim().to_owned()).collect();
         self.column = match &self.wanted {
             Some(Column::Number(number)) => Some(number - 1),
             Some(Column::Named(wanted)) => names.iter().position(|name| name.eq_ignore_ascii_case(wanted)),
@@ -187,16 +162,15 @@ impl Table {
         };
         let Some(column) = self.column else {
             let expected = self.wanted.as_ref().map_or_else(|| "`puzzle`".to_owned(), ToString::to_string);
-            let found = names.iter().take(16).map(|name| format!("`{}`", super::fault::shown(name)));
-            let found = found.collect::<Vec<_>>().join(", ");
-            let kind = ReadErrorKind::NoColumn(Box::new(NoColumn { expected, found }));
-            out.push_back(Err(Fault::of_line(kind).in_line(self.start.line)));
+            let found: Vec<String> = names.iter().take(16).map(|name| shown(name)).collect();
+            let kind = ReadErrorKind::unexpected(format!("a column {expected}"), found.join(", "));
+            out.push_back(Err(self.error(kind)));
             self.has_failed = true;
             return true;
         };
         // A puzzle in the first line is no name of a column.
         let is_puzzle = names.get(column).is_some_and(|name| {
-            whole::read(1, name, self.geometry.as_ref()).is_ok()
+            one_line::read(1, name, self.geometry.as_ref()).is_ok()
                 || name.chars().filter(char::is_ascii_digit).count() > 9
         });
         let columns = (1..=names.len()).map(|number| format!("column {number}"));
@@ -204,61 +178,84 @@ impl Table {
         !is_puzzle
     }
 
-    fn record(&self, texts: &[(Place, String)]) -> Result<Record, (u64, Fault)> {
+    fn record(&self, fields: &[String]) -> Result<Record, ReadError> {
         let column = self.column.unwrap_or(0);
-        let Some((place, text)) = texts.get(column) else {
-            let kind = ReadErrorKind::FieldCount { expected: column + 1, found: texts.len() };
-            return Err((self.start.line, Fault::of_line(kind)));
-        };
-        let read = |place: &Place, text: &str, geometry: Option<&Geometry>| {
-            whole::read(self.start.line, text, geometry).map_err(|fault| {
-                let column = fault.column.map(|column| place.column + column - 1);
-                (place.line, Fault { column, kind: fault.kind })
-            })
-        };
-        let mut record = read(place, text, self.geometry.as_ref())?;
+        let text = fields.get(column);
+        let text = text.ok_or_else(|| self.error(ReadErrorKind::count(column + 1, "field", fields.len())))?;
+        let mut record = self.puzzle(column, text, self.geometry.as_ref())?;
         if record.format == Format::Line {
             record.format = Format::Csv;
         }
         let names = self.header.iter().flatten().map(String::as_str).chain(std::iter::repeat("column"));
-        for ((number, (place, text)), name) in texts.iter().enumerate().zip(names) {
+        for ((number, text), name) in fields.iter().enumerate().zip(names) {
             if number == column || text.is_empty() {
                 continue;
             }
             if name == PLACED {
-                let geometry = Geometry::of_side(record.grid.side()).ok();
-                let placed = read(place, text, self.geometry.as_ref().or(geometry.as_ref()))?.grid;
-                let blank = |clue: &Candidate| record.grid.get(clue.cell).is_none();
-                let placed: Vec<Candidate> = placed.clues().filter(blank).collect();
-                record.more_mut().placed.extend(placed);
-                continue;
+                let board = settings::board(self.geometry.as_ref(), record.grid.side());
+                record.place_all(&self.puzzle(number, text, board.as_ref())?.grid);
+            } else {
+                record.say(Key::of_name(name), text);
             }
-            record.say(Key::of_name(name), text);
         }
         Ok(record)
     }
 
-    pub(super) fn finish(&mut self, out: &mut Outcomes) {
-        self.take_head(out);
-        if self.has_failed {
-            return;
+    /// The puzzle in a field.
+    fn puzzle(&self, field: usize, text: &str, geometry: Option<&Geometry>) -> Result<Record, ReadError> {
+        one_line::read(self.start.line, text, geometry).map_err(|fault| {
+            let place = self.place(field);
+            let column = fault.column.map(|column| place.column + column - 1);
+            Fault { column, kind: fault.kind }.in_line(place.line)
+        })
+    }
+
+    /// Where a field of the record starts.
+    fn place(&self, field: usize) -> Place {
+        let mut reader = ReaderBuilder::new().delimiter(self.delimiter.unwrap_or(b',')).build();
+        let (mut start, mut ended) = (0, 0);
+        while ended < field && start < self.raw.len() {
+            let (result, taken, _) = reader.read_field(&self.raw[start..], &mut [0; 512]);
+            start += taken;
+            ended += usize::from(matches!(result, ReadFieldResult::Field { .. }));
         }
-        let before = self.place;
-        // Empty input tells the machine that there is no more.
-        for _ in 0..2 {
-            let mut field = [0; 512];
-            let (result, _, written) = self.reader.read_field(&[], &mut field);
-            if let Some((_, text)) = self.fields.last_mut() {
-                text.extend_from_slice(&field[..written]);
+        let mut place = self.start;
+        place.pass_all(&self.raw[..start]);
+        if self.raw.get(start) == Some(&b'"') {
+            place.pass(b'"');
+        }
+        place
+    }
+}
+
+impl Document for Table {
+    fn take(&mut self, bytes: &[u8], place: &mut Place, out: &mut Outcomes) -> usize {
+        if self.has_failed {
+            return bytes.len();
+        }
+        let bytes = &bytes[..bytes.len().min(LONGEST_RECORD + 1)];
+        // A record ends with a line.
+        let end = bytes.iter().position(|byte| b"\r\n".contains(byte));
+        let taken = end.map_or(bytes.len(), |end| end + 1);
+        let is_new = self.raw.is_empty() && !self.is_too_long;
+        if is_new {
+            self.start = *place;
+        }
+        place.pass_all(&bytes[..taken]);
+        if !is_new || end != Some(0) {
+            self.raw.extend_from_slice(&bytes[..taken]);
+            if end.is_some() || self.raw.len() > LONGEST_RECORD {
+                self.read(out);
             }
-            match result {
-                ReadFieldResult::Field { .. } => {
-                    if !self.is_in_field {
-                        self.fields.push((before, Vec::new()));
-                    }
-                    self.end_record(out);
-                }
-                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull | ReadFieldResult::End => break,
+        }
+        taken
+    }
+
+    fn finish(&mut self, _: Place, out: &mut Outcomes) {
+        if !self.has_failed {
+            self.read(out);
+            if !self.has_failed && self.step(false) {
+                self.end_record(out);
             }
         }
     }
@@ -288,17 +285,12 @@ impl Columns {
         Columns { has_placed, keys }
     }
 
-    /// Appends a record, and answers whether there was room for its placed digits and for its details.
+    /// Appends a record, and returns whether there was room for its placed digits and for its details.
     pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) -> (bool, bool) {
         let mut fields = vec![record.grid.to_line().to_string()];
         if self.has_placed {
-            let mut placed = record.filled();
-            for clue in record.grid.clues() {
-                // The clue is one of a grid of this side.
-                placed.set(clue.cell, None).ok();
-            }
             let is_blank = record.placed().is_empty();
-            fields.push(if is_blank { String::new() } else { placed.to_line().to_string() });
+            fields.push(if is_blank { String::new() } else { record.placed_alone().to_line().to_string() });
         }
         for key in &self.keys {
             let texts = record.details().iter().filter(|detail| detail.key == *key);

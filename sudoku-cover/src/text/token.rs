@@ -78,8 +78,25 @@ impl<'a> Tokens<'a> {
         Tokens { rest: content, column: 1, has_comma: false, is_filled: false }
     }
 
-    fn empty(column: usize, is_after_last_comma: bool) -> Option<Token<'a>> {
-        Some(Token { column, text: "", is_after_last_comma })
+    /// Takes the characters up to the first that ends them, at least one.
+    #[inline]
+    fn cut(&mut self, is_end: impl Fn(Symbol) -> bool) -> Token<'a> {
+        // Characters are counted on the way: counting those of the token again took 1.5 % of solving puzzles of side 12.
+        let mut length = 0;
+        let end = self.rest.char_indices().find(|&(_, character)| {
+            length += 1;
+            length > 1 && is_end(symbol(character))
+        });
+        let (text, rest) = match end {
+            Some((end, _)) => {
+                length -= 1;
+                self.rest.split_at(end)
+            }
+            None => (self.rest, ""),
+        };
+        let token = Token { column: self.column, text, is_after_last_comma: false };
+        (self.rest, self.column) = (rest, self.column + length);
+        token
     }
 }
 
@@ -88,43 +105,25 @@ impl<'a> Iterator for Tokens<'a> {
 
     fn next(&mut self) -> Option<Token<'a>> {
         while let Some(character) = self.rest.chars().next() {
-            let column = self.column;
             match symbol(character) {
-                Symbol::Space => {}
+                Symbol::Space => {
+                    self.cut(|next| next != Symbol::Space);
+                }
                 Symbol::Comma => {
-                    let was_filled = std::mem::replace(&mut self.is_filled, false);
+                    let token = self.cut(|_| true);
                     self.has_comma = true;
-                    self.rest = &self.rest[character.len_utf8()..];
-                    self.column += 1;
-                    if !was_filled {
-                        return Tokens::empty(column, false);
+                    if !std::mem::replace(&mut self.is_filled, false) {
+                        return Some(Token { text: "", ..token });
                     }
-                    continue;
                 }
                 _ => {
-                    let mut length = 0;
-                    let end = self.rest.char_indices().find(|&(_, character)| {
-                        length += 1;
-                        matches!(symbol(character), Symbol::Space | Symbol::Comma)
-                    });
-                    let (text, rest) = match end {
-                        Some((end, _)) => {
-                            length -= 1;
-                            self.rest.split_at(end)
-                        }
-                        None => (self.rest, ""),
-                    };
-                    (self.rest, self.column, self.is_filled) = (rest, column + length, true);
-                    return Some(Token { column, text, is_after_last_comma: false });
+                    self.is_filled = true;
+                    return Some(self.cut(|next| matches!(next, Symbol::Space | Symbol::Comma)));
                 }
             }
-            self.rest = &self.rest[character.len_utf8()..];
-            self.column += 1;
         }
-        if std::mem::replace(&mut self.has_comma, false) && !self.is_filled {
-            return Tokens::empty(self.column, true);
-        }
-        None
+        let is_open = std::mem::replace(&mut self.has_comma, false) && !self.is_filled;
+        is_open.then_some(Token { column: self.column, text: "", is_after_last_comma: true })
     }
 }
 
@@ -187,7 +186,7 @@ fn digit(character: char, column: usize) -> Result<u32, Fault> {
     match symbol(character) {
         Symbol::Digit(value) => Ok(u32::from(value)),
         Symbol::Blank => Ok(0),
-        _ => Err(Fault::at(column, ReadErrorKind::IllegalCharacter { found: character })),
+        _ => Err(Fault::at(column, ReadErrorKind::found_char("a digit or a blank", character))),
     }
 }
 
@@ -197,12 +196,12 @@ fn number(token: Token<'_>) -> Result<u32, Fault> {
     for (place, character) in token.text.chars().enumerate() {
         let column = token.column + place;
         if symbol(character) == Symbol::Blank && length > 1 {
-            return Err(Fault::at(column, ReadErrorKind::IllegalCharacter { found: character }));
+            return Err(Fault::at(column, ReadErrorKind::found_char("a digit", character)));
         }
         let digit = digit(character, column)?;
         if place == LONGEST_NUMBER {
-            let kind = ReadErrorKind::LongNumber { expected: LONGEST_NUMBER, found: length };
-            return Err(Fault::at(token.column, kind));
+            let expected = format!("a number of at most {LONGEST_NUMBER} digits");
+            return Err(Fault::at(token.column, ReadErrorKind::unexpected(expected, length)));
         }
         value = value * 10 + digit;
     }

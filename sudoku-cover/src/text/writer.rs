@@ -4,15 +4,17 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::format::Format;
+use super::frame::{PENCILMARKS, frame};
 use super::hodoku;
 use super::json;
+use super::line::append_rows;
 use super::opensudoku::{self, Folders};
 use super::record::{Detail, Key, Record};
 use super::simple;
 use super::sukaku;
 use super::table::Columns;
 use super::tags;
-use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
+use crate::model::geometry::{Cell, Geometry};
 use crate::model::grid::GridError;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
@@ -21,7 +23,7 @@ use crate::model::pencilmarks::{Marks, Pencilmarks};
 #[non_exhaustive]
 pub enum WriteError {
     /// The format has no room for grids of this side.
-    #[error("a grid of side {} expected for {format}, one of side {found} found", Sides(*.format))]
+    #[error("expected a grid of side {} for {format}, found one of side {found}", sides(*.format))]
     Side {
         /// The format.
         format: Format,
@@ -29,7 +31,7 @@ pub enum WriteError {
         found: usize,
     },
     /// The format cannot say that a cell has no candidate.
-    #[error("a cell with a candidate expected for {format}, {found} has none")]
+    #[error("expected a candidate in every cell for {format}, found none in {found}")]
     NoCandidate {
         /// The format.
         format: Format,
@@ -40,35 +42,14 @@ pub enum WriteError {
     #[error(transparent)]
     Board(#[from] GridError),
     /// The output failed.
-    #[error(transparent)]
+    #[error("cannot write: {0}")]
     Io(#[from] io::Error),
 }
 
-struct Sides(Format);
-
-impl fmt::Display for Sides {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match sides(self.0) {
-            (least, most) if least == most => most.fmt(f),
-            (least, most) => write!(f, "{least} to {most}"),
-        }
-    }
-}
-
 /// The smallest and the largest side of a format.
-fn sides(format: Format) -> (usize, usize) {
-    match format {
-        Format::SimpleSudoku | Format::Poj | Format::OpenSudoku => (9, 9),
-        // A line with a single cell is not taken for one of these.
-        Format::Hodoku => (2, 9),
-        Format::Digits | Format::Sdk | Format::Sdx => (1, 9),
-        Format::Line
-        | Format::Grid
-        | Format::Csv
-        | Format::Pencilmarks
-        | Format::Candidates
-        | Format::Json => (1, MAX_SIDE),
-    }
+fn sides(format: Format) -> String {
+    let [least, most] = format.capacity().sides;
+    if least == most { most.to_string() } else { format!("{least} to {most}") }
 }
 
 /// What a record holds that the format has no room for.
@@ -96,9 +77,8 @@ impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all =
             [(self.placed, "placed digits"), (self.candidates, "candidates"), (self.details, "details")];
-        let lost: Vec<&str> =
-            all.into_iter().filter(|(is_lost, _)| *is_lost).map(|(_, words)| words).collect();
-        f.write_str(&lost.join(", "))
+        let lost = all.iter().filter(|(is_lost, _)| *is_lost).map(|(_, words)| *words);
+        f.write_str(&lost.collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -121,8 +101,8 @@ pub struct Writer<W> {
     output: W,
     format: Format,
     geometry: Option<Geometry>,
-    /// By side, the board of a record, if none is told.
-    boards: Vec<Option<Geometry>>,
+    /// The board of the last record, if none is told.
+    last_board: Option<Geometry>,
     bytes: Vec<u8>,
     count: u64,
     columns: Option<Columns>,
@@ -138,7 +118,7 @@ impl<W: Write> Writer<W> {
             output,
             format,
             geometry: None,
-            boards: Vec::new(),
+            last_board: None,
             bytes: Vec::new(),
             count: 0,
             columns: None,
@@ -160,76 +140,47 @@ impl<W: Write> Writer<W> {
     /// A record that the format cannot hold at all, of which nothing is written, or an output that failed.
     pub fn write(&mut self, record: &Record) -> Result<Loss, WriteError> {
         let (format, side) = (self.format, record.grid.side());
-        let (least, most) = sides(format);
+        let [least, most] = format.capacity().sides;
         if side < least || side > most {
             return Err(WriteError::Side { format, found: side });
         }
-        let geometry = board(&self.geometry, &mut self.boards, side)?;
-        if geometry.side() != side {
-            return Err(GridError::OtherSide { expected: side, found: geometry.side() }.into());
+        if self.geometry.is_none() && self.last_board.as_ref().is_none_or(|board| board.side() != side) {
+            self.last_board = Geometry::of_side(side).ok();
         }
+        let geometry = self.geometry.as_ref().or(self.last_board.as_ref());
+        let geometry = geometry.ok_or(GridError::Side { found: side })?;
+        GridError::check_side(side, geometry.side())?;
         self.bytes.clear();
         let out = &mut self.bytes;
-        if self.count > 0 && is_block(format) {
+        if self.count > 0 && format.capacity().is_block {
             out.push(b'\n');
         }
         let mut loss = loss(record, format);
         match format {
-            Format::Line => {
-                record.grid.to_line().append_to(out);
-                let comments: Vec<String> = comments(record).collect();
-                if !comments.is_empty() {
-                    out.extend_from_slice(b" # ");
-                    out.extend_from_slice(comments.join("; ").as_bytes());
-                }
-                out.push(b'\n');
-            }
-            Format::Grid => {
-                for comment in comments(record) {
-                    out.extend_from_slice(format!("# {comment}\n").as_bytes());
-                }
-                let text =
-                    |digit: Option<Digit>| digit.map_or_else(|| ".".to_owned(), |digit| digit.to_string());
-                let cells: Vec<String> = record.grid.digits().iter().map(|&digit| text(digit)).collect();
-                frame(&cells, geometry, &GRID, out);
-            }
-            Format::Digits => {
-                out.extend(record.grid.digits().iter().map(|digit| b'0' + digit.map_or(0, Digit::value)));
-                out.push(b'\n');
-            }
+            Format::Line => write_line(record, out),
+            Format::Grid => write_grid(record, geometry, out)?,
+            Format::Digits => append_rows(&record.grid, side * side, b'0', out),
             Format::Csv => {
-                let columns = self.columns.take().unwrap_or_else(|| Columns::new(record, out));
+                let columns = self.columns.get_or_insert_with(|| Columns::new(record, out));
                 let (has_placed, has_details) = columns.write(record, out);
                 (loss.placed, loss.details) = (!has_placed, !has_details);
-                self.columns = Some(columns);
             }
             Format::Sdk => {
                 loss.details = tags::write(record, out);
-                for row in record.grid.digits().chunks(side) {
-                    out.extend(row.iter().map(|digit| digit.map_or(b'.', |digit| b'0' + digit.value())));
-                    out.push(b'\n');
-                }
+                append_rows(&record.grid, side, b'.', out);
             }
             Format::Sdx => loss.candidates = write_sdx(record, geometry, out)?,
             Format::SimpleSudoku => simple::write(record, geometry, out)?,
             Format::Hodoku => hodoku::write(record, geometry, out)?,
             Format::Pencilmarks => {
                 let candidates = shown_candidates(record, geometry, format)?;
-                let cells: Vec<String> = candidates.marks().iter().map(|&marks| group(marks, side)).collect();
-                frame(&cells, geometry, &PENCILMARKS, out);
+                let cell = |&marks: &Marks| format!(" {}", group(marks, side));
+                let cells: Vec<String> = candidates.marks().iter().map(cell).collect();
+                out.extend_from_slice(frame(&cells, geometry, &PENCILMARKS).as_bytes());
             }
             Format::Candidates => sukaku::write(record, geometry, out)?,
-            Format::Poj => {
-                for row in record.grid.digits().chunks(side) {
-                    self.counted.extend(row.iter().map(|digit| b'0' + digit.map_or(0, Digit::value)));
-                    self.counted.push(b'\n');
-                }
-            }
-            Format::OpenSudoku => {
-                let mut text = String::new();
-                self.folders.write(record, &mut text);
-                out.extend_from_slice(text.as_bytes());
-            }
+            Format::Poj => append_rows(&record.grid, side, b'0', &mut self.counted),
+            Format::OpenSudoku => self.folders.write(record, out),
             Format::Json => json::write(record, geometry, out),
         }
         self.output.write_all(&self.bytes)?;
@@ -250,42 +201,18 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// An output that failed.
     pub fn finish(mut self) -> Result<W, WriteError> {
+        self.bytes.clear();
         match self.format {
             Format::Poj => {
-                writeln!(self.output, "{}", self.count)?;
-                self.output.write_all(&self.counted)?;
+                writeln!(self.bytes, "{}", self.count)?;
+                self.bytes.append(&mut self.counted);
             }
-            Format::OpenSudoku => {
-                let mut text = String::new();
-                self.folders.finish(&mut text);
-                self.output.write_all(text.as_bytes())?;
-            }
+            Format::OpenSudoku => self.folders.finish(&mut self.bytes),
             _ => {}
         }
+        self.output.write_all(&self.bytes)?;
         Ok(self.output)
     }
-}
-
-fn board<'a>(
-    told: &'a Option<Geometry>,
-    boards: &'a mut Vec<Option<Geometry>>,
-    side: usize,
-) -> Result<&'a Geometry, WriteError> {
-    if let Some(geometry) = told {
-        return Ok(geometry);
-    }
-    if boards.len() <= side {
-        boards.resize_with(side + 1, || None);
-    }
-    if boards[side].is_none() {
-        boards[side] = Some(Geometry::of_side(side).map_err(|_| GridError::Side { found: side })?);
-    }
-    boards[side].as_ref().ok_or(WriteError::Board(GridError::Side { found: side }))
-}
-
-/// Whether a record has several lines, so that a blank line keeps it from the next.
-fn is_block(format: Format) -> bool {
-    matches!(format, Format::Grid | Format::Sdk | Format::Sdx | Format::SimpleSudoku | Format::Pencilmarks)
 }
 
 fn loss(record: &Record, format: Format) -> Loss {
@@ -296,16 +223,29 @@ fn loss(record: &Record, format: Format) -> Loss {
         Format::Json => true,
         _ => false,
     };
-    let holds_placed = matches!(
-        format,
-        Format::Sdx | Format::SimpleSudoku | Format::Hodoku | Format::OpenSudoku | Format::Json
-    );
-    let holds_candidates = holds_placed || matches!(format, Format::Pencilmarks | Format::Candidates);
     Loss {
-        placed: !holds_placed && !record.placed().is_empty(),
-        candidates: !holds_candidates && record.has_marks(),
+        placed: !format.capacity().has_placed && !record.placed().is_empty(),
+        candidates: !format.capacity().has_candidates && record.has_marks(),
         details: !record.details().iter().all(holds) || format != Format::Json && !record.rules().is_empty(),
     }
+}
+
+fn write_line(record: &Record, out: &mut Vec<u8>) {
+    record.grid.to_line().append_to(out);
+    let comments: Vec<String> = comments(record).collect();
+    if !comments.is_empty() {
+        out.extend_from_slice(b" # ");
+        out.extend_from_slice(comments.join("; ").as_bytes());
+    }
+    out.push(b'\n');
+}
+
+fn write_grid(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
+    for comment in comments(record) {
+        out.extend_from_slice(format!("# {comment}\n").as_bytes());
+    }
+    out.extend_from_slice(record.grid.to_frame(&record.grid, geometry)?.as_bytes());
+    Ok(())
 }
 
 /// The comments, each in one line.
@@ -329,7 +269,7 @@ fn group(marks: Marks, side: usize) -> String {
     digits.join(if side > 9 { "/" } else { "" })
 }
 
-/// A cell that is open and has one candidate would be read as given. It is written as placed; answers whether there
+/// A cell that is open and has one candidate would be read as given. It is written as placed; returns whether there
 /// was one.
 fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<bool, WriteError> {
     let side = geometry.side();
@@ -350,68 +290,4 @@ fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<
         }
     }
     Ok(has_open_single)
-}
-
-/// The corners of the frame around cells, and of the lines between bands.
-struct BoxDrawing {
-    top: [char; 3],
-    middle: [char; 3],
-    bottom: [char; 3],
-    is_aligned_left: bool,
-}
-
-const GRID: BoxDrawing = BoxDrawing {
-    top: ['+', '+', '+'],
-    middle: ['+', '+', '+'],
-    bottom: ['+', '+', '+'],
-    is_aligned_left: false,
-};
-
-const PENCILMARKS: BoxDrawing = BoxDrawing {
-    top: ['.', '.', '.'],
-    middle: [':', '+', ':'],
-    bottom: ['\'', '\'', '\''],
-    is_aligned_left: true,
-};
-
-/// Appends cells in a frame, with a line around every box unless boxes add nothing, or regions stand in their place.
-fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing, out: &mut Vec<u8>) {
-    let side = geometry.side();
-    let is_whole = geometry.has_idle_boxes() || geometry.has_regions();
-    let (height, box_width) =
-        if is_whole { (side, side) } else { (geometry.box_height(), geometry.box_width()) };
-    let widths: Vec<usize> = (0..side)
-        .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
-        .collect();
-    // A grid of equal columns is easier to look at.
-    let widest = widths.iter().copied().max().unwrap_or(1);
-    let width = |column: usize| if frame.is_aligned_left { widths[column] } else { widest };
-    let border = |corners: [char; 3]| {
-        let stacks = (0..side).step_by(box_width).map(|first| {
-            let inside: usize = (first..first + box_width).map(|column| width(column) + 1).sum();
-            "-".repeat(inside + 1)
-        });
-        let between = corners[1].to_string();
-        format!("{}{}{}\n", corners[0], stacks.collect::<Vec<_>>().join(&between), corners[2])
-    };
-    let mut text = border(frame.top);
-    for (row, cells) in cells.chunks(side).enumerate() {
-        if row > 0 && row % height == 0 {
-            text += &border(frame.middle);
-        }
-        for (column, cell) in cells.iter().enumerate() {
-            if column % box_width == 0 {
-                text += if column == 0 { "|" } else { " |" };
-            }
-            let padding = " ".repeat(width(column) - cell.len());
-            text += &if frame.is_aligned_left {
-                format!(" {cell}{padding}")
-            } else {
-                format!(" {padding}{cell}")
-            };
-        }
-        text += " |\n";
-    }
-    text += &border(frame.bottom);
-    out.extend_from_slice(text.as_bytes());
 }

@@ -98,7 +98,7 @@ fn small_boards() -> Vec<Geometry> {
     rules.map(|rules| board(2, 3, rules)).to_vec()
 }
 
-/// All steps of the explanation are proved. Answers how many there are.
+/// All steps of the explanation are proved. Returns how many there are.
 fn assert_proved(explainer: &mut Explainer, solver: &mut Solver, puzzle: &Grid) -> usize {
     let mut steps = 0;
     while let Some(step) = explainer.next_step(&mut Limits::none()).expect("nothing stops it") {

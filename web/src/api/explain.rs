@@ -35,11 +35,14 @@ impl HintOut {
     }
 }
 
+fn clues_expected() -> Fault {
+    Fault::unprocessable("expected a puzzle of clues, found one that allows certain candidates alone")
+}
+
 /// A puzzle that can be explained, or the words for why it cannot.
 fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, HintOut>, Fault> {
     if puzzle.allowed.is_some() {
-        let words = "the puzzle allows these candidates alone; steps are found for puzzles of clues";
-        return Err(Fault::Puzzle(words));
+        return Err(clues_expected());
     }
     let solution = match solve::verdict_of(app, puzzle, stop)? {
         Verdict::Invalid(contradicting) => {
@@ -52,7 +55,9 @@ fn explainer(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Result<Ready, Hi
     if let Some(solution) = &solution {
         let wrong = wrong_cells(&puzzle.filled, solution)?;
         if !wrong.is_empty() {
-            return Ok(Err(HintOut { cells: wrong, ..HintOut::words("mistake", "") }));
+            let names: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+            let words = HintOut::words("mistake", format!("Wrong: {}.", names.join(", ")));
+            return Ok(Err(HintOut { cells: wrong, ..words }));
         }
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
@@ -75,14 +80,8 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     let mut ready = match explainer(app, &puzzle, stop)? {
         Ok(ready) => ready,
         Err(mut words) => {
-            if words.status == "mistake" {
-                words.text = match grade {
-                    Grade::Vague => "A digit is wrong.".to_owned(),
-                    Grade::Where | Grade::Full => mistake(&words.cells),
-                };
-                if grade == Grade::Vague {
-                    words.cells.clear();
-                }
+            if words.status == "mistake" && grade == Grade::Vague {
+                words = HintOut::words("mistake", "A digit is wrong.");
             }
             return Ok(reply::line(&words));
         }
@@ -100,12 +99,6 @@ pub(crate) fn hint(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault
     Ok(reply::line(&words))
 }
 
-/// Which digits are wrong.
-fn mistake(cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(ToString::to_string).collect();
-    format!("Wrong: {}.", names.join(", "))
-}
-
 #[derive(Serialize)]
 struct PathOut {
     /// `solved`, `stuck`, `mistake`, `none` or `invalid`.
@@ -121,8 +114,7 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let mut ready = match explainer(app, &puzzle, stop)? {
         Ok(ready) => ready,
-        Err(HintOut { status, text, cells, .. }) => {
-            let text = if status == "mistake" { mistake(&cells) } else { text };
+        Err(HintOut { status, text, .. }) => {
             return Ok(reply::line(&PathOut { status, text, level: None, score: 0, steps: Vec::new() }));
         }
     };
@@ -144,7 +136,7 @@ pub(crate) fn explain(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fa
     Ok(reply::line(&PathOut { status, text, level, score: rating.score, steps }))
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct RatingOut {
     /// `unique`, `several`, `none` or `invalid`.
     status: &'static str,
@@ -161,34 +153,16 @@ struct RatingOut {
 pub(crate) fn rate(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let verdict = solve::verdict_of(app, &puzzle, stop)?;
-    let mut out = RatingOut {
-        status: verdict.word(),
-        text: String::new(),
-        level: None,
-        score: None,
-        hardest: None,
-        steps: None,
-        like_explainer: None,
+    let mut out = RatingOut { status: verdict.word(), ..RatingOut::default() };
+    out.text = match &verdict {
+        Verdict::Invalid(contradicting) => contradicting.to_string(),
+        Verdict::None => "No solution, so no rating.".to_owned(),
+        Verdict::Several(..) => "Several solutions, so no rating.".to_owned(),
+        Verdict::One(_) => String::new(),
     };
-    let solution = match &verdict {
-        Verdict::One(solution) => solution,
-        Verdict::Invalid(contradicting) => {
-            out.text = contradicting.to_string();
-            return Ok(reply::line(&out));
-        }
-        Verdict::None => {
-            "No solution, so no rating.".clone_into(&mut out.text);
-            return Ok(reply::line(&out));
-        }
-        Verdict::Several(..) => {
-            "Several solutions, so no rating.".clone_into(&mut out.text);
-            return Ok(reply::line(&out));
-        }
-    };
+    let Verdict::One(solution) = &verdict else { return Ok(reply::line(&out)) };
     if puzzle.allowed.is_some() {
-        return Err(Fault::Puzzle(
-            "puzzles of clues are rated, found one that allows these candidates alone",
-        ));
+        return Err(clues_expected());
     }
     let mut explainer = Explainer::new(&puzzle.geometry);
     explainer.load_with_solution(&puzzle.givens, solution)?;

@@ -40,14 +40,11 @@ pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fau
     let mut explainer = Explainer::new(&geometry);
     let mut numbers = 0..;
     let made = loop {
-        let number = numbers.next().ok_or(Fault::OutOfTime)?;
-        if stop.is_over() {
-            return Err(Fault::OutOfTime);
-        }
+        let number = numbers.next().filter(|_| !stop.is_over()).ok_or_else(Fault::out_of_time)?;
         let made = generator.puzzle(number, kind, || stop.limits().nodes(nodes));
         let made = made.map_err(|error| match error {
-            GenerateError::Stopped(_) => Fault::OutOfTime,
-            other => Fault::Generate(other.to_string()),
+            GenerateError::Stopped(why) => Fault::from(why),
+            other => Fault::unprocessable(other),
         })?;
         if demand.is_nothing() || demand.rate(&mut explainer, &made, &mut stop.limits())?.is_some() {
             break made;

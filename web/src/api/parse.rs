@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sudoku_cover::{
-    Candidate, Cell, Detail, Format, Geometry, Grid, Key, Pencilmarks, Picture, Reader, Record, Writer,
+    Candidate, Detail, Format, Geometry, Key, Marks, Pencilmarks, Picture, Reader, Record, Writer,
 };
 
 use super::read;
@@ -52,12 +52,15 @@ pub(crate) fn parse(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault>
         }
         match record {
             Ok(record) => puzzles.push(puzzle(&record)?),
-            // What stands behind a puzzle that was read does not take it away.
+            // Puzzles that were read are sent whatever follows them.
             Err(_) if !puzzles.is_empty() => more = true,
             Err(error) => return Err(error.into()),
         }
     }
-    if puzzles.is_empty() { Err(Fault::NoPuzzle) } else { Ok(reply::line(&PuzzlesOut { puzzles, more })) }
+    if puzzles.is_empty() {
+        return Err(Fault::unprocessable("expected one puzzle, found none"));
+    }
+    Ok(reply::line(&PuzzlesOut { puzzles, more }))
 }
 
 fn puzzle(record: &Record) -> Result<PuzzleOut, Fault> {
@@ -114,7 +117,7 @@ pub(crate) fn export(_: &App, body: &[u8], _: &Stop) -> Result<Vec<u8>, Fault> {
     let is_placed = |clue: &Candidate| puzzle.givens.get(clue.cell).is_none();
     let placed: Vec<_> = puzzle.filled.clues().filter(is_placed).collect();
     if !placed.is_empty() || puzzle.allowed.is_some() || puzzle.notes.is_some() || !title.is_empty() {
-        let marks = puzzle.notes.as_ref().map(|notes| whole(notes, &puzzle.filled)).transpose()?;
+        let marks = puzzle.notes.as_ref().map(|notes| noted(notes, &puzzle)).transpose()?;
         let more = record.more_mut();
         more.placed = placed;
         more.allowed = puzzle.allowed;
@@ -146,14 +149,12 @@ fn picture(puzzle: &Puzzle, title: &str) -> Result<String, Fault> {
     Ok(picture.to_svg())
 }
 
-/// Notes in which a cell that has none has all digits, as nothing was said about it.
-fn whole(notes: &Pencilmarks, filled: &Grid) -> Result<Pencilmarks, Fault> {
+/// The notes, with all digits in a cell without any, of which nothing was said.
+fn noted(notes: &Pencilmarks, puzzle: &Puzzle) -> Result<Pencilmarks, Fault> {
     let mut marks = Pencilmarks::full(notes.side())?;
-    let side = u8::try_from(notes.side()).unwrap_or(u8::MAX);
-    let cells = (0..side).flat_map(|row| (0..side).map(move |column| Cell::new(row, column)));
-    for cell in cells {
-        match filled.get(cell) {
-            Some(digit) => marks.set(cell, sudoku_cover::Marks::only(digit))?,
+    for cell in puzzle.geometry.cells() {
+        match puzzle.filled.get(cell) {
+            Some(digit) => marks.set(cell, Marks::only(digit))?,
             None if !notes.get(cell).is_empty() => marks.set(cell, notes.get(cell))?,
             None => {}
         }

@@ -1,5 +1,6 @@
 //! Small exact cover problems, for the page that shows the engine at work, and what dlx-core says of them.
 
+use dlx_core::text::knuth;
 use dlx_core::{EngineKind, ItemKind, Plan, Problem, Search};
 use dlx_instances::region::Region;
 use dlx_instances::shape::Moves;
@@ -48,16 +49,15 @@ struct ProblemOut {
 pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let NameIn { name } = read(body)?;
     let problem = match name {
-        Name::Textbook => textbook(),
+        Name::Textbook => knuth::read(TEXTBOOK.as_bytes()).map_err(Fault::unprocessable)?,
         Name::Sudoku4 => sudoku4()?,
-        Name::Pentominoes => pentominoes().map_err(|error| Fault::Generate(error.to_string()))?,
+        Name::Pentominoes => pentominoes()?,
     };
     let plan = Plan::of(&problem).with_engine(EngineKind::Links);
-    let mut search =
-        Search::with_plan(&problem, &plan).map_err(|error| Fault::Generate(error.to_string()))?;
+    let mut search = Search::with_plan(&problem, &plan)?;
     let mut limits = stop.limits();
-    let first = search.first(&mut limits).map_err(|_| Fault::OutOfTime)?;
-    let solutions = search.count(&mut limits).exact().map_err(|_| Fault::OutOfTime)?;
+    let first = search.first(&mut limits).map_err(|_| Fault::out_of_time())?;
+    let solutions = search.count(&mut limits).exact().map_err(|_| Fault::out_of_time())?;
     let options = problem.options().map(|option| {
         let uses = problem.uses(option).iter();
         uses.map(|used| used.item.index()).collect()
@@ -73,51 +73,30 @@ pub(crate) fn problem(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Faul
     }))
 }
 
-fn textbook() -> Problem {
-    let options = [
-        &["c", "e"][..],
-        &["a", "d", "g"],
-        &["b", "c", "f"],
-        &["a", "d", "f"],
-        &["b", "g"],
-        &["d", "e", "g"],
-    ];
-    let mut builder = Problem::builder();
-    builder.primary(["a", "b", "c", "d", "e", "f", "g"]);
-    for option in options {
-        builder.option(option.iter().copied());
-    }
-    builder.build().expect("the items are declared, and no option has one twice")
-}
+const TEXTBOOK: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 
 /// The puzzle that the page shows.
-const CLUES: [(u8, u8, u8); 4] = [(0, 0, 1), (1, 2, 2), (2, 1, 3), (3, 3, 4)];
+const SUDOKU_4: &str = "1.....2..3.....4";
 
 fn sudoku4() -> Result<Problem, Fault> {
     let geometry = Geometry::of_side(4)?;
-    let mut grid = Grid::empty(4)?;
-    for (row, column, digit) in CLUES {
-        grid.set(sudoku_cover::Cell::new(row, column), sudoku_cover::Digit::new(digit))?;
-    }
+    let grid: Grid = SUDOKU_4.parse()?;
     let matrix = Matrix::new(&geometry);
     let left = Pencilmarks::implied(&grid, &geometry)?;
     let open = geometry.cells().filter(|&cell| grid.get(cell).is_none());
     let candidates =
         open.flat_map(|cell| left.get(cell).digits().map(move |digit| Candidate { cell, digit }));
-    let whole = matrix.problem();
-    let options: Vec<Vec<&str>> = candidates
-        .map(|candidate| {
-            let uses = whole.uses(matrix.option(candidate)).iter();
-            uses.map(|used| whole.name(used.item)).collect()
-        })
-        .collect();
+    let names = |option| matrix.problem().uses(option).iter().map(|used| matrix.problem().name(used.item));
+    let options: Vec<Vec<&str>> =
+        candidates.map(|candidate| names(matrix.option(candidate)).collect()).collect();
     let is_open = |name: &&str| options.iter().any(|option| option.contains(name));
+    let items = matrix.problem().items().map(|item| matrix.problem().name(item));
     let mut builder = Problem::builder();
-    builder.primary(whole.items().map(|item| whole.name(item)).filter(is_open));
+    builder.primary(items.filter(is_open));
     for option in &options {
         builder.option(option.iter().copied());
     }
-    builder.build().map_err(|error| Fault::Generate(error.to_string()))
+    builder.build().map_err(Fault::unprocessable)
 }
 
 fn pentominoes() -> Result<Problem, InstanceError> {

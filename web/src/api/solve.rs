@@ -52,12 +52,12 @@ pub(crate) fn verdict_of(app: &App, puzzle: &Puzzle, stop: &Stop) -> Result<Verd
             Uniqueness::None => Ok(Verdict::None),
             Uniqueness::One(solution) => Ok(Verdict::One(solution)),
             Uniqueness::Several(first, second) => Ok(Verdict::Several(first, second)),
-            Uniqueness::Unknown { .. } => Err(Fault::OutOfTime),
+            Uniqueness::Unknown { .. } => Err(Fault::out_of_time()),
         }
     })
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct SolveOut {
     status: &'static str,
     /// Why it cannot be solved, where that is evident.
@@ -76,15 +76,7 @@ struct SolveOut {
 pub(crate) fn solve(app: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fault> {
     let puzzle = Puzzle::try_from(read::<PuzzleIn>(body)?)?;
     let verdict = verdict_of(app, &puzzle, stop)?;
-    let mut out = SolveOut {
-        status: verdict.word(),
-        reason: None,
-        conflicts: Vec::new(),
-        solution: None,
-        second: None,
-        differing: Vec::new(),
-        wrong: Vec::new(),
-    };
+    let mut out = SolveOut { status: verdict.word(), ..SolveOut::default() };
     match &verdict {
         Verdict::Invalid(contradicting) => {
             out.reason = Some(contradicting.to_string());

@@ -1,5 +1,6 @@
 //! Reads, solves and prints lists of 9x9 puzzles with sudoku-cover and with other crates, by turns in one process.
 
+mod answers;
 mod peers;
 mod report;
 
@@ -9,10 +10,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use benches::workloads;
-use dlx_core::{Limits, Simd};
-use sudoku_cover::{Answerer, Answers, Corpus, Question};
+use dlx_core::Simd;
+use sudoku_cover::{Geometry, Grid, Reader, Solver};
 
 use crate::measure::{self, Cost};
+use answers::{Answers, Question};
 use peers::Peer;
 use report::{Report, Row};
 
@@ -64,13 +66,15 @@ pub fn run(args: &Args) -> Result<bool> {
     let questions = [(2, Question::Uniqueness), (1, Question::First)];
     let mut report = Report::for_level(args.simd);
     for (path, text) in texts(args)? {
-        let corpus = Corpus::whole(text.as_bytes()).with_context(|| path.display().to_string())?;
+        let grids = Reader::new(text.as_bytes()).map(|record| record.map(|record| record.grid));
+        let puzzles: Vec<Grid> =
+            grids.collect::<Result<_, _>>().with_context(|| path.display().to_string())?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         for (limit, question) in questions {
             if args.limit.is_none_or(|asked| asked == limit) {
                 eprintln!("{name}: limit {limit}");
-                let row = compare(&text, &corpus, question, args).with_context(|| name.clone())?;
-                report.add(&name, limit, corpus.puzzles().len(), &row);
+                let row = compare(&text, &puzzles, question, args).with_context(|| name.clone())?;
+                report.add(&name, limit, puzzles.len(), &row);
             }
         }
     }
@@ -95,7 +99,7 @@ fn texts(args: &Args) -> Result<Vec<(PathBuf, String)>> {
         let text = read(path)?;
         if let Some(line) = peers::lines(&text).find(|line| !is_puzzle(line)) {
             bail!(
-                "{}: found `{line}`, expected lines of 81 digits, with . or 0 for blank cells",
+                "{}: expected lines of 81 digits, with . or 0 for blank cells, found `{line}`",
                 path.display()
             );
         }
@@ -138,26 +142,25 @@ impl<'a> Contestant<'a> {
 }
 
 /// What each takes for all puzzles.
-fn compare(text: &str, corpus: &Corpus<'_>, question: Question, args: &Args) -> Result<Row> {
+fn compare(text: &str, puzzles: &[Grid], question: Question, args: &Args) -> Result<Row> {
     let simd = args.simd.unwrap_or_else(Simd::best);
-    let mut uniqueness = [Answerer::new(Question::Uniqueness).with_simd(simd)];
-    corpus.answer(&mut uniqueness, 1, &mut Limits::none())?;
-    let right = corpus.answers();
-    let mut one = [Answerer::new(question).with_simd(simd)];
-    corpus.answer(&mut one, 1, &mut Limits::none())?;
-    if let Some(puzzle) = peers::first_wrong(corpus, &corpus.answers(), &right)? {
+    let solver = Solver::new(&Geometry::classic()).with_simd(simd);
+    let right = answers::solve(text, Question::Uniqueness, &solver, 1)?;
+    let one = answers::solve(text, question, &solver, 1)?;
+    if let Some(puzzle) = peers::first_wrong(puzzles, &one, &right)? {
         bail!("sudoku-cover is wrong about puzzle {puzzle}");
     }
-    let in_part = corpus.puzzles().len().div_ceil(32).min(128);
-    let parts = Corpus::in_parts(text.as_bytes(), in_part)?;
-    let mut two = [one[0].clone(), one[0].clone()];
-    parts.answer(&mut two, 1, &mut Limits::none())?;
-    ensure!(parts.answers() == corpus.answers(), "two threads of sudoku-cover give other answers than one");
+    let two = answers::solve(text, question, &solver, 2)?;
+    ensure!(two == one, "two threads of sudoku-cover give other answers than one");
 
     let mut wrong = [None; Peer::ALL.len()];
     let mut contestants = vec![
-        Contestant::new(Box::new(|times| Ok(corpus.answer(&mut one, times, &mut Limits::none())?)))?,
-        Contestant::new(Box::new(|times| Ok(parts.answer(&mut two, times, &mut Limits::none())?)))?,
+        Contestant::new(Box::new(|times| {
+            answers::solve(&text.repeat(times), question, &solver, 1).map(drop)
+        }))?,
+        Contestant::new(Box::new(|times| {
+            answers::solve(&text.repeat(times), question, &solver, 2).map(drop)
+        }))?,
     ];
     let mut peers = Vec::new();
     for (peer, wrong) in Peer::ALL.into_iter().zip(&mut wrong) {
@@ -167,7 +170,7 @@ fn compare(text: &str, corpus: &Corpus<'_>, question: Question, args: &Args) -> 
         let text = peer.readable(text);
         let mut answers = Answers::default();
         peer.answer_text(&text, question, &mut answers)?;
-        *wrong = peers::first_wrong(corpus, &answers, &right)?;
+        *wrong = peers::first_wrong(puzzles, &answers, &right)?;
         if wrong.is_some() {
             continue;
         }

@@ -1,7 +1,9 @@
 //! The Sudoku solvers, and how each is made to read, solve and print: by its fastest public way, into one buffer.
 
 use anyhow::{Context, Result, anyhow, bail};
-use sudoku_cover::{Answers, Corpus, Question, Status};
+use sudoku_cover::Grid;
+
+use super::answers::{Answers, Question, Status};
 
 /// One of those compared with sudoku-cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,17 +52,14 @@ pub fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 fn with_sudoku(text: &str, question: Question, answers: &mut Answers) -> Result<()> {
-    let limit = match question {
-        Question::First => 1,
-        Question::Uniqueness => 2,
-    };
+    let limit = question.limit();
     let mut first = [[0; 81]];
     for line in lines(text) {
         let puzzle =
             sudoku::Sudoku::from_str_line(line).with_context(|| format!("sudoku cannot read {line}"))?;
         let count = puzzle.solutions_up_to_buffer(&mut first, limit);
-        let status = status(question, count > 0, count > 1);
-        push(status, first[0].iter().map(|digit| digit + b'0'), answers);
+        let status = Status::of(question, count);
+        answers.push(status, first[0].iter().map(|digit| digit + b'0'));
     }
     Ok(())
 }
@@ -71,8 +70,8 @@ fn with_msolve(text: &str, question: Question, answers: &mut Answers) -> Result<
         let mut solutions = puzzle.iter();
         let first = solutions.next();
         let has_second = question == Question::Uniqueness && first.is_some() && solutions.next().is_some();
-        let status = status(question, first.is_some(), has_second);
-        push(status, first.map(|first| first.to_bytes()).unwrap_or([0; 81]).into_iter(), answers);
+        let status = Status::of(question, usize::from(first.is_some()) + usize::from(has_second));
+        answers.push(status, first.map(|first| first.to_bytes()).unwrap_or([0; 81]).into_iter());
     }
     Ok(())
 }
@@ -87,40 +86,21 @@ fn with_zero_alloc(text: &str, answers: &mut Answers) -> Result<()> {
             Err(zero_alloc::ParseError::DuplicateDigit { .. }) => (zero_alloc::Sudoku::default(), false),
             Err(error) => return Err(anyhow!(error).context(format!("zero-alloc-sudoku cannot read {line}"))),
         };
-        let status = status(Question::First, is_solved, false);
-        push(status, puzzle.cells().iter().map(|digit| digit + b'0'), answers);
+        let status = Status::of(Question::First, usize::from(is_solved));
+        answers.push(status, puzzle.cells().iter().map(|digit| digit + b'0'));
     }
     Ok(())
 }
 
-fn status(question: Question, has_first: bool, has_second: bool) -> Status {
-    match (question, has_first, has_second) {
-        (_, false, _) => Status::None,
-        (Question::First, true, _) => Status::Solved,
-        (Question::Uniqueness, true, false) => Status::One,
-        (Question::Uniqueness, true, true) => Status::Several,
-    }
-}
-
-fn push(status: Status, solution: impl Iterator<Item = u8>, answers: &mut Answers) {
-    answers.statuses.push(status);
-    if status == Status::None {
-        answers.lines.extend_from_slice(b"no solution");
-    } else {
-        answers.lines.extend(solution);
-    }
-    answers.lines.push(b'\n');
-}
-
 /// The first puzzle, from 1, about which the answers are wrong, as the rules or the right answers about uniqueness
 /// tell.
-pub fn first_wrong(corpus: &Corpus<'_>, answers: &Answers, right: &Answers) -> Result<Option<usize>> {
+pub fn first_wrong(puzzles: &[Grid], answers: &Answers, right: &Answers) -> Result<Option<usize>> {
     let printed = split(answers)?;
     let right_lines = split(right)?;
     if answers.statuses.len() != right.statuses.len() {
         bail!("{} answers about {} puzzles", answers.statuses.len(), right.statuses.len());
     }
-    for (place, puzzle) in corpus.puzzles().iter().enumerate() {
+    for (place, puzzle) in puzzles.iter().enumerate() {
         let (found, known) = (answers.statuses[place], right.statuses[place]);
         let is_right = match (found, known) {
             (Status::Solved, Status::One) => printed[place] == right_lines[place],
@@ -143,8 +123,8 @@ fn split(answers: &Answers) -> Result<Vec<&str>> {
 }
 
 /// Whether this line has the clues of the puzzle and obeys the rules.
-fn solves(line: &str, puzzle: &sudoku_cover::Grid) -> bool {
-    let Ok(solution) = line.parse::<sudoku_cover::Grid>() else { return false };
+fn solves(line: &str, puzzle: &Grid) -> bool {
+    let Ok(solution) = line.parse::<Grid>() else { return false };
     let has_clues =
         puzzle.digits().iter().zip(solution.digits()).all(|(clue, digit)| clue.is_none() || clue == digit);
     let geometry = sudoku_cover::Geometry::classic();

@@ -14,8 +14,8 @@ use super::Row;
 
 type Make = fn() -> Problem;
 
-/// Problems on which something takes long: a blank Sudoku of 25 rows, 60 queens, dominoes on 24 by 24 cells, and 100,000
-/// random options.
+/// Problems on which something takes long: a blank Sudoku of 25 rows, 60 queens, dominoes on 24 by 24 cells, and
+/// 100,000 random options.
 const PROBLEMS: &[(&str, Make)] = &[
     ("sudoku25", || sudoku(5)),
     ("queens60", || queens::problem(60, Board::Plain).expect("a board")),

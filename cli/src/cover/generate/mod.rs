@@ -1,12 +1,13 @@
 //! `dlx gen`: problems of the literature, made to measure.
 
-pub(crate) mod families;
+pub(crate) mod arguments;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
+use dlx_instances::geometry::Geometry;
 use dlx_instances::latin::{self, Form};
 use dlx_instances::macmahon::{self, Border};
 use dlx_instances::packing::{self, Piece};
@@ -20,14 +21,14 @@ use dlx_instances::{
 };
 
 use super::write_problem;
-use crate::cover::generate::families::{Family, FlatPlace, NamedPieces, Sides, Turns, numbers};
+use crate::cover::generate::arguments::{FlatPlace, Generator, NamedPieces, Sides, Turns, numbers};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
 use crate::shared::session::Session;
 
-pub(crate) fn run(family: &Family, session: &Session) -> Result<Exit, Fault> {
-    let Made { name, what, problem, published } = make(family, session)?;
+pub(crate) fn run(generator: &Generator, session: &Session) -> Result<Exit, Fault> {
+    let Made { name, what, problem, geometry, published } = make(generator, session)?;
     // Names of files may hold anything, and a comment is one line.
     let name = name.escape_debug();
     let mut output = session.output();
@@ -36,6 +37,7 @@ pub(crate) fn run(family: &Family, session: &Session) -> Result<Exit, Fault> {
         Some(Published { count, source }) => writeln!(output, "| {name}: {what}; {count} covers ({source})")?,
         None => writeln!(output, "| {name}: {what}")?,
     }
+    writeln!(output, "| {geometry}")?;
     write_problem(&problem, &name.to_string(), &mut *output)?;
     Ok(Exit::Answered)
 }
@@ -45,120 +47,115 @@ struct Made {
     name: String,
     what: &'static str,
     problem: Problem,
+    geometry: Geometry,
     published: Option<Published>,
 }
 
-fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
-    let made = |name: String, what, problem, published| Ok(Made { name, what, problem, published });
-    match *family {
-        Family::Queens { n, torus } => {
-            let (board, name, what) = if torus {
-                (Board::Torus, "queens --torus", "queens on a torus, diagonals secondary")
-            } else {
-                (Board::Plain, "queens", "queens on a board, diagonals secondary")
-            };
-            made(format!("{name} {n}"), what, queens::problem(n, board)?, queens::published(n, board))
+/// A problem of a module whose functions take these arguments.
+macro_rules! made {
+    ($name:expr, $what:expr, $module:ident($($argument:expr),*)) => {
+        Ok(Made {
+            name: $name,
+            what: $what,
+            problem: $module::problem($($argument),*)?,
+            geometry: $module::geometry($($argument),*),
+            published: $module::published($($argument),*),
+        })
+    };
+}
+
+fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
+    let made = |name: String, what, problem, geometry, published| {
+        Ok(Made { name, what, problem, geometry, published })
+    };
+    match *generator {
+        Generator::Queens { n, torus: false } => {
+            made!(format!("queens {n}"), "queens on a board, diagonals secondary", queens(n, Board::Plain))
         }
-        Family::Langford { n } => {
-            let what = "two of each number k with k places between them";
-            made(format!("langford {n}"), what, langford::problem(n)?, langford::published(n))
+        Generator::Queens { n, torus: true } => {
+            let what = "queens on a torus, diagonals secondary";
+            made!(format!("queens --torus {n}"), what, queens(n, Board::Torus))
         }
-        Family::Pentominoes { ref place } => {
+        Generator::Langford { n } => {
+            made!(format!("langford {n}"), "two of each number k with k places between them", langford(n))
+        }
+        Generator::Pentominoes { ref place } => {
             let region = flat_region(place, session)?;
             let what = "the twelve pentominoes, symmetric fillings apart";
             let problem = polyominoes::pentominoes(&region)?;
-            made(place_name("pentominoes", place), what, problem, polyominoes::published(&region))
+            let (name, published) = (place_name("pentominoes", place), polyominoes::published(&region));
+            made(name, what, problem, region.geometry(), published)
         }
-        Family::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
+        Generator::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
             let name = packing_name("polyominoes", region, holes, pieces, piece_file.as_ref());
             let region = region_of(region, rectangle(region), holes, session)?;
-            let moves = match turns {
-                Turns::Free => Moves::TurnsAndFlips,
-                Turns::Rotations => Moves::Turns,
-                Turns::None => Moves::Shifts,
-            };
+            let moves = moves(turns, [Moves::TurnsAndFlips, Moves::Turns]);
             let pieces = pieces_of(pieces, polyominoes::named, piece_file.as_ref(), moves, session)?;
-            made(name, "polyominoes that fill a region", packing::problem(&region, &pieces)?, None)
+            let problem = packing::problem(&region, &pieces)?;
+            made(name, "polyominoes that fill a region", problem, region.geometry(), None)
         }
-        Family::Soma => {
+        Generator::Soma => {
             let what = "the Soma cube, rotations and mirror images apart";
-            made("soma".to_owned(), what, polycubes::soma()?, Some(polycubes::published_soma()))
+            let (problem, published) = (polycubes::soma()?, polycubes::published_soma());
+            made("soma".to_owned(), what, problem, polycubes::geometry_of_soma(), Some(published))
         }
-        Family::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
+        Generator::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
             let name = packing_name("polycubes", region, holes, pieces, piece_file.as_ref());
             let cuboid =
                 numbers(region, 'x').map(|[layers, rows, columns]| Region::cuboid(layers, rows, columns));
             let region = region_of(region, cuboid, holes, session)?;
-            let moves = match turns {
-                Turns::Free => Moves::SpaceTurnsAndFlips,
-                Turns::Rotations => Moves::SpaceTurns,
-                Turns::None => Moves::Shifts,
-            };
+            let moves = moves(turns, [Moves::SpaceTurnsAndFlips, Moves::SpaceTurns]);
             let pieces = pieces_of(pieces, polycubes::named, piece_file.as_ref(), moves, session)?;
-            made(name, "polycubes that fill a region", packing::problem(&region, &pieces)?, None)
+            let problem = packing::problem(&region, &pieces)?;
+            made(name, "polycubes that fill a region", problem, region.geometry(), None)
         }
-        Family::Dominoes { ref place } => {
+        Generator::Dominoes { ref place } => {
             let region = flat_region(place, session)?;
-            let problem = dominoes::problem(&region)?;
-            made(place_name("dominoes", place), "domino tilings", problem, dominoes::published(&region))
+            made!(place_name("dominoes", place), "domino tilings", dominoes(&region))
         }
-        Family::Latin { n, reduced } => {
+        Generator::Latin { n, reduced } => {
             let (form, option) = form(reduced);
-            let problem = latin::problem(n, form)?;
-            made(format!("latin{option} {n}"), "Latin squares", problem, latin::published(n, form))
+            made!(format!("latin{option} {n}"), "Latin squares", latin(n, form))
         }
-        Family::Mols { n, reduced } => {
+        Generator::Mols { n, reduced } => {
             let (form, option) = form(reduced);
-            let what = "ordered pairs of orthogonal Latin squares";
-            made(format!("mols{option} {n}"), what, mols::problem(n, form)?, mols::published(n, form))
+            made!(format!("mols{option} {n}"), "ordered pairs of orthogonal Latin squares", mols(n, form))
         }
-        Family::Matchings { n } => {
-            let what = "perfect matchings of a complete graph";
-            made(format!("matchings {n}"), what, matchings::problem(n)?, matchings::published(n))
+        Generator::Matchings { n } => {
+            made!(format!("matchings {n}"), "perfect matchings of a complete graph", matchings(n))
         }
-        Family::Setpartitions { n } => {
-            let problem = partitions::problem(n)?;
-            made(format!("setpartitions {n}"), "set partitions", problem, partitions::published(n))
+        Generator::Setpartitions { n } => {
+            made!(format!("setpartitions {n}"), "set partitions", partitions(n))
         }
-        Family::Wordrect { sides: Sides { rows, columns }, words: ref file, ref down, distinct } => {
+        Generator::Wordrect { sides: Sides { rows, columns }, words: ref file, ref down, distinct } => {
             let across = word_list(file, session)?;
             let down = down.as_ref().map(|file| word_list(file, session)).transpose()?;
             let down = down.as_ref().unwrap_or(&across);
             let repeats = if distinct { Repeats::Forbidden } else { Repeats::Allowed };
             let problem = words::problem(rows, columns, &across, down, repeats)?;
-            made(format!("wordrect {rows}x{columns}"), "word rectangles, letters are colors", problem, None)
+            let (name, geometry) = (format!("wordrect {rows}x{columns}"), words::geometry(rows, columns));
+            made(name, "word rectangles, letters are colors", problem, geometry, None)
         }
-        Family::Debruijn { letters, length } => {
-            let problem = debruijn::problem(letters, length)?;
-            let what = "de Bruijn cycles, letters are colors";
-            made(format!("debruijn {letters} {length}"), what, problem, debruijn::published(letters, length))
+        Generator::Debruijn { letters, length } => {
+            let name = format!("debruijn {letters} {length}");
+            made!(name, "de Bruijn cycles, letters are colors", debruijn(letters, length))
         }
-        Family::Partridge { n } => {
+        Generator::Partridge { n } => {
             let what = "k squares of side k for each k in one square, symmetric fillings apart";
-            made(format!("partridge {n}"), what, partridge::problem(n)?, partridge::published(n))
+            made!(format!("partridge {n}"), what, partridge(n))
         }
-        Family::Macmahon { sides: Sides { rows, columns }, colors, border } => {
+        Generator::Macmahon { sides: Sides { rows, columns }, colors, border } => {
             let (border, option) = if border { (Border::OneColor, " --border") } else { (Border::Free, "") };
-            let problem = macmahon::problem(rows, columns, colors, border)?;
             let name = format!("macmahon {rows}x{columns} --colors {colors}{option}");
-            let published = macmahon::published(rows, columns, colors, border);
-            made(name, "squares with colored edges, touching edges alike", problem, published)
+            let what = "squares with colored edges, touching edges alike";
+            made!(name, what, macmahon(rows, columns, colors, border))
         }
-        Family::Coloring { colors, graph: ref name } => {
-            let (graph, published) = match name.parse::<Known>() {
-                Ok(known) => (known.graph()?, coloring::published(known, colors)),
-                Err(unknown) if name.contains(':') && !Path::new(name).exists() => {
-                    return Err(Fault::Usage(unknown.to_string()));
-                }
-                Err(_) => {
-                    let (file, text) = read(Path::new(name), session)?;
-                    (Graph::of_dimacs(&text).map_err(|error| Fault::material(file, error))?, None)
-                }
-            };
-            let problem = coloring::problem(&graph, colors)?;
-            made(format!("coloring {colors} {name}"), "colorings of a graph", problem, published)
+        Generator::Coloring { colors, graph: ref name } => {
+            let (graph, published) = graph(name, colors, session)?;
+            let (problem, geometry) = (coloring::problem(&graph, colors)?, coloring::geometry(&graph));
+            made(format!("coloring {colors} {name}"), "colorings of a graph", problem, geometry, published)
         }
-        Family::Assignment { n, seed, max_cost, ref costs } => {
+        Generator::Assignment { n, seed, max_cost, ref costs } => {
             let what = "assignments of columns to rows at a cost";
             let (name, costs) = match (n, seed, costs) {
                 (Some(n), Some(seed), None) => {
@@ -170,8 +167,31 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
             };
             let is_full = costs.iter().flatten().all(Option::is_some);
             let published = is_full.then(|| assignment::published(costs.len())).flatten();
-            made(name, what, assignment::problem(&costs)?, published)
+            made(name, what, assignment::problem(&costs)?, assignment::geometry(&costs), published)
         }
+    }
+}
+
+/// A graph by its name or from a file, and how many colorings it has.
+fn graph(name: &str, colors: usize, session: &Session) -> Result<(Graph, Option<Published>), Fault> {
+    match name.parse::<Known>() {
+        Ok(known) => Ok((known.graph()?, coloring::published(known, colors))),
+        Err(unknown) if name.contains(':') && !Path::new(name).exists() => {
+            Err(Fault::Usage(unknown.to_string()))
+        }
+        Err(_) => {
+            let (file, text) = read(Path::new(name), session)?;
+            Ok((Graph::of_dimacs(&text).map_err(|error| Fault::named(file, error))?, None))
+        }
+    }
+}
+
+/// What may be done with pieces that are free, or that are rotated.
+fn moves(turns: Turns, [free, rotated]: [Moves; 2]) -> Moves {
+    match turns {
+        Turns::Free => free,
+        Turns::Rotations => rotated,
+        Turns::None => Moves::Shifts,
     }
 }
 
@@ -199,24 +219,24 @@ fn region_of(
         Some(region) => region?,
         None => {
             let (file, text) = read(Path::new(name), session)?;
-            drawing::region(&text).map_err(|error| Fault::material(file, error))?
+            drawing::region(&text).map_err(|error| Fault::named(file, error))?
         }
     };
     Ok(region.without(holes)?)
 }
 
-fn place_name(family: &str, place: &FlatPlace) -> String {
-    format!("{family} {}{}", place.region, holes_name(&place.holes))
+fn place_name(command: &str, place: &FlatPlace) -> String {
+    format!("{command} {}{}", place.region, holes_name(&place.holes))
 }
 
 fn packing_name(
-    family: &str,
+    command: &str,
     region: &str,
     holes: &[Cell],
     pieces: &[NamedPieces],
     file: Option<&PathBuf>,
 ) -> String {
-    let mut name = format!("{family} --region {region}{}", holes_name(holes));
+    let mut name = format!("{command} --region {region}{}", holes_name(holes));
     let pieces: Vec<&str> = pieces.iter().map(|piece| piece.text.as_str()).collect();
     if !pieces.is_empty() {
         name = format!("{name} --pieces {}", pieces.join(","));
@@ -246,7 +266,7 @@ fn pieces_of(
     }
     if let Some(file) = file {
         let (name, text) = read(file, session)?;
-        pieces.extend(drawing::pieces(&text, moves).map_err(|error| Fault::material(name, error))?);
+        pieces.extend(drawing::pieces(&text, moves).map_err(|error| Fault::named(name, error))?);
     }
     Ok(pieces)
 }
@@ -266,7 +286,7 @@ fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
 /// A table of costs from comma-separated values.
 fn table(path: &Path, session: &Session) -> Result<assignment::Costs, Fault> {
     let (name, input) = input::open(path, session)?;
-    let fault = |error| Fault::material(name.clone(), error);
+    let fault = |error| Fault::named(name.clone(), error);
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(input);
     reader.deserialize().collect::<Result<_, csv::Error>>().map_err(fault)
@@ -278,6 +298,6 @@ fn read(path: &Path, session: &Session) -> Result<(String, String), Fault> {
     let mut text = String::new();
     match input.read_to_string(&mut text) {
         Ok(_) => Ok((name, text)),
-        Err(error) => Err(Fault::material(name, error)),
+        Err(error) => Err(Fault::named(name, error)),
     }
 }

@@ -1,194 +1,174 @@
-//! Where the options of a cover lie, read from the names of items, as `dlx gen` gives them.
-//!
-//! | names | what they mean |
-//! |---|---|
-//! | `0f`, `3,11` | a cell by row and column, counted from 0: a digit or letter each, or numbers |
-//! | `102`, `1,0,12` | a cell by layer, row and column |
-//! | `p01` with `r0s`, and `R0t` | the cell of a square, and the symbols that stand in it |
-//! | `r3` with `c5` | a row and a column of a board |
-//!
-//! Cells with two numbers and with three do not come together: those that are more are the cells, and the others are
-//! names of pieces, such as `2x2`. Regions begin in row 0 and in column 0, which tells cells from names such as `s1`.
+//! Where the options of a cover lie, as the geometry of the problem says.
 
 use std::collections::BTreeSet;
 
-use dlx_core::{Color, OptionId, Problem};
+use dlx_core::{Color, ItemId, OptionId, Problem};
+use dlx_instances::geometry::{Geometry, Part, Picture, Place};
+use dlx_instances::shape::Cell;
 
-/// A cell of a region.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    pub(crate) layer: usize,
-    pub(crate) row: usize,
-    pub(crate) column: usize,
-}
-
-/// An option that lies on cells, with the names of its piece.
+/// An option that fills cells, with the names of its piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Tile {
+pub(crate) struct Piece {
     pub(crate) label: String,
-    pub(crate) cells: Vec<Place>,
+    pub(crate) cells: Vec<Cell>,
 }
 
 /// What a cover looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Scene {
+pub(crate) enum Layout {
     /// Pieces in a region.
-    Packing { region: BTreeSet<Place>, tiles: Vec<Tile> },
-    /// One place in each of some rows, of so many rows and columns.
-    Board { side: usize, places: Vec<(usize, usize)>, are_queens: bool },
-    /// What stands in each cell: symbols or letters.
+    Packing { region: BTreeSet<Cell>, pieces: Vec<Piece> },
+    /// Queens or spots in cells, given by row and column, of a board of so many rows and columns.
+    Board { sizes: [usize; 2], places: Vec<(usize, usize)>, are_queens: bool },
+    /// The symbol in each cell.
     Table { entries: Vec<Vec<Option<String>>> },
+    /// The colors at the top, right, bottom and left edge of each cell.
+    Edges { cells: Vec<Vec<[String; 4]>> },
 }
 
 /// The largest number of cells that is drawn, blank ones around the pieces included: a square of side 512.
 const MOST_CELLS: usize = 1 << 18;
-/// The largest number of characters of a piece's name that is drawn.
+/// The largest number of characters of a name or a symbol that is drawn.
 const LONGEST_LABEL: usize = 32;
 
 /// Why a cover cannot be drawn.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NoScene {
-    #[error(
-        "the items tell no places: found names such as `{found}`, expected cells such as 03, 1,12 or 012, or rows and \
-         columns such as r3 and c5, as `dlx gen` makes them"
-    )]
-    Names { found: String },
-    #[error("the items tell places in a picture of {found} cells, expected at most {MOST_CELLS}")]
+pub(crate) enum NoLayout {
+    #[error("expected items with places in the geometry, found none: names such as `{found}` fit no pattern")]
+    NoPlaces { found: String },
+    #[error("expected a picture of at most {MOST_CELLS} cells, found {found}")]
     TooLarge { found: usize },
 }
 
-impl Scene {
+impl Layout {
     /// What the cover of a problem looks like.
-    pub(crate) fn of(problem: &Problem, cover: &[OptionId]) -> Result<Self, NoScene> {
-        let options: Vec<Vec<(&str, Color)>> = cover
-            .iter()
-            .map(|&option| {
-                problem.uses(option).iter().map(|used| (problem.name(used.item), used.color)).collect()
-            })
-            .collect();
-        let scene =
-            square(&options).or_else(|| board(problem, &options)).or_else(|| region(problem, &options));
-        let Some(scene) = scene else {
-            let found = problem.items().next().map_or_else(String::new, |item| problem.name(item).to_owned());
-            return Err(NoScene::Names { found });
-        };
-        match scene.cells() {
-            found if found > MOST_CELLS => Err(NoScene::TooLarge { found }),
-            _ => Ok(scene),
-        }
-    }
-
-    /// The number of cells of the smallest box around the picture. Each of its sides is at most 1000.
-    fn cells(&self) -> usize {
-        match self {
-            Self::Packing { region, .. } => {
-                let length = |of: fn(&Place) -> usize| region.iter().map(of).max().map_or(0, |last| last + 1);
-                length(|place| place.layer) * length(|place| place.row) * length(|place| place.column)
+    pub(crate) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, NoLayout> {
+        let place = |item: ItemId| geometry.place(problem.name(item));
+        let mut sizes = [0; 3];
+        for item in problem.items() {
+            if let Some(Place { part: Part::Cell | Part::Row | Part::Column, cell, .. }) = place(item) {
+                let Cell { layer, row, column } = cell;
+                for (size, at) in sizes.iter_mut().zip([layer, row, column]) {
+                    *size = (*size).max(at + 1);
+                }
             }
-            Self::Board { side, .. } => side * side,
-            Self::Table { entries } => entries.len() * entries.first().map_or(0, Vec::len),
+        }
+        let [_, rows, columns] = sizes;
+        match sizes.iter().fold(1, |cells: usize, &size| cells.saturating_mul(size)) {
+            0 => {
+                let found = problem.items().next().map_or("", |item| problem.name(item));
+                return Err(NoLayout::NoPlaces { found: shortened(found) });
+            }
+            found if found > MOST_CELLS => return Err(NoLayout::TooLarge { found }),
+            _ => {}
+        }
+        let options = cover.iter().map(|&option| {
+            let placed = |used: &dlx_core::Use| (used.item, place(used.item), used.color);
+            problem.uses(option).iter().map(placed).collect()
+        });
+        Ok(match geometry.picture() {
+            Picture::Queens => board([rows, columns], options, true),
+            Picture::Marks => board([rows, columns], options, false),
+            Picture::Table => table(problem, geometry, [rows, columns], options),
+            Picture::Edges => edges(problem, [rows, columns], options),
+            _ => packing(problem, problem.items().filter_map(place), options),
+        })
+    }
+}
+
+/// What an option mentions, each with its place and its color.
+type Placed<'p> = Vec<(ItemId, Option<Place<'p>>, Color)>;
+
+/// The cell of an item, if it is one of this part.
+fn cell_of(place: Option<&Place<'_>>, wanted: Part) -> Option<Cell> {
+    place.filter(|place| place.part == wanted).map(|place| place.cell)
+}
+
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_LABEL).collect()
+}
+
+fn packing<'p>(
+    problem: &'p Problem,
+    places: impl Iterator<Item = Place<'p>>,
+    options: impl Iterator<Item = Placed<'p>>,
+) -> Layout {
+    let region = places.map(|place| place.cell).collect();
+    let piece = |option: Placed<'_>| {
+        let is_primary = |item: ItemId| item.index() < problem.primary_count();
+        let names = option.iter().filter(|(item, place, _)| place.is_none() && is_primary(*item));
+        // Linear in what is kept, however many names an option has.
+        let label = names.flat_map(|(item, ..)| problem.name(*item).chars().chain([' ']));
+        let label = label.take(LONGEST_LABEL).collect::<String>().trim_end().to_owned();
+        let cells = option.iter().filter_map(|(_, place, _)| cell_of(place.as_ref(), Part::Cell)).collect();
+        Piece { label, cells }
+    };
+    Layout::Packing { region, pieces: options.map(piece).filter(|piece| !piece.cells.is_empty()).collect() }
+}
+
+fn board<'p>(sizes: [usize; 2], options: impl Iterator<Item = Placed<'p>>, are_queens: bool) -> Layout {
+    let place = |option: Placed<'_>| {
+        let line = |part| option.iter().find_map(|(_, place, _)| cell_of(place.as_ref(), part));
+        Some((line(Part::Row)?.row, line(Part::Column)?.column))
+    };
+    Layout::Board { sizes, places: options.filter_map(place).collect(), are_queens }
+}
+
+fn table<'p>(
+    problem: &Problem,
+    geometry: &Geometry,
+    [rows, columns]: [usize; 2],
+    options: impl Iterator<Item = Placed<'p>>,
+) -> Layout {
+    let mut entries = vec![vec![None; columns]; rows];
+    for (option, number) in options.zip(1..) {
+        let mut symbols: Vec<(usize, &str)> = Vec::new();
+        for place in option.iter().filter_map(|(_, place, _)| place.as_ref()) {
+            let is_new = symbols.iter().all(|(pattern, _)| *pattern != place.pattern);
+            if place.part == Part::Symbol && is_new {
+                symbols.push((place.pattern, place.symbol.as_deref().unwrap_or_default()));
+            }
+        }
+        symbols.sort_unstable();
+        // Shortened before they are copied into each cell.
+        let symbols: Vec<String> = symbols.into_iter().map(|(_, symbol)| shortened(symbol)).collect();
+        let symbols = symbols.join(" ");
+        for (_, place, color) in &option {
+            let Some(Cell { row, column, .. }) = cell_of(place.as_ref(), Part::Cell) else { continue };
+            let entry = match problem.color_name(*color) {
+                _ if geometry.has(Part::Symbol) => shortened(&symbols),
+                Some(color) => shortened(color),
+                None => number.to_string(),
+            };
+            entries[row][column] = Some(entry).filter(|entry| !entry.is_empty());
         }
     }
+    Layout::Table { entries }
 }
 
-/// Two or three numbers.
-fn numbers(name: &str) -> Option<Vec<usize>> {
-    let numbers: Option<Vec<usize>> = if name.contains(',') {
-        name.split(',').map(|number| number.parse().ok()).collect()
-    } else {
-        let digit = |letter: char| if letter.is_ascii_uppercase() { None } else { letter.to_digit(36) };
-        name.chars().map(|letter| usize::try_from(digit(letter)?).ok()).collect()
-    };
-    // Nothing that is drawn is larger.
-    numbers.filter(|numbers| matches!(numbers.len(), 2 | 3) && numbers.iter().all(|&number| number < 1000))
-}
-
-/// The two numbers behind a prefix.
-fn pair(name: &str, prefix: char) -> Option<(usize, usize)> {
-    match numbers(name.strip_prefix(prefix)?)?[..] {
-        [one, other] => Some((one, other)),
-        _ => None,
+fn edges<'p>(
+    problem: &Problem,
+    [rows, columns]: [usize; 2],
+    options: impl Iterator<Item = Placed<'p>>,
+) -> Layout {
+    let mut cells = vec![vec![<[String; 4]>::default(); columns]; rows];
+    for (_, place, color) in options.flatten() {
+        let (Some(place), Some(color)) = (place, problem.color_name(color)) else { continue };
+        let Cell { row, column, .. } = place.cell;
+        // An edge is the near side of its cell, and the far side of the cell before it.
+        let sides = match place.part {
+            Part::Above => [(Some(row), Some(column), 0), (row.checked_sub(1), Some(column), 2)],
+            Part::Left => [(Some(row), Some(column), 3), (Some(row), column.checked_sub(1), 1)],
+            _ => continue,
+        };
+        for (row, column, side) in sides {
+            let cell = row.zip(column).and_then(|(row, column)| cells.get_mut(row)?.get_mut(column));
+            if let Some(cell) = cell {
+                cell[side] = shortened(color);
+            }
+        }
     }
-}
-
-/// Symbols in the cells of a square: each option says the cell, and the row with each symbol.
-fn square(options: &[Vec<(&str, Color)>]) -> Option<Scene> {
-    let find =
-        |option: &[(&str, Color)], prefix: char| option.iter().find_map(|(name, _)| pair(name, prefix));
-    let mut found = Vec::new();
-    for option in options {
-        let (row, column) = find(option, 'p')?;
-        let (_, symbol) = find(option, 'r').filter(|&(of, _)| of == row)?;
-        let second = find(option, 'R').map_or_else(String::new, |(_, symbol)| format!(" {symbol}"));
-        found.push((row, column, format!("{symbol}{second}")));
-    }
-    table(found)
-}
-
-/// The entries by row and column, unless there are none.
-fn table(found: Vec<(usize, usize, String)>) -> Option<Scene> {
-    let rows = found.iter().map(|(row, _, _)| row + 1).max()?;
-    let columns = found.iter().map(|(_, column, _)| column + 1).max()?;
-    let mut entries = vec![vec![None; columns]; rows];
-    for (row, column, entry) in found {
-        entries[row][column] = Some(entry);
-    }
-    Some(Scene::Table { entries })
-}
-
-/// A row and a column for each option.
-fn board(problem: &Problem, options: &[Vec<(&str, Color)>]) -> Option<Scene> {
-    let line = |name: &str, prefix: char| {
-        name.strip_prefix(prefix)?.parse::<usize>().ok().filter(|&number| number < 1000)
-    };
-    let mut places = Vec::new();
-    for option in options {
-        let of = |prefix| option.iter().find_map(|(name, _)| line(name, prefix));
-        places.push((of('r')?, of('c')?));
-    }
-    let lines = |prefix| problem.items().filter_map(|item| line(problem.name(item), prefix)).max();
-    let side = lines('r').max(lines('c'))? + 1;
-    let are_queens = lines('a').is_some() && lines('b').is_some();
-    (!places.is_empty()).then_some(Scene::Board { side, places, are_queens })
-}
-
-/// Pieces on cells, or the letters that options write into them.
-fn region(problem: &Problem, options: &[Vec<(&str, Color)>]) -> Option<Scene> {
-    let all = || problem.items().filter_map(|item| numbers(problem.name(item)));
-    let [flat, solid] = [2, 3].map(|length| all().filter(|numbers| numbers.len() == length).count());
-    let cell = |name: &str| match (&numbers(name)?[..], solid > flat) {
-        (&[row, column], false) => Some(Place { layer: 0, row, column }),
-        (&[layer, row, column], true) => Some(Place { layer, row, column }),
-        _ => None,
-    };
-    let region: BTreeSet<Place> = problem.items().filter_map(|item| cell(problem.name(item))).collect();
-    let begins = |of: fn(&Place) -> usize| region.iter().map(of).min() == Some(0);
-    if !begins(|place| place.layer) || !begins(|place| place.row) || !begins(|place| place.column) {
-        return None;
-    }
-    let letters: Vec<(usize, usize, String)> = options
-        .iter()
-        .flatten()
-        .filter_map(|&(name, color)| {
-            let (place, letter) = (cell(name)?, problem.color_name(color)?);
-            Some((place.row, place.column, letter.to_owned()))
-        })
-        .collect();
-    if !letters.is_empty() && solid <= flat {
-        return table(letters);
-    }
-    let tile = |option: &Vec<(&str, Color)>| {
-        let cells: Vec<Place> = option.iter().filter_map(|(name, _)| cell(name)).collect();
-        let is_primary =
-            |name: &str| problem.item(name).is_some_and(|item| item.index() < problem.primary_count());
-        let names =
-            option.iter().map(|&(name, _)| name).filter(|name| cell(name).is_none() && is_primary(name));
-        // Linear in what is kept, however many names an option has.
-        let label = names.flat_map(|name| name.chars().chain([' '])).take(LONGEST_LABEL).collect::<String>();
-        Tile { label: label.trim_end().to_owned(), cells }
-    };
-    let tiles: Vec<Tile> = options.iter().map(tile).filter(|tile| !tile.cells.is_empty()).collect();
-    (!tiles.is_empty()).then_some(Scene::Packing { region, tiles })
+    Layout::Edges { cells }
 }
 
 #[cfg(test)]
@@ -196,28 +176,26 @@ mod tests {
     use super::*;
     use dlx_core::{Limits, Search};
     use dlx_instances::latin::{self, Form};
+    use dlx_instances::macmahon::{self, Border};
     use dlx_instances::queens::{self, Board};
-    use dlx_instances::{partridge, polycubes};
+    use dlx_instances::{langford, matchings, partridge, polycubes};
 
-    fn first(problem: &Problem) -> Scene {
+    fn first(problem: &Problem, geometry: &Geometry) -> Layout {
         let cover = Search::new(problem).first(&mut Limits::none()).expect("no limit").expect("a cover");
-        Scene::of(problem, &cover).expect("the names tell places")
+        Layout::of(problem, geometry, &cover).expect("the geometry gives places")
     }
 
-    #[test]
-    fn names_are_numbers_of_one_letter_each_or_with_commas() {
-        assert_eq!(numbers("0f"), Some(vec![0, 15]));
-        assert_eq!(numbers("1,12"), Some(vec![1, 12]));
-        assert_eq!(numbers("012"), Some(vec![0, 1, 2]));
-        for name in ["I3", "a", "0123", "1,", "x-y", ""] {
-            assert_eq!(numbers(name), None, "{name}");
+    fn entries(problem: &Problem, geometry: &Geometry) -> Vec<Vec<Option<String>>> {
+        match first(problem, geometry) {
+            Layout::Table { entries } => entries,
+            layout => panic!("expected a table, found {layout:?}"),
         }
     }
 
     #[test]
     fn queens_stand_in_rows_and_columns_of_their_own() {
-        let Scene::Board { side: 8, places, are_queens: true } =
-            first(&queens::problem(8, Board::Plain).unwrap())
+        let Layout::Board { sizes: [8, 8], places, are_queens: true } =
+            first(&queens::problem(8, Board::Plain).unwrap(), &queens::geometry(8, Board::Plain))
         else {
             panic!("queens are no board");
         };
@@ -229,9 +207,8 @@ mod tests {
     #[test]
     fn a_latin_square_has_each_symbol_once_in_each_line() {
         for side in [3, 12] {
-            let Scene::Table { entries } = first(&latin::problem(side, Form::All).unwrap()) else {
-                panic!("a square is no table");
-            };
+            let entries =
+                entries(&latin::problem(side, Form::All).unwrap(), &latin::geometry(side, Form::All));
             for line in 0..side {
                 let row: BTreeSet<&Option<String>> = entries[line].iter().collect();
                 let column: BTreeSet<&Option<String>> = entries.iter().map(|row| &row[line]).collect();
@@ -241,65 +218,119 @@ mod tests {
     }
 
     #[test]
+    fn a_langford_row_has_k_places_between_the_numbers_k() {
+        let entries = entries(&langford::problem(4).unwrap(), &langford::geometry(4));
+        let row: Vec<usize> = entries[0].iter().flatten().map(|symbol| symbol.parse().unwrap()).collect();
+        for number in 1..=4 {
+            let at: Vec<usize> = (0..8).filter(|&place| row[place] == number).collect();
+            assert_eq!((at.len(), at[1] - at[0] - 1), (2, number), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn the_vertices_of_a_pair_have_one_number() {
+        for n in [6, 40] {
+            let mut entries = entries(&matchings::problem(n).unwrap(), &matchings::geometry(n));
+            entries[0].sort();
+            for pair in entries[0].chunks(2) {
+                assert!(pair[0].is_some() && pair[0] == pair[1], "{pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn edges_between_two_cells_have_one_color() {
+        let problem = macmahon::problem(4, 6, 3, Border::OneColor).unwrap();
+        let Layout::Edges { cells } = first(&problem, &macmahon::geometry(4, 6, 3, Border::OneColor)) else {
+            panic!("no edges");
+        };
+        assert!(cells.iter().flatten().flatten().all(|color| ["a", "b", "c"].contains(&color.as_str())));
+        for (row, column) in (0..4).flat_map(|row| (0..6).map(move |column| (row, column))) {
+            let [top, right, bottom, left] = &cells[row][column];
+            assert_eq!(top, if row > 0 { &cells[row - 1][column][2] } else { "a" });
+            assert_eq!(left, if column > 0 { &cells[row][column - 1][1] } else { "a" });
+            assert!((row < 3 || bottom == "a") && (column < 5 || right == "a"));
+        }
+    }
+
+    #[test]
     fn pieces_fill_the_region_of_a_packing() {
-        let Scene::Packing { region, tiles } = first(&polycubes::soma().unwrap()) else {
+        let geometry = polycubes::geometry_of_soma();
+        let Layout::Packing { region, pieces } = first(&polycubes::soma().unwrap(), &geometry) else {
             panic!("the Soma cube is no packing");
         };
-        let mut cells: Vec<Place> = tiles.iter().flat_map(|tile| tile.cells.clone()).collect();
+        let mut cells: Vec<Cell> = pieces.iter().flat_map(|piece| piece.cells.clone()).collect();
         cells.sort();
         assert_eq!(cells, region.into_iter().collect::<Vec<_>>());
-        let mut labels: Vec<&str> = tiles.iter().map(|tile| tile.label.as_str()).collect();
+        let mut labels: Vec<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
         labels.sort_unstable();
         assert_eq!(labels, ["A", "B", "L", "P", "T", "V", "Z"]);
     }
 
     #[test]
-    fn names_of_pieces_that_look_like_cells_are_names_of_pieces() {
+    fn names_of_pieces_are_not_taken_for_cells() {
         let problem = partridge::problem(2).unwrap();
         // Two squares of side 2 do not fill the square of side 3; one option is enough to look at.
         let last = problem.options().last().unwrap();
-        let Ok(Scene::Packing { tiles, .. }) = Scene::of(&problem, &[last]) else { panic!("no packing") };
-        assert_eq!((tiles[0].label.as_str(), tiles[0].cells.len()), ("2x2", 4));
+        let layout = Layout::of(&problem, &partridge::geometry(2), &[last]);
+        let Ok(Layout::Packing { pieces, .. }) = layout else { panic!("no packing") };
+        assert_eq!((pieces[0].label.as_str(), pieces[0].cells.len()), ("2x2", 4));
+        // As a cell this one would be in row 10 and column 11.
+        let Ok(Layout::Packing { region, pieces }) = drawn(&["00", "ab"], "1 packing 1x1 cell=<row><column>")
+        else {
+            panic!("no packing")
+        };
+        assert_eq!((region.len(), pieces.len()), (1, 1));
     }
 
     /// The cover of all options of a problem with an option for each name.
-    fn drawn(names: &[&str]) -> Result<Scene, NoScene> {
+    fn drawn(names: &[&str], geometry: &str) -> Result<Layout, NoLayout> {
         let mut builder = Problem::builder();
+        builder.primary(names.iter().copied());
         for name in names {
-            builder.add_primary(name).unwrap();
-        }
-        for name in names {
-            builder.add_option([*name]).unwrap();
+            builder.option([*name]);
         }
         let problem = builder.build().unwrap();
         let cover: Vec<OptionId> = problem.options().collect();
-        Scene::of(&problem, &cover)
+        Layout::of(&problem, &geometry.parse().unwrap(), &cover)
     }
 
     #[test]
     fn two_cells_far_apart_are_refused_as_too_large_a_picture() {
-        let error = drawn(&["0,0,0", "999,999,999"]).unwrap_err().to_string();
-        assert!(error.contains("1000000000 cells, expected at most 262144"), "{error}");
-        assert!(matches!(drawn(&["0,0", "999,999"]), Err(NoScene::TooLarge { found: 1_000_000 })));
-        assert!(matches!(drawn(&["0,0", "511,511"]), Ok(Scene::Packing { .. })));
+        let flat = "1 packing cell=<row>,<column>";
+        let solid = drawn(&["0,0,0", "999,999,999"], "1 packing cell=<layer>,<row>,<column>");
+        let error = solid.unwrap_err().to_string();
+        assert!(error.contains("at most 262144 cells, found 1000000000"), "{error}");
+        for (far, found) in [("999,999", 1_000_000), ("1048576,1048576", (1 << 20) * ((1 << 20) + 2) + 1)] {
+            assert!(
+                matches!(drawn(&["0,0", far], flat), Err(NoLayout::TooLarge { found: cells }) if cells == found)
+            );
+        }
+        assert!(matches!(drawn(&["0,0", "511,511"], flat), Ok(Layout::Packing { .. })));
     }
 
     #[test]
-    fn long_names_of_pieces_are_cut() {
+    fn long_names_and_symbols_are_cut() {
         let long = "x".repeat(100_000);
         let mut builder = Problem::builder();
         let items = ["0,0", "0,1", &long].map(|name| builder.add_primary(name).unwrap());
         builder.add_option(items).unwrap();
         let problem = builder.build().unwrap();
         let cover: Vec<OptionId> = problem.options().collect();
-        let Ok(Scene::Packing { tiles, .. }) = Scene::of(&problem, &cover) else { panic!("no packing") };
-        assert_eq!(tiles[0].label.len(), LONGEST_LABEL);
+        let of = |geometry: &str| Layout::of(&problem, &geometry.parse().unwrap(), &cover).unwrap();
+        let Layout::Packing { pieces, .. } = of("1 packing cell=<row>,<column>") else {
+            panic!("no packing")
+        };
+        assert_eq!(pieces[0].label.len(), LONGEST_LABEL);
+        let Layout::Table { entries } = of("1 table cell=<row>,<column> symbol=<symbol>") else {
+            panic!("no table")
+        };
+        assert!(entries[0].iter().flatten().all(|entry| entry.len() == LONGEST_LABEL), "{entries:?}");
     }
 
     #[test]
     fn items_without_places_are_refused() {
-        for name in ["somewhere", "s1"] {
-            assert!(drawn(&[name]).unwrap_err().to_string().contains(name));
-        }
+        let error = drawn(&["somewhere"], "1 queens row=r<row> column=c<column>").unwrap_err().to_string();
+        assert!(error.contains("`somewhere`"), "{error}");
     }
 }

@@ -1,249 +1,270 @@
-//! Threads that answer the puzzles of a batch: each takes a chunk of records, answers them with its own solvers,
-//! and hands the answers over.
-//!
-//! The first thread is the caller's, and calls for another one when it sees more to do than it has taken; so does
-//! each that is called, up to the number that was asked for.
+//! The puzzles of a run, answered on threads and printed in order.
 
-pub(crate) mod reorder;
+mod answers;
+mod printer;
+mod puzzle;
 
+use std::io::{self, IsTerminal};
+use std::mem;
 use std::num::NonZeroUsize;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Scope};
-use std::time::{Duration, Instant};
 
-use dlx_core::Limits;
-use sudoku_cover::{Record, Rule, Solver};
+use dlx_core::{Limits, Stopped};
+use sudoku_cover::batch::{self, ChunkSource, Worker};
+use sudoku_cover::{Record, Solver, Solvers};
+
+pub(crate) use answers::{Answers, ChunkText};
+pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
 use super::boards::{Boards, Unfit};
-use super::puzzle::{Answer, Loaded, Puzzle};
+use crate::args::{Batching, Common, Puzzles, threads_or_cores};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::progress::BatchDisplay;
 use crate::shared::records::{Chunk, Records, Unreadable};
 use crate::shared::session::Session;
-use crate::sudoku::batch::reorder::{Answers, Delivery};
+use crate::shared::stats::Verdict;
+use answers::AnswerStyle;
+use printer::Printer;
 
-/// How long a thread works on a chunk: long beside the handing over, short beside what a person notices.
-const SHORT_CHUNK: Duration = Duration::from_micros(500);
-const LONG_CHUNK: Duration = Duration::from_millis(2);
-/// The most records of a chunk: their grids fit into the caches near a core.
-const LARGEST_CHUNK: usize = 512;
-
-/// Threads that answer the records of a run, chunk by chunk.
-pub(crate) struct Crew<'s, A> {
-    pub(crate) session: &'s Session,
-    pub(crate) records: Mutex<Records<'s>>,
-    pub(crate) delivery: Delivery<'s>,
-    pub(crate) boards: Boards,
-    /// The most solutions of a puzzle that are looked for.
-    pub(crate) limit: Option<u64>,
-    pub(crate) has_stats: bool,
-    /// Whether standard output is a terminal.
-    pub(crate) is_terminal: bool,
-    /// How many threads there may be, and how many there are.
-    pub(crate) threads: NonZeroUsize,
-    pub(crate) workers: AtomicUsize,
-    pub(crate) answer: A,
+/// Answers a record, within limits: writes what is to be printed.
+pub(super) trait AnswerRecord:
+    Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync
+{
 }
 
-impl<'s, A: Answer> Crew<'s, A> {
-    /// Answers all records.
-    pub(crate) fn run(&self) -> Result<Exit, Fault> {
-        thread::scope(|scope| self.work(scope));
-        self.conclude()
+impl<F> AnswerRecord for F where
+    F: Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync
+{
+}
+
+/// The records of a run, before the first is answered.
+pub(super) struct Batch<'s> {
+    records: Records<'s>,
+    batching: Batching,
+    display: BatchDisplay,
+    answering: Answering<'s>,
+}
+
+impl<'s> Batch<'s> {
+    pub(super) fn new(
+        puzzles: &Puzzles,
+        batching: Batching,
+        common: Common,
+        session: &'s Session,
+    ) -> Result<Self, Fault> {
+        let boards = Boards::of(puzzles)?;
+        let records = Records::new(puzzles, boards.fixed().cloned(), session);
+        let display = BatchDisplay::new(batching.progress, records.total_bytes());
+        let style = AnswerStyle { session, has_stats: common.stats, is_json: false };
+        let answering = Answering { style, ..Answering::new(session, boards, Solvers::default()) };
+        Ok(Self { records, batching, display, answering })
     }
 
-    fn conclude(&self) -> Result<Exit, Fault> {
-        let workers = NonZeroUsize::new(self.workers.load(Ordering::Relaxed));
-        self.delivery.conclude(workers.filter(|_| self.has_stats))
+    /// The same with objects for answers, if that is asked for.
+    pub(super) fn in_json(mut self, is_json: bool) -> Self {
+        self.answering.style.is_json = is_json;
+        self
     }
 
-    /// Answers chunks until there are no more.
-    fn work<'scope, 'env>(&'env self, scope: &'scope Scope<'scope, 'env>) {
-        let _alarm = Alarm(&self.delivery);
-        let mut worker = Worker { solvers: Solvers::default(), limits: self.session.limits(self.limit) };
-        let mut answers = Answers::new(&self.delivery);
-        let mut chunk = Chunk::default();
-        let mut most = 1;
-        while self.delivery.waits_for_room() && self.take(&mut chunk, most, scope) {
-            let started = Instant::now();
-            let elapsed = self.session.watched(|| {
-                answers.begin(chunk.number, chunk.bytes);
-                self.answer_all(&chunk, &mut worker, &mut answers);
-                let elapsed = started.elapsed();
-                self.delivery.deliver(&mut answers);
-                elapsed
+    /// Whether there is just one record, asked before any is answered.
+    pub(super) fn is_single(&mut self) -> bool {
+        self.records.is_single()
+    }
+
+    /// Gives each record to `answer`, with limits of so many solutions, until the input ends, the session is to
+    /// stop, or the answers cannot be printed.
+    pub(super) fn each(self, limit: Option<u64>, answer: impl AnswerRecord) -> Result<Exit, Fault> {
+        let threads = match self.batching.threads {
+            None if self.records.is_typed() => NonZeroUsize::MIN,
+            threads => threads_or_cores(threads),
+        };
+        let AnswerStyle { session, has_stats, .. } = self.answering.style;
+        let answering = Answering { limit, ..self.answering };
+        let printer = Printer::new(session, self.display);
+        let workers = AtomicUsize::new(0);
+        let conclude = || {
+            let workers = NonZeroUsize::new(workers.load(Ordering::Relaxed));
+            printer.conclude(workers.filter(|_| has_stats))
+        };
+        let input = RecordSource { session, records: self.records, printer: &printer };
+        let sink = |chunk: &mut ChunkText| {
+            printer.print(chunk).map_err(|fault| {
+                printer.fail(fault);
+                Stopped::Asked
+            })
+        };
+        let ended = batch::run(threads, input, sink, &mut Limits::none(), |worker| {
+            workers.fetch_add(1, Ordering::Relaxed);
+            let stop = |cause| printer.stop(cause);
+            answering.work(worker, &answer, &stop, &|| {
+                if session.is_left_waiting() {
+                    printer.stop_waiting();
+                    process::exit(session.end(conclude()) as i32);
+                }
             });
-            if self.session.is_left_waiting() {
-                self.delivery.stop_waiting();
-                process::exit(self.session.end(self.conclude()) as i32);
-            }
-            if elapsed < SHORT_CHUNK && chunk.records.len() == most {
-                most = (2 * most).min(LARGEST_CHUNK);
-            } else if elapsed > LONG_CHUNK {
-                most = (most / 2).max(1);
-            }
-        }
+            Ok(())
+        });
+        // The printer has the fault.
+        ended.ok();
+        conclude()
     }
+}
 
-    /// Takes the next chunk of at most so many records, and calls for another thread if there is more to do.
-    fn take<'scope, 'env>(
-        &'env self,
-        chunk: &mut Chunk,
-        most: usize,
-        scope: &'scope Scope<'scope, 'env>,
-    ) -> bool {
-        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+/// The records, until the run is to end.
+struct RecordSource<'p, 's> {
+    session: &'s Session,
+    records: Records<'s>,
+    printer: &'p Printer<'s>,
+}
+
+impl ChunkSource for RecordSource<'_, '_> {
+    type Chunk = Chunk;
+
+    fn fill(&mut self, chunk: &mut Chunk, most: usize) -> usize {
         if self.session.is_abandoned() {
-            return false;
+            return 0;
         }
-        if !records.fill(chunk, most) {
-            self.delivery.end_of_input();
-            return false;
+        if !self.records.fill(chunk, most) {
+            self.printer.end_of_input();
+            return 0;
         }
         if self.session.has_refused_to_read() && matches!(chunk.records[..], [Err(_)]) {
-            self.delivery.stop_waiting();
-            return false;
+            self.printer.stop_waiting();
+            return 0;
         }
-        // Only whoever holds the records looks at the number of workers, and changes it.
-        let is_calling = self.workers.load(Ordering::Relaxed) < self.threads.get() && records.may_have_more();
-        if is_calling && thread::Builder::new().spawn_scoped(scope, || self.work(scope)).is_ok() {
-            self.workers.fetch_add(1, Ordering::Relaxed);
-        }
-        true
+        chunk.records.len()
     }
 
-    fn answer_all(&self, chunk: &Chunk, worker: &mut Worker<'s>, answers: &mut Answers<'_>) {
-        let mut left = None;
-        for (record, number) in chunk.records.iter().zip(chunk.first..) {
-            if left.is_none()
-                && let Some(cause) = self.session.cause_to_stop()
-            {
-                self.delivery.stop(cause);
-                answers.cut();
-                left = Some(cause);
-            }
-            if left.is_none() && self.session.is_abandoned() {
-                return;
-            }
-            let readable = record.as_ref().ok();
-            let puzzle = Puzzle {
-                source: &chunk.source,
-                number,
-                line: readable.map(|record| record.line),
-                grid: readable.map(|record| &record.grid),
-                is_restricted: readable.is_some_and(|record| record.allowed().is_some()),
-            };
-            if let Err(fault) =
-                self.answer(&puzzle, record.as_ref().map_err(AsRef::as_ref), left, worker, answers)
-            {
-                self.delivery.fail(fault);
-                return;
-            }
-        }
+    fn may_have_more(&mut self) -> bool {
+        self.records.may_have_more()
     }
+}
 
-    fn answer(
-        &self,
-        puzzle: &Puzzle<'_>,
-        record: Result<&Record, &Unreadable>,
-        left: Option<Cause>,
-        worker: &mut Worker<'s>,
-        answers: &mut Answers<'_>,
-    ) -> Result<(), Fault> {
-        if self.limit.is_some() {
-            worker.limits = self.session.limits(self.limit);
-        }
-        let loaded = match (record, left) {
-            (_, Some(cause)) => Loaded::Left(cause),
-            (Ok(record), None) => match worker.solvers.of(&self.boards, record) {
-                Err(unfit) => {
-                    let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
-                    self.unreadable(reason, answers)
-                }
-                Ok(solver) => {
-                    // One puzzle alone is answered before tables could be made. Which solver has made them must not
-                    // depend on the number of threads, as nodes are counted.
-                    if puzzle.number > 1 {
-                        solver.prepare();
-                    }
-                    let loaded = match record.allowed() {
-                        None => solver.load(&record.grid),
-                        Some(allowed) => solver.load_allowed(&record.grid, allowed),
-                    };
-                    match loaded {
-                        Ok(()) => Loaded::Ready(solver),
-                        Err(error) => Loaded::Contradicting(error),
-                    }
-                }
-            },
-            (Err(unreadable), None) => self.unreadable(unreadable.words(puzzle.source), answers),
-        };
-        let (exit, verdict) = (self.answer)(puzzle, loaded, &mut worker.limits, answers)?;
-        answers.end_puzzle(exit, verdict);
-        Ok(())
-    }
-
-    fn unreadable<'w>(&self, reason: String, answers: &mut Answers<'_>) -> Loaded<'w> {
-        // Both streams on one terminal would say the same thing twice.
-        if !self.is_terminal {
-            answers.tell(format!("dlx: {reason}"));
-        }
-        Loaded::Unreadable(reason)
-    }
+/// How records are answered.
+pub(super) struct Answering<'s> {
+    style: AnswerStyle<'s>,
+    boards: Boards,
+    /// With which each worker begins. Clones share tables.
+    solvers: Mutex<Solvers>,
+    /// The most solutions of a puzzle that are looked for.
+    limit: Option<u64>,
+    /// Whether standard output is a terminal.
+    is_terminal: bool,
 }
 
 /// What a thread keeps from one chunk to the next.
-struct Worker<'s> {
+struct Kept<'s> {
     solvers: Solvers,
     /// Without a limit of solutions they never run dry, and serve for all puzzles.
     limits: Limits<'s>,
 }
 
-/// Solvers that have been needed.
-#[derive(Default)]
-struct Solvers {
-    /// One for each side.
-    of_sides: Vec<Option<Solver>>,
-    /// That of the last puzzle that brought rules of its own, and these rules.
-    of_rules: Option<(Vec<Rule>, Solver)>,
-}
-
-impl Solvers {
-    /// The solver for the board of the record.
-    fn of(&mut self, boards: &Boards, record: &Record) -> Result<&mut Solver, Unfit> {
-        let side = record.grid.side();
-        if !record.rules().is_empty() {
-            let solver = match self.of_rules.take() {
-                Some((rules, solver))
-                    if rules == record.rules() && solver.matrix().geometry().side() == side =>
-                {
-                    solver
-                }
-                _ => Solver::new(&boards.with_rules_of(record)?),
-            };
-            return Ok(&mut self.of_rules.insert((record.rules().to_vec(), solver)).1);
-        }
-        if self.of_sides.len() <= side {
-            self.of_sides.resize_with(side + 1, || None);
-        }
-        let solver = match self.of_sides[side].take() {
-            Some(solver) => solver,
-            None => Solver::new(&boards.of_side(side)?),
-        };
-        Ok(self.of_sides[side].insert(solver))
+impl<'s> Answering<'s> {
+    pub(super) fn new(session: &'s Session, boards: Boards, solvers: Solvers) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        let style = AnswerStyle { session, has_stats: false, is_json: false };
+        Self { style, boards, solvers: Mutex::new(solvers), limit: None, is_terminal }
     }
-}
 
-/// Nobody waits for a thread that has panicked.
-struct Alarm<'d>(&'d Delivery<'d>);
+    /// Answers chunks until there are no more. Calls `stop` before the first puzzle that is left, and `rest` after each
+    /// chunk.
+    pub(super) fn work(
+        &self,
+        worker: &mut Worker<'_, Chunk, ChunkText>,
+        answer: &impl AnswerRecord,
+        stop: &dyn Fn(Cause),
+        rest: &dyn Fn(),
+    ) {
+        let session = self.style.session;
+        let solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut kept = Kept { solvers, limits: session.limits(self.limit) };
+        let (mut chunk, mut text) = (Chunk::default(), ChunkText::default());
+        while worker.take(&mut chunk) {
+            session.watched(|| {
+                text.clear(chunk.bytes);
+                let mut deliver_part = |text: &mut ChunkText| worker.deliver_part(text);
+                let first = Puzzle::of(&chunk, 0);
+                let mut answers = Answers::new(first, self.style, mem::take(&mut text), &mut deliver_part);
+                self.answer_all(&chunk, &mut kept, answer, stop, &mut answers);
+                text = answers.into_chunk();
+                worker.deliver(&mut text);
+            });
+            rest();
+        }
+    }
 
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.abandon();
+    fn answer_all<'c>(
+        &self,
+        chunk: &'c Chunk,
+        kept: &mut Kept<'s>,
+        answer: &impl AnswerRecord,
+        stop: &dyn Fn(Cause),
+        answers: &mut Answers<'c>,
+    ) {
+        let session = self.style.session;
+        let mut left = None;
+        for (place, record) in chunk.records.iter().enumerate() {
+            if left.is_none()
+                && let Some(cause) = session.cause_to_stop()
+            {
+                stop(cause);
+                answers.cut();
+                left = Some(cause);
+            }
+            if left.is_none() && session.is_abandoned() {
+                return;
+            }
+            answers.puzzle = Puzzle::of(chunk, place);
+            if self.limit.is_some() {
+                kept.limits = session.limits(self.limit);
+            }
+            let loaded = match left {
+                Some(cause) => Loaded::Left(cause),
+                None => self.load(record.as_ref().map_err(AsRef::as_ref), &mut kept.solvers, answers),
+            };
+            match answer(loaded, &mut kept.limits, answers) {
+                Ok((exit, verdict)) => answers.end_puzzle(exit, verdict),
+                Err(fault) => return answers.end_run(fault),
+            }
+        }
+    }
+
+    fn load<'w>(
+        &self,
+        record: Result<&Record, &Unreadable>,
+        solvers: &'w mut Solvers,
+        answers: &mut Answers<'_>,
+    ) -> Loaded<'w> {
+        let puzzle = answers.puzzle;
+        let mut unreadable = |reason: String| {
+            // Both streams on one terminal would say the same thing twice.
+            if !self.is_terminal {
+                answers.tell(format!("dlx: {reason}"));
+            }
+            Loaded::Unreadable(reason)
+        };
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => return unreadable(error.words(puzzle.source)),
+        };
+        let side = record.grid.side();
+        let make = || Ok::<_, Unfit>(Solver::new(&self.boards.with_rules_of(record)?));
+        let solver = match solvers.get(side, record.rules(), make) {
+            Ok(solver) => solver,
+            Err(unfit) => return unreadable(format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number)),
+        };
+        // One puzzle alone is answered before tables could be made. Which solver has made them must not depend on the
+        // number of threads, as nodes are counted.
+        if puzzle.number > 1 {
+            solver.prepare();
+        }
+        match solver.load_record(record) {
+            Ok(()) => Loaded::Ready(solver),
+            Err(error) => Loaded::Contradicting(error),
         }
     }
 }

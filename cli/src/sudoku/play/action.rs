@@ -1,6 +1,5 @@
 //! What can be done in a game, whatever key asks for it.
 
-/// What somebody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Move(Direction),

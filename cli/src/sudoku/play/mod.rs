@@ -1,9 +1,9 @@
 //! `dlx sudoku play`: a puzzle in the terminal.
 
 mod action;
-mod game;
 mod keys;
 mod screen;
+mod state;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -13,17 +13,17 @@ use anstream::{AutoStream, ColorChoice};
 use dlx_core::Uniqueness;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use sudoku_cover::{Format, Generator, Record, Solver, Wish, Writer};
+use sudoku_cover::{Format, Game, Generator, Record, Solver, Wish, Writer};
 
 use super::boards::Boards;
-use super::puzzles::one_puzzle;
+use super::one_puzzle::one_puzzle;
 use crate::args::{Puzzles, SudokuPlay};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 use crate::sudoku::play::action::Action;
-use crate::sudoku::play::game::Game;
 use screen::Coloring;
+use state::Play;
 
 pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fault> {
     if !io::stdout().is_terminal() {
@@ -56,20 +56,21 @@ pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fau
             return Ok(cause.exit());
         }
     };
-    let mut game = Game::new(&geometry, &record, &solution);
+    let game = Game::new(&geometry, &record, &solution).map_err(|error| Fault::Usage(error.to_string()))?;
+    let mut play = Play::new(game);
     // The choice follows NO_COLOR, CLICOLOR and TERM.
     let coloring = match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => Coloring::None,
         _ => Coloring::Colors,
     };
     let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
-    let played = play(&mut game, &mut terminal, coloring, arguments.save.as_deref());
+    let played = run_game(&mut play, &mut terminal, coloring, arguments.save.as_deref());
     ratatui::restore();
     played?;
-    leave(&mut game, arguments.save.as_deref(), session)
+    leave(&mut play.game, arguments.save.as_deref(), session)
 }
 
-/// The puzzle or the game that is gone on with.
+/// The puzzle, or the game that is continued.
 fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
     let SudokuPlay { puzzles, number, save, seed } = arguments;
     let saved = save.as_deref().filter(|path| path.exists());
@@ -77,7 +78,7 @@ fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<
         (Some(path), []) if seed.is_none() => vec![path.display().to_string()],
         (Some(path), _) => {
             let words = format!(
-                "{} is there already: go on with it, without a puzzle, or name another file",
+                "{} already exists: give no puzzle to continue it, or name another file",
                 path.display()
             );
             return Err(Fault::Usage(words));
@@ -103,29 +104,25 @@ fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
     puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| Fault::Usage(error.to_string()))
 }
 
-fn play(
-    game: &mut Game,
+fn run_game(
+    play: &mut Play,
     terminal: &mut DefaultTerminal,
     coloring: Coloring,
     save: Option<&Path>,
 ) -> Result<(), Fault> {
-    while !game.is_over() {
-        terminal.draw(|frame| screen::draw(frame, game, coloring)).map_err(Fault::Terminal)?;
+    while !play.is_over() {
+        terminal.draw(|frame| screen::draw(frame, play, coloring)).map_err(Fault::Terminal)?;
         let Event::Key(key) = event::read().map_err(Fault::Terminal)? else { continue };
         for action in keys::actions(&key) {
-            game.act(action);
+            play.act(action);
             if action == Action::Save {
-                match save {
-                    Some(path) => {
-                        // What fails is seen at once, and the game goes on.
-                        let words = match write(game, path) {
-                            Ok(()) => format!("saved to {}", path.display()),
-                            Err(fault) => fault.to_string(),
-                        };
-                        game.say(&words);
-                    }
-                    None => game.say("there is no file to save to; begin with --save FILE"),
-                }
+                // What fails is shown at once, and the game continues.
+                let words = match save.map(|path| (write(&mut play.game, path), path)) {
+                    Some((Ok(()), path)) => format!("saved to {}", path.display()),
+                    Some((Err(fault), _)) => fault.to_string(),
+                    None => "there is no file to save to; begin with --save FILE".to_owned(),
+                };
+                play.say(&words);
             }
         }
     }
@@ -141,7 +138,7 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
         }
         Some(_) => {}
         None if game.is_changed() && !game.is_solved() => {
-            tell!("dlx: to go on, give `dlx sudoku play` this line:");
+            tell!("dlx: to continue, give `dlx sudoku play` this line:");
             session.output().write_all(&text(game, Format::Hodoku)?)?;
         }
         None => {}
@@ -152,7 +149,7 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
 /// Replaces the file when all is written.
 fn write(game: &mut Game, path: &Path) -> Result<(), Fault> {
     dlx_files::write(path, &text(game, Format::Json)?)?;
-    game.saved();
+    game.mark_saved();
     Ok(())
 }
 

@@ -13,8 +13,8 @@ use ratatui::widgets::{Paragraph, Wrap};
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Hint, Picture};
 
-use super::game::{Game, InputMode};
 use super::keys;
+use super::state::{InputMode, Play};
 
 /// Whether colors are used at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,19 +26,19 @@ pub(crate) enum Coloring {
 /// Lines below the board: the state, the message in up to four lines, and the keys.
 const BELOW: u16 = 6;
 
-pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, coloring: Coloring) {
+pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     let area = frame.area();
-    if game.is_help() {
+    if play.is_help() {
         let lines: Vec<Line<'_>> = keys::HELP.iter().map(|line| Line::from(*line)).collect();
         frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), area);
         return;
     }
-    let large = pieces(game, Size::Large);
+    let large = pieces(play, Size::Large);
     let is_large = fits(&large, area);
-    let lines = if is_large { large } else { pieces(game, Size::Small) };
-    let hinted = game.hint().map(Hint::all_cells).unwrap_or_default();
+    let lines = if is_large { large } else { pieces(play, Size::Small) };
+    let hinted = play.game.hint().map(Hint::all_cells).unwrap_or_default();
     let styled = |piece: Piece| {
-        let style = style(&piece, game, &hinted, coloring);
+        let style = style(&piece, play, &hinted, coloring);
         Span::styled(piece.text, style)
     };
     let board: Vec<Line<'_>> =
@@ -52,8 +52,8 @@ pub(crate) fn draw(frame: &mut Frame<'_>, game: &Game, coloring: Coloring) {
     ])
     .areas(area);
     frame.render_widget(Paragraph::new(Text::from(board)), top);
-    frame.render_widget(Paragraph::new(state_line(game)), state);
-    frame.render_widget(Paragraph::new(game.message()).wrap(Wrap { trim: true }), message);
+    frame.render_widget(Paragraph::new(state_line(play)), state);
+    frame.render_widget(Paragraph::new(play.message()).wrap(Wrap { trim: true }), message);
     frame.render_widget(Paragraph::new(keys::SHORT).style(Style::new().add_modifier(Modifier::DIM)), keys);
 }
 
@@ -63,13 +63,13 @@ enum Size {
     Small,
 }
 
-fn pieces(game: &Game, size: Size) -> Vec<Vec<Piece>> {
+fn pieces(play: &Play, size: Size) -> Vec<Vec<Piece>> {
     let fits = "the grids of a game have the side of its board";
-    let picture = Picture::new(game.geometry(), game.given()).expect(fits);
-    let mut picture = picture.with_digits(game.digits()).expect(fits).with_labels();
+    let picture = Picture::new(play.game.geometry(), play.game.given()).expect(fits);
+    let mut picture = picture.with_digits(play.game.digits()).expect(fits).with_labels();
     if size == Size::Large {
-        picture = picture.with_candidates(game.notes()).expect(fits);
-        if let Some(step) = game.hint().and_then(Hint::step) {
+        picture = picture.with_candidates(play.game.marks()).expect(fits);
+        if let Some(step) = play.game.hint().and_then(Hint::step) {
             picture = picture.with_step(step);
         }
     }
@@ -82,7 +82,7 @@ fn fits(lines: &[Vec<Piece>], area: Rect) -> bool {
     widest <= usize::from(area.width) && lines.len() + usize::from(BELOW) <= usize::from(area.height)
 }
 
-fn style(piece: &Piece, game: &Game, hinted: &[Cell], coloring: Coloring) -> Style {
+fn style(piece: &Piece, play: &Play, hinted: &[Cell], coloring: Coloring) -> Style {
     let (color, modifier) = match piece.mark {
         Mark::Given => (None, Modifier::BOLD),
         Mark::Found => (Some(Color::Magenta), Modifier::empty()),
@@ -98,21 +98,21 @@ fn style(piece: &Piece, game: &Game, hinted: &[Cell], coloring: Coloring) -> Sty
     if piece.cell.is_some_and(|cell| hinted.contains(&cell)) {
         style = style.add_modifier(Modifier::UNDERLINED);
     }
-    if piece.cell == Some(game.cursor()) {
+    if piece.cell == Some(play.cursor()) {
         style = style.add_modifier(Modifier::REVERSED);
     }
     style
 }
 
 /// Where the cursor is, and what is typed.
-fn state_line(game: &Game) -> String {
-    let cell = game.cursor();
-    let typing = match game.input_mode() {
+fn state_line(play: &Play) -> String {
+    let cell = play.cursor();
+    let typing = match play.input_mode() {
         InputMode::Digits => "digits",
         InputMode::Notes => "NOTES",
     };
-    let notes: Vec<String> = game.notes().get(cell).digits().map(|digit| digit.to_string()).collect();
-    let content = match (game.given().get(cell), game.digits().get(cell)) {
+    let notes: Vec<String> = play.game.marks().get(cell).digits().map(|digit| digit.to_string()).collect();
+    let content = match (play.game.given().get(cell), play.game.digits().get(cell)) {
         (Some(digit), _) => format!("given {digit}"),
         (None, Some(digit)) => digit.to_string(),
         (None, None) if notes.is_empty() => "empty".to_owned(),
@@ -125,14 +125,14 @@ fn state_line(game: &Game) -> String {
 mod tests {
     use super::*;
     use crate::sudoku::play::action::{Action, Direction};
-    use crate::sudoku::play::game::playing::classic;
+    use crate::sudoku::play::state::tests::classic;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;
 
-    fn shown(game: &Game, width: u16, height: u16, coloring: Coloring) -> (Vec<String>, Buffer) {
+    fn shown(play: &Play, width: u16, height: u16, coloring: Coloring) -> (Vec<String>, Buffer) {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| draw(frame, game, coloring)).unwrap();
+        terminal.draw(|frame| draw(frame, play, coloring)).unwrap();
         let buffer = terminal.backend().buffer().clone();
         let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         ((0..height).map(line).collect(), buffer)
@@ -149,53 +149,53 @@ mod tests {
 
     #[test]
     fn a_large_terminal_shows_notes_at_their_places() {
-        let mut game = classic();
-        game.act(Action::FillNotes);
-        let (lines, _) = shown(&game, 90, 50, Coloring::Colors);
+        let mut play = classic();
+        play.act(Action::FillNotes);
+        let (lines, _) = shown(&play, 90, 50, Coloring::Colors);
         let text = lines.join("\n");
         assert!(text.contains("[5]") && text.contains(" 1 2 "), "{text}");
     }
 
     #[test]
     fn without_colors_there_are_none_and_everything_is_still_told_apart() {
-        let mut game = classic();
-        game.act(Action::Move(Direction::RowEnd));
-        game.act(Action::Type(5));
+        let mut play = classic();
+        play.act(Action::Move(Direction::RowEnd));
+        play.act(Action::Type(5));
         for (width, height) in [(80, 24), (90, 50)] {
-            let (lines, buffer) = shown(&game, width, height, Coloring::None);
+            let (lines, buffer) = shown(&play, width, height, Coloring::None);
             assert!(buffer.content.iter().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
             let text = lines.join("\n");
             assert!(text.contains("!5"), "{text}");
             assert!(text.contains("5 twice in row 1: r1c1 and r1c9"), "{text}");
             assert!(buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED)));
-            let (_, colored) = shown(&game, width, height, Coloring::Colors);
+            let (_, colored) = shown(&play, width, height, Coloring::Colors);
             assert!(colored.content.iter().any(|cell| cell.fg == Color::Red));
         }
     }
 
     #[test]
     fn a_hint_underlines_its_cells_and_shows_its_step() {
-        let mut game = classic();
-        game.act(Action::Hint);
+        let mut play = classic();
+        play.act(Action::Hint);
         let underlined = |buffer: &Buffer| {
             buffer.content.iter().filter(|cell| cell.modifier.contains(Modifier::UNDERLINED)).count()
         };
-        assert_eq!(underlined(&shown(&game, 90, 50, Coloring::None).1), 0);
-        game.act(Action::Hint);
-        assert!(underlined(&shown(&game, 90, 50, Coloring::None).1) > 0);
-        game.act(Action::Hint);
-        let text = shown(&game, 90, 50, Coloring::None).0.join("\n");
+        assert_eq!(underlined(&shown(&play, 90, 50, Coloring::None).1), 0);
+        play.act(Action::Hint);
+        assert!(underlined(&shown(&play, 90, 50, Coloring::None).1) > 0);
+        play.act(Action::Hint);
+        let text = shown(&play, 90, 50, Coloring::None).0.join("\n");
         assert!(text.contains("<5>") && text.contains("Naked Single: r5c5=5"), "{text}");
     }
 
     #[test]
     fn no_size_of_a_terminal_is_too_small_to_draw_into() {
-        let mut game = classic();
+        let mut play = classic();
         for (width, height) in [(1, 1), (10, 3), (40, 12), (300, 2)] {
-            shown(&game, width, height, Coloring::Colors);
+            shown(&play, width, height, Coloring::Colors);
         }
-        game.act(Action::Help);
-        let text = shown(&game, 80, 24, Coloring::Colors).0.join("\n");
+        play.act(Action::Help);
+        let text = shown(&play, 80, 24, Coloring::Colors).0.join("\n");
         assert!(text.contains("Ctrl+S") && text.contains("undo"), "{text}");
     }
 }

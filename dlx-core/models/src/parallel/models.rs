@@ -7,7 +7,9 @@ use super::alone::EachCover;
 use super::collector::{Collector, CoverBytes, CoverCount};
 use super::counting::{CountStatus, ParallelCount};
 use super::ordered;
+use super::pool::Pool;
 use super::queue::{Granularity, Keeps, Queue};
+use super::threads::Threads;
 use super::worker::{Goal, SharedQueue};
 use crate::control::answers::Count;
 use crate::control::counters::Counters;
@@ -26,8 +28,8 @@ fn view(position: &dyn Position) -> Underway {
 /// Two threads count what one would count.
 pub fn a_count_is_complete() {
     let mut search = Search::of(4);
-    let mut count = ParallelCount::new(TWO, FINE);
-    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, threads, &mut Limits::none(), &mut view);
     assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
     assert_eq!(count.tally(&search).counters(), Counters { nodes: 4, solutions: 4, ..Counters::default() });
 }
@@ -35,24 +37,24 @@ pub fn a_count_is_complete() {
 /// What is left where the work is done is counted by the next run.
 pub fn a_count_pauses_and_goes_on() {
     let mut search = Search::of(4);
-    let mut count = ParallelCount::new(TWO, FINE);
+    let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
     let goal = Goal { work: 2, ..Goal::ALL };
-    let step = count.advance(&mut search, &CoverCount, goal, &mut Limits::none(), &mut view);
+    let step = count.advance(&mut search, &CoverCount, goal, threads, &mut Limits::none(), &mut view);
     assert!(matches!(step, Ok(CountStatus::Paused | CountStatus::Ended)));
-    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, threads, &mut Limits::none(), &mut view);
     assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
 }
 
 /// A count that is answered with a stop ends, and says no more than it has found.
 pub fn a_count_stops_when_asked() {
     let mut search = Search::of(4);
-    let mut count = ParallelCount::new(TWO, FINE);
+    let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
     let mut limits = Limits::none().ask(2, |_| ControlFlow::Break(()));
-    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut limits, &mut view);
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, threads, &mut limits, &mut view);
     assert!(matches!(step, Ok(CountStatus::Ended) | Err(Stopped::Asked)));
     assert!(count.found() <= 4);
     drop(limits);
-    let step = count.advance(&mut search, &CoverCount, Goal::ALL, &mut Limits::none(), &mut view);
+    let step = count.advance(&mut search, &CoverCount, Goal::ALL, threads, &mut Limits::none(), &mut view);
     assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
 }
 
@@ -96,7 +98,7 @@ fn with_a_lost_worker(keeps: Keeps, collector: &impl Collector) {
     let search = Search::of(3);
     let queue = Queue::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
     let shared = SharedQueue::new(queue, collector, FINE, Goal::ALL);
-    let pool = crate::pool::ThreadPool::of(1);
+    let pool = Pool::new(NonZeroUsize::MIN).expect("loom refuses no thread");
     shared.work_beside(&pool, &search, || {
         let taken = shared.lock().take();
         if taken.is_some() {

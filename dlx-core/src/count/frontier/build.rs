@@ -1,4 +1,4 @@
-//! Where the frontier stands in a state, step by step, and the [program](Program) that comes of it.
+//! Where the frontier stands in a state, step by step, and the [program](Program) made from it.
 //!
 //! A state says of each item of the frontier what later steps must know: whether it is covered, in which color, or
 //! how often. The field of an item appears at the first step that touches it and is dropped at the last one. The
@@ -281,7 +281,7 @@ impl<'w, const W: usize> Writer<'w, W> {
         self.end(begin);
     }
 
-    /// Adds what an option asks and does, but for the item that nobody asks for after the step.
+    /// Adds what an option asks and does, but for the item that no later step reads.
     fn take(&mut self, mut way: StateWay<W>, option: OptionId, done_with: Option<ItemId>) {
         let begin = self.program.fields.len();
         for used in self.builder.settled.open_uses(self.builder.problem, option) {

@@ -1,18 +1,17 @@
 //! Counting along the frontier, in numbers that become wider on the way, and in slices of work.
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 use ruint::aliases::{U128, U256, U512};
 
+use super::programs::{FrontierSteps, with_program};
 use super::steps::{FrontierStep, Program};
 use super::sweep::{Sweep, SweepFigures, SweepHalt};
-use super::{FrontierSteps, with_program};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::{BoxedContestant, Contestant, TRANSITION};
 use crate::count::number::Number;
 use crate::count::report::CountedPart;
 use crate::count::semiring::Numbers;
-use crate::parallel::poll::beside;
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::ids::narrow;
 
@@ -80,7 +79,7 @@ impl<const W: usize> FrontierCount<W> {
     fn run(
         &mut self,
         until: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
         loop {
@@ -186,12 +185,12 @@ impl<const W: usize> Contestant for FrontierCount<W> {
     fn advance(
         &mut self,
         until: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
         match pool {
             None => self.run(until, None, limits),
-            Some(pool) => beside(pool, limits, |limits| self.run(until, Some(pool), limits)),
+            Some(pool) => pool.run_polled(limits, |limits| self.run(until, Some(pool), limits)),
         }
     }
 }

@@ -12,8 +12,6 @@ use crate::problem::ids::{narrow, wide};
 /// Streams are merged in batches of so many, which stay in the cache.
 pub(super) const BATCH: usize = 128;
 
-/// States stand in pieces of at most so many, so that a layer grows without being copied. At least a batch fits in.
-const MOST_OF_CHUNK: usize = if cfg!(test) { BATCH } else { 1 << 16 };
 /// With so many pieces a layer must not grow further: those of a last batch are still numbered.
 pub(super) const MOST_CHUNKS: usize = (1 << 16) - (1 << 10);
 
@@ -25,7 +23,7 @@ pub(super) struct Layer<const W: usize, V> {
     values: Vec<Vec<V>>,
 }
 
-/// Pieces that nobody uses, for all who add states.
+/// Pieces that are not in use, for layers that grow.
 #[derive(Debug)]
 pub(super) struct Spare<const W: usize, V>(Mutex<Vec<(Vec<StateKey<W>>, Vec<V>)>>);
 
@@ -41,7 +39,7 @@ pub(super) struct StateIndex(u32);
 
 impl StateIndex {
     pub(super) fn new(chunk: usize, at: usize) -> Self {
-        debug_assert!(chunk < 1 << 16 && at < MOST_OF_CHUNK, "a layer does not grow further");
+        debug_assert!(chunk < 1 << 16 && at < 1 << 16, "a layer does not grow further");
         Self(narrow(chunk << 16 | at))
     }
 
@@ -168,12 +166,17 @@ impl<const W: usize, V> Layer<W, V> {
         self.states.chunks.last()?.last().zip(self.values.last_mut()?.last_mut())
     }
 
-    /// The piece behind which states are added, with room for so many more.
-    pub(super) fn end(&mut self, more: usize, spare: &Spare<W, V>) -> (&mut Vec<StateKey<W>>, &mut Vec<V>) {
+    /// The piece of at most so many states behind which states are added, with room for so many more.
+    pub(super) fn end(
+        &mut self,
+        more: usize,
+        most: usize,
+        spare: &Spare<W, V>,
+    ) -> (&mut Vec<StateKey<W>>, &mut Vec<V>) {
         let chunks = &mut self.states.chunks;
-        if chunks.last().is_none_or(|chunk| chunk.len() + more > MOST_OF_CHUNK) {
+        if chunks.last().is_none_or(|chunk| chunk.len() + more > most) {
             let (keys, values) = spare.take().unwrap_or_else(|| {
-                let room = if chunks.is_empty() { more } else { MOST_OF_CHUNK };
+                let room = if chunks.is_empty() { more } else { most };
                 (Vec::with_capacity(room), Vec::with_capacity(room))
             });
             chunks.push(keys);

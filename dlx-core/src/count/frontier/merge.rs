@@ -86,7 +86,7 @@ impl<const W: usize> Merger<W> {
         self.waiting[node] = Waiting { batch, gone: 0, is_last };
     }
 
-    /// Merges two until the batch is full or both have come to their end; answers whether they have.
+    /// Merges two until the batch is full or both have come to their end; returns whether they have.
     fn merge(
         &mut self,
         pair: [usize; 2],

@@ -3,7 +3,7 @@
 //! After a number of items, options and covers of the rest meet at the *frontier*: the items that have been touched
 //! by an option that may have been taken, and are not done with. The work grows exponentially in its width, so a
 //! narrow frontier is all that matters. No order is best for all problems: the one in which the items were declared
-//! is often that of somebody who knew, and the greedy one finds the diagonals of a board.
+//! is often chosen by the modeller, and the greedy one finds the diagonals of a board.
 
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};

@@ -3,12 +3,10 @@
 
 use std::iter::once;
 
-use rayon::ThreadPool;
-
 use super::layer::{BATCH, StateIndex, States};
 use super::steps::{BitMove, FrontierStep, Program, StateKey, StateWay};
 use super::stream::{Arrival, Stream};
-use crate::parallel::poll::together;
+use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
 /// Parts for each thread, as they do not come out equally large.
@@ -25,7 +23,7 @@ pub(super) struct Passage<'p, const W: usize> {
 }
 
 impl<const W: usize> Passage<'_, W> {
-    /// What comes by a way out of the next states, until a batch is full or the end is reached; answers whether it
+    /// What comes by a way out of the next states, until a batch is full or the end is reached; returns whether it
     /// is.
     pub(super) fn follow(
         &self,
@@ -75,7 +73,7 @@ impl<const W: usize> Passage<'_, W> {
         &self,
         ordered: Vec<usize>,
         sorted: &[Arrival<W>],
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
     ) -> Vec<Vec<Stream>> {
         let end = self.states.len();
         let Some(pool) = pool else {
@@ -88,12 +86,12 @@ impl<const W: usize> Passage<'_, W> {
             let sorted = (!sorted.is_empty()).then_some(Stream::Sorted { at: 0, end: sorted.len() });
             return vec![ways.chain(sorted).collect()];
         };
-        let sections = PARTS_OF_A_THREAD * pool.current_num_threads();
+        let sections = PARTS_OF_A_THREAD * pool.thread_count();
         let stride = end / (TRIED_STATES * sections) + 1;
-        let tried = together(pool, ordered, |way| self.try_some(way, stride));
+        let tried = pool.map(ordered, |way| self.try_some(way, stride));
         let sorted_keys = sorted.iter().step_by(stride).map(|arrival| arrival.key);
         let bounds = bounds(sorted_keys.chain(tried.iter().flat_map(Tried::keys)).collect(), sections);
-        let cuts: Vec<Vec<StateIndex>> = together(pool, tried.iter().collect(), |tried: &Tried<W>| {
+        let cuts: Vec<Vec<StateIndex>> = pool.map(tried.iter().collect(), |tried: &Tried<W>| {
             let cuts = bounds.iter().map(|bound| self.first_that_leads_to(tried, bound));
             once(0).chain(cuts).chain(once(end)).map(|number| self.states.place(number)).collect()
         });
@@ -155,7 +153,8 @@ impl<const W: usize> Tried<W> {
     }
 }
 
-/// States that section what comes out of a step into so many sections, or fewer, of about the same size, by some of them.
+/// States that section what comes out of a step into so many sections, or fewer, of about the same size, by some of
+/// them.
 fn bounds<const W: usize>(mut keys: Vec<StateKey<W>>, sections: usize) -> Vec<StateKey<W>> {
     keys.sort_unstable();
     let mut bounds: Vec<StateKey<W>> =

@@ -3,9 +3,9 @@
 //!
 //! **A way keeps the order of the states that it is allowed in**, unless it says otherwise. Of two such states the
 //! greater one leads to the greater one, or both to the same. So what comes out of an ascending layer by one way is
-//! ascending, and a layer is made by merging. That holds because the fields of a state stand in the order in which
-//! they are dropped, the first one lowest ([`draft`](crate::count::frontier::build)), because a field that appears is the same in all
-//! states at first, and because a way asks for the fields that it sets.
+//! ascending, and a layer is made by merging. That holds because the fields of a state stand in the order in which they
+//! are dropped, the first one lowest ([`build`](crate::count::frontier::build)), because a field that appears is the
+//! same in all states at first, and because a way asks for the fields that it sets.
 
 use std::ops::Range;
 
@@ -14,9 +14,28 @@ use crate::problem::ids::OptionId;
 /// The bits of a state, the most significant word first: states are in the order of these numbers.
 pub(crate) type StateKey<const W: usize> = [u64; W];
 
+/// Where the work on layers changes its way. Tests take small sizes, so that small problems go every way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LayerSizes {
+    /// What comes out of so few states is sorted at once, not merged.
+    pub(super) few_states: usize,
+    /// A layer of so many states is worth a thread.
+    pub(super) worth_a_thread: usize,
+    /// States stand in pieces of at most so many, so that a layer grows without being copied; at least
+    /// [`BATCH`](super::layer::BATCH), at most 2¹⁶.
+    pub(super) chunk: usize,
+}
+
+impl Default for LayerSizes {
+    fn default() -> Self {
+        Self { few_states: 256, worth_a_thread: 1 << 11, chunk: 1 << 16 }
+    }
+}
+
 /// The steps in states of so many words.
 #[derive(Debug, Default)]
 pub(crate) struct Program<const W: usize> {
+    pub(super) sizes: LayerSizes,
     pub(crate) steps: Vec<FrontierStep>,
     pub(crate) ways: Vec<StateWay<W>>,
     pub(crate) fields: Vec<FieldUse>,

@@ -1,27 +1,20 @@
 //! From layer to layer: all states of one go through a step, and those that come out the same are one from there on.
 
-use rayon::ThreadPool;
-use rayon::slice::ParallelSliceMut;
-
 use super::layer::{Layer, MOST_CHUNKS, Spare, StateIndex};
 use super::merge::Merger;
 use super::passage::Passage;
-use super::pay;
-use super::steps::Program;
+use super::steps::{LayerSizes, Program};
 use super::stream::Arrival;
-use crate::control::limits::{Limits, Stopped};
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Stopped, Underway};
 use crate::count::number::Overflow;
 use crate::count::report::{CountEngine, CountedPart};
 use crate::count::semiring::Semiring;
-use crate::parallel::poll::together;
+use crate::parallel::pool::Pool;
 use crate::problem::ids::{narrow, wide};
 
-/// What comes out of so few states is sorted at once. In tests small problems are to be merged, too, and in sections.
-const FEW_STATES: usize = if cfg!(test) { 3 } else { 256 };
 /// The question is asked, and the memory looked at, after so many ways were looked at in each section.
 const LOOKS: u64 = 1 << 15;
-/// A layer of so many states is worth a thread.
-const WORTH_A_THREAD: usize = if cfg!(test) { 8 } else { 1 << 11 };
 /// How many times as far each section goes on before the threads wait for one another.
 const LOOKS_OF_A_PART: u64 = 4 * LOOKS;
 
@@ -146,14 +139,14 @@ impl<const W: usize, V: Clone + Send + Sync> Sweep<W, V> {
         Sweep { at: self.at, layer, spare: Spare::none(), begun: None, figures: self.figures }
     }
 
-    /// Goes through one step, or goes on with it, until so much work has been done in all. Answers `false`
+    /// Goes through one step, or continues it, until so much work has been done in all. Returns `false`
     /// behind the last one.
     pub(super) fn step<S: Semiring<Value = V>>(
         &mut self,
         program: &Program<W>,
         semiring: &S,
         until: u64,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<bool, SweepHalt> {
         let Some(step) = program.steps.get(self.at) else { return Ok(false) };
@@ -231,13 +224,14 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         self.sections.iter().map(|section| section.next.states.chunks.len()).sum::<usize>() >= MOST_CHUNKS
     }
 
-    /// Looks at states for what has to be sorted; when that is done the sections are made. Answers how many ways were
+    /// Looks at states for what has to be sorted; when that is done the sections are made. Returns how many ways were
     /// looked at.
-    fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&ThreadPool>) -> u64 {
+    fn prepare(&mut self, passage: &Passage<'_, W>, pool: Option<&Pool>) -> u64 {
+        let LayerSizes { few_states, worth_a_thread, .. } = passage.program.sizes;
         let states = passage.states.len();
         let ways = 0..passage.ways.len();
         let (ordered, unordered): (Vec<usize>, Vec<usize>) =
-            ways.partition(|&way| states > FEW_STATES && passage.ways[way].keeps_order);
+            ways.partition(|&way| states > few_states && passage.ways[way].keeps_order);
         let mut looks = 0;
         if !unordered.is_empty() {
             for (from, key) in passage.states.from(self.at) {
@@ -253,9 +247,9 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
                 looks += unordered.len() as u64;
             }
         }
-        let pool = pool.filter(|_| states > WORTH_A_THREAD);
-        match pool.filter(|_| self.sorted.len() > WORTH_A_THREAD) {
-            Some(pool) => pool.install(|| self.sorted.par_sort_unstable()),
+        let pool = pool.filter(|_| states > worth_a_thread);
+        match pool.filter(|_| self.sorted.len() > worth_a_thread) {
+            Some(pool) => pool.sort(&mut self.sorted),
             None => self.sorted.sort_unstable(),
         }
         let streams = passage.streams(ordered, &self.sorted, pool);
@@ -271,12 +265,12 @@ impl<const W: usize, V: Clone + Send + Sync> Begun<W, V> {
         layer: &Layer<W, V>,
         spare: &Spare<W, V>,
         semiring: &S,
-        pool: Option<&ThreadPool>,
+        pool: Option<&Pool>,
     ) -> Result<StepWork, Overflow> {
         let sorted = &self.sorted;
         if let Some(pool) = pool.filter(|_| self.sections.len() > 1) {
             let sections = self.sections.iter_mut().filter(|section| !section.is_done).collect();
-            let done = together(pool, sections, |section: &mut Section<W, V>| {
+            let done = pool.map(sections, |section: &mut Section<W, V>| {
                 section.advance(passage, layer, spare, sorted, semiring, LOOKS_OF_A_PART)
             });
             return done.into_iter().try_fold(StepWork::default(), |sum, done| Ok(sum.plus(done?)));
@@ -323,7 +317,7 @@ impl<const W: usize, V: Clone> Section<W, V> {
                 *sum = plus(sum, first)?;
                 arrivals = rest;
             }
-            let (keys, values) = self.next.end(arrivals.len(), spare);
+            let (keys, values) = self.next.end(arrivals.len(), passage.program.sizes.chunk, spare);
             for arrival in arrivals {
                 if keys.last() == Some(&arrival.key)
                     && let Some(sum) = values.last_mut()
@@ -337,4 +331,19 @@ impl<const W: usize, V: Clone> Section<W, V> {
         }
         Ok(done)
     }
+}
+
+/// Pays for transitions, each of which is a node, and asks the question if it is due. It is due after so many looks at
+/// states too, of which a step may take many without a transition.
+pub(crate) fn pay(
+    limits: &mut Limits<'_>,
+    paid: u64,
+    looks: u64,
+    transitions: u64,
+    fraction: f64,
+) -> Result<(), Stopped> {
+    limits.settle_nodes(paid);
+    let counters = Counters { nodes: transitions, ..Counters::default() };
+    limits.pass(paid + looks, &Underway { counters, fraction })?;
+    if limits.nodes_left() == 0 { Err(Stopped::Nodes) } else { Ok(()) }
 }

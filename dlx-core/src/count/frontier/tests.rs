@@ -5,17 +5,23 @@
     reason = "quickcheck hands the arguments of a property over by value"
 )]
 
+use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
 use dlx_instances::{dominoes, latin, region::Region};
 use num_bigint::BigUint;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::*;
+use super::layer::BATCH;
+use super::steps::LayerSizes;
+use super::{FrontierSteps, count, with_program};
 use crate::control::answers::Count;
+use crate::control::limits::{Limits, Stopped};
 use crate::count::frontier::order::orders;
+use crate::engine::unsupported::Unsupported;
 use crate::instances;
-use crate::problem::givens::Givens;
+use crate::parallel::pool::Pool;
+use crate::problem::Problem;
+use crate::problem::givens::{Givens, Settled};
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 
@@ -25,8 +31,16 @@ mod random;
 
 use random::{Rich, hold};
 
-static POOL: LazyLock<ThreadPool> =
-    LazyLock::new(|| ThreadPoolBuilder::new().num_threads(3).build().expect("threads can be had"));
+/// Small problems are merged, too, and in sections.
+const SMALL: LayerSizes = LayerSizes { few_states: 3, worth_a_thread: 8, chunk: BATCH };
+
+static POOL: LazyLock<Option<Pool>> = LazyLock::new(|| Pool::new(NonZeroUsize::new(3).expect("3 is not 0")));
+
+/// The steps with small sizes.
+fn small(mut steps: FrontierSteps) -> FrontierSteps {
+    with_program!(&mut steps, program => program.sizes = SMALL);
+    steps
+}
 
 fn settled(problem: &Problem, givens: Givens<'_>) -> Option<Settled> {
     let mut settled = Settled::default();
@@ -41,7 +55,7 @@ fn in_every_order(problem: &Problem, settled: &Settled) -> Vec<FrontierSteps> {
     orders.push(backwards);
     orders
         .iter()
-        .map(|order| FrontierSteps::new(problem, settled, order).expect("the frontier is narrow"))
+        .map(|order| small(FrontierSteps::new(problem, settled, order).expect("the frontier is narrow")))
         .collect()
 }
 
@@ -76,7 +90,7 @@ fn random_problems_have_as_many_covers_as_the_search_finds() {
         }
         for steps in in_every_order(&problem, &settled) {
             let mut count = count(steps, &problem, &[]);
-            assert_eq!(count.advance(u64::MAX, Some(&POOL), &mut Limits::none()), Ok(Some(covers.into())));
+            assert_eq!(count.advance(u64::MAX, POOL.as_ref(), &mut Limits::none()), Ok(Some(covers.into())));
         }
     }
     hold(3000, property as fn(_, _, _));
@@ -116,8 +130,9 @@ fn dominoes_fill_boards_in_as_many_ways_as_published_and_by_any_number_of_thread
         let problem = domino_board(n);
         let settled = settled(&problem, Givens::none()).expect("nothing is given");
         let order = &orders(&problem, &settled)[0];
-        for pool in [None, Some(&*POOL)] {
-            let steps = FrontierSteps::new(&problem, &settled, order).expect("narrow");
+        let steps = || FrontierSteps::new(&problem, &settled, order).expect("narrow");
+        let runs = [(steps(), None), (steps(), POOL.as_ref()), (small(steps()), POOL.as_ref())];
+        for (steps, pool) in runs {
             let mut count = count(steps, &problem, &[]);
             let number = count.advance(u64::MAX, pool, &mut Limits::none()).expect("nothing stops it");
             assert_eq!(number.expect("nothing pauses it").to_string(), covers);

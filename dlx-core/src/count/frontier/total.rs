@@ -1,14 +1,13 @@
 //! Totals along the frontier, in any semiring.
 
-use rayon::ThreadPool;
-
+use super::programs::{FrontierSteps, with_program};
 use super::steps::Program;
 use super::sweep::{Sweep, SweepHalt};
-use super::{FrontierSteps, with_program};
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::{BoxedContestant, Contestant, TRANSITION};
 use crate::count::report::CountedPart;
 use crate::count::semiring::Semiring;
+use crate::parallel::pool::Pool;
 use crate::problem::givens::Settled;
 
 /// Begins to compute what a problem is worth in a semiring.
@@ -55,7 +54,7 @@ impl<const W: usize, S: Semiring> Contestant for FrontierTotal<'_, W, S> {
     fn advance(
         &mut self,
         until: u64,
-        _: Option<&ThreadPool>,
+        _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<S::Value>, Stopped> {
         loop {

@@ -4,7 +4,6 @@
 use std::fmt::Debug;
 
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 
 use super::{Memo, MemoFigures, MemoHalt, MemoStep, Policy};
 use crate::control::limits::{Limits, Stopped};
@@ -12,6 +11,7 @@ use crate::count::contestant::{Contestant, NODE};
 use crate::count::number::Number;
 use crate::count::report::CountedPart;
 use crate::count::semiring::{Numbers, Plain};
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens};
 
@@ -43,7 +43,7 @@ impl CountByMemo {
     /// Goes on for at most so many nodes, or to the end.
     ///
     /// # Errors
-    /// The limit that stopped it; it can be gone on with.
+    /// The limit that stopped it; the walk can be continued.
     pub(super) fn count(
         &mut self,
         budget: u64,
@@ -78,8 +78,8 @@ impl CountByMemo {
     }
 }
 
-/// A memo that was asked at so many nodes has shown whether it is of use, and is not where it knows less than this share
-/// of them.
+/// A memo that was asked at so many nodes has shown whether it is of use, and is not where it knows less than this
+/// share of them.
 const MANY_BRANCHES: u64 = 20_000;
 const FEW_HITS: f64 = 0.4;
 
@@ -114,7 +114,7 @@ impl Contestant for CountByMemo {
     fn advance(
         &mut self,
         until: u64,
-        _: Option<&ThreadPool>,
+        _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<BigUint>, Stopped> {
         let nodes = until.saturating_sub(self.work());

@@ -1,22 +1,23 @@
 //! Memoised covering: dancing links that remember what each place was worth.
 //!
 //! Below two places with the same live options and the same needs lie the same covers. A walk keeps the value of each
-//! place that it leaves under the arena's [key](crate::engine::links), and where it comes to such a place again it takes the value
-//! from the table. With numbers of covers as values that is Knuth's dlx6 (*The Art of Computer Programming* 4B,
-//! section 7.2.2.1), after Nishino, Yasuda, Minato and Nagata, *Dancing with decision diagrams*, 2017; the parts
-//! that a place falls into are walked one by one and their values multiplied, as in decision-ZDNNF.
+//! place that it leaves under the arena's [key](crate::engine::links), and where it comes to such a place again it
+//! takes the value from the table. With numbers of covers as values that is Knuth's dlx6 (*The Art of Computer
+//! Programming* 4B, section 7.2.2.1), after Nishino, Yasuda, Minato and Nagata, *Dancing with decision diagrams*, 2017;
+//! the parts that a place falls into are walked one by one and their values multiplied, as in decision-ZDNNF.
 //!
 //! What must hold:
 //! 1. a place is looked up only where no item is starved, for then its key says all there is to say: two different
 //!    places have one key, and a value is wrong, with a probability of 2^-128 for each pair of places, whatever the
 //!    problem;
-//! 2. places with one way are neither looked up nor kept: whoever comes there comes to the place below as well (2 to 3
-//!    times fewer entries);
+//! 2. places with one way are neither looked up nor kept: a walk that comes there comes to the place below as well (2
+//!    to 3 times fewer entries);
 //! 3. a walk can be stopped between any two nodes and continued, and the values on its stack can be mapped to a wider
 //!    type there.
 //!
-//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and on
-//! seven of them the portfolio picks an engine that takes less than a third of that (benches/records/2026-11-22-house.md).
+//! One thread walks: on eight problems, two threads with a shared table took 0.6 to 1.2 times the CPU time of one, and
+//! on seven of them the portfolio picks an engine that takes less than a third of that
+//! (benches/records/2026-11-22-house.md).
 
 mod count;
 mod split;
@@ -87,8 +88,8 @@ pub(crate) struct MemoFigures {
 }
 
 impl MemoFigures {
-    /// How often a place was found for each that was not: where that is less than about 0.4, remembering costs more than
-    /// it saves.
+    /// How often a place was found for each that was not: where that is less than about 0.4, remembering costs more
+    /// than it saves.
     #[allow(clippy::cast_precision_loss, reason = "a ratio needs no more than 53 bits")]
     pub(crate) fn hits_per_branch(&self) -> f64 {
         self.hits as f64 / self.branches.max(1) as f64
@@ -113,7 +114,7 @@ impl<V> MemoStep<V> {
     }
 }
 
-/// Why a walk stopped. Wherever it did, it can be gone on with.
+/// Why a walk stopped. Wherever it did, the walk can be continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MemoHalt {
     Stopped(Stopped),

@@ -87,8 +87,8 @@ impl<V> Stack<V> {
         }
     }
 
-    /// What the covers are worth that have been met. `taken` names the option in work at each open level, the shallowest
-    /// first; `lift` takes a value to the algebra in which the sum is made.
+    /// What the covers are worth that have been met. `taken` names the option in work at each open level, the
+    /// shallowest first; `lift` takes a value to the algebra in which the sum is made.
     ///
     /// A product counts only when its last part is in work, for until then nothing is known of a part: a cover of the
     /// whole needs one of each.

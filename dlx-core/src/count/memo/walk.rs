@@ -45,7 +45,7 @@ pub(super) struct WalkTools<'t, L, A: Algebra> {
 }
 
 impl<V: Clone> MemoWalk<V> {
-    /// Goes on for at most so many nodes, or to the end. Answers how many nodes were entered.
+    /// Goes on for at most so many nodes, or to the end. Returns how many nodes were entered.
     pub(super) fn go_on<const COLORED: bool, const BOUNDED: bool, A: Algebra<Value = V>>(
         &mut self,
         tools: &mut WalkTools<'_, Links<COLORED, BOUNDED, true>, A>,

@@ -1,5 +1,5 @@
-//! A diagram from the layers of the frontier: the states of every layer with what leads from one to the next are kept, and from the last
-//! layer back each state becomes the diagram of all ways to go on from it.
+//! A diagram from the layers of the frontier: the states of every layer with what leads from one to the next are kept,
+//! and from the last layer back each state becomes the diagram of all ways to go on from it.
 //!
 //! The options of a step come before those of all later ones on every path, so the diagram is ordered.
 
@@ -8,9 +8,6 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use rayon::ThreadPool;
-
-use super::Finish;
 
 use crate::control::limits::{Limits, Stopped};
 use crate::count::contestant::{BoxedContestant, Contestant, KEPT_TRANSITION};
@@ -19,9 +16,13 @@ use crate::count::frontier::{FrontierSteps, pay, with_program};
 use crate::count::report::{CountEngine, CountedPart};
 use crate::count::semiring::Unfit;
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
+
+/// What is left to do when an engine has met all states.
+pub(super) type Finish<'p> = Box<dyn FnOnce(&mut Limits<'_>) -> Result<Diagram, Stopped> + 'p>;
 
 /// Begins to make a diagram.
 pub(super) fn diagram<'p>(
@@ -234,7 +235,7 @@ impl<'p, const W: usize> Contestant for DiagramByFrontier<'p, W> {
     fn advance(
         &mut self,
         until: u64,
-        _: Option<&ThreadPool>,
+        _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Finish<'p>>, Stopped> {
         if !self.sweep.advance(until, limits)? {

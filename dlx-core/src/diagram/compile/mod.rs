@@ -4,8 +4,8 @@ mod frontier;
 #[cfg(test)]
 mod tests;
 
+use frontier::Finish;
 use num_bigint::BigUint;
-use rayon::ThreadPool;
 use thiserror::Error;
 
 use crate::control::limits::{Limits, Stopped};
@@ -16,6 +16,7 @@ use crate::count::portfolio::Portfolio;
 use crate::count::report::CountedPart;
 use crate::count::semiring::{Exact, Plain};
 use crate::diagram::{Diagram, DiagramBuilder, NodeId};
+use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 
@@ -45,8 +46,8 @@ impl Diagram {
     /// [is ordered](Self::is_ordered). The diagram and the tables that it takes to make it stay within
     /// [`Limits::bytes`].
     ///
-    /// The memory compares states of the problem by secret random keys of 128 bits. With `n` states the diagram is wrong
-    /// with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the keys.
+    /// The memory compares states of the problem by secret random keys of 128 bits. With `n` states the diagram is
+    /// wrong with probability below n^2 / 2^129, whatever the problem. Its bytes do not depend on the keys.
     ///
     /// ```
     /// use dlx_core::{Diagram, Givens, Limits, Problem};
@@ -91,9 +92,6 @@ impl Diagram {
     }
 }
 
-/// What is left to do when an engine has met all states.
-type Finish<'p> = Box<dyn FnOnce(&mut Limits<'_>) -> Result<Diagram, Stopped> + 'p>;
-
 /// A diagram by memoization.
 struct DiagramByMemo<'p> {
     problem: &'p Problem,
@@ -129,7 +127,7 @@ impl<'p> Contestant for DiagramByMemo<'p> {
     fn advance(
         &mut self,
         until: u64,
-        _: Option<&ThreadPool>,
+        _: Option<&Pool>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Finish<'p>>, Stopped> {
         let nodes = until.saturating_sub(self.work());

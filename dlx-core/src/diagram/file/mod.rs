@@ -58,19 +58,19 @@ pub enum DiagramFileError {
     #[error("cannot read: {0}")]
     Io(#[from] io::Error),
     /// The file is something else.
-    #[error("line 1: found `{}`, expected `dlx diagram {VERSION}`", found.escape_debug())]
+    #[error("line 1: expected `dlx diagram {VERSION}`, found `{}`", found.escape_debug())]
     Foreign {
         /// How the file begins.
         found: String,
     },
     /// The file has a version that this program does not know.
-    #[error("line 1: found version {} of the format, expected version {VERSION}", found.escape_debug())]
+    #[error("line 1: expected version {VERSION} of the format, found version {}", found.escape_debug())]
     OtherVersion {
         /// The version.
         found: String,
     },
     /// A line before the data is not as it should be.
-    #[error("byte {byte}: found `{}`, expected `{expected}`", found.escape_debug())]
+    #[error("byte {byte}: expected `{expected}`, found `{}`", found.escape_debug())]
     Header {
         /// Where the line begins.
         byte: u64,
@@ -80,7 +80,7 @@ pub enum DiagramFileError {
         expected: &'static str,
     },
     /// The file ends too early.
-    #[error("byte {byte}: found the end of the file, expected {expected}")]
+    #[error("byte {byte}: expected {expected}, found the end of the file")]
     Cut {
         /// Where it ends.
         byte: u64,
@@ -88,13 +88,13 @@ pub enum DiagramFileError {
         expected: &'static str,
     },
     /// The file goes on after its end.
-    #[error("byte {byte}: found more data, expected the end of the file")]
+    #[error("byte {byte}: expected the end of the file, found more data")]
     Trailing {
         /// Where it should end.
         byte: u64,
     },
     /// The file was altered.
-    #[error("byte {byte}: found the checksum {found:016x}, expected {expected:016x}: the file was altered")]
+    #[error("byte {byte}: expected the checksum {expected:016x}, found {found:016x}: the file was altered")]
     Checksum {
         /// Where the checksum stands.
         byte: u64,
@@ -107,7 +107,7 @@ pub enum DiagramFileError {
     #[error("problem, {0}")]
     Problem(ParseError),
     /// The text of the problem is read as another problem than the one that was written.
-    #[error("problem: found the problem {found}, expected {expected}")]
+    #[error("problem: expected the problem {expected}, found {found}")]
     OtherProblem {
         /// The digest of the problem that was read.
         found: Digest,
@@ -115,7 +115,7 @@ pub enum DiagramFileError {
         expected: Digest,
     },
     /// The order is not about all options.
-    #[error("found an order of {found} options, expected {count}")]
+    #[error("expected an order of {count} options, found one of {found}")]
     OrderLength {
         /// Of how many options it is.
         found: usize,
@@ -123,7 +123,7 @@ pub enum DiagramFileError {
         count: usize,
     },
     /// Two options have one place in the order, or one has a place beyond the last.
-    #[error("order: found option {option} at place {place}, expected a place of its own below {count}")]
+    #[error("order: expected a place of its own below {count}, found option {option} at place {place}")]
     OrderPlace {
         /// The option.
         option: OptionId,
@@ -141,7 +141,7 @@ pub enum DiagramFileError {
         fault: NodeFault,
     },
     /// The root is no node.
-    #[error("found the root {found}, expected a node up to {last}")]
+    #[error("expected a node up to {last} as the root, found {found}")]
     Root {
         /// The root.
         found: u64,
@@ -155,13 +155,13 @@ pub enum DiagramFileError {
 #[non_exhaustive]
 pub enum NodeFault {
     /// A child is not an earlier node.
-    #[error("found the child {found}, expected an earlier node")]
+    #[error("expected an earlier node as the child, found {found}")]
     Child {
         /// The child.
         found: u32,
     },
     /// The problem has no such option.
-    #[error("found the option {found}, expected one of {count} or a product")]
+    #[error("expected one of {count} or a product, found the option {found}")]
     Option {
         /// The option.
         found: u32,
@@ -170,16 +170,16 @@ pub enum NodeFault {
     },
     /// The node is what one of its children is, as the other adds no cover.
     #[error(
-        "found an end as the hi of a branch or in a product, expected the other child in place of the node"
+        "expected the other child in place of the node, found an end as the hi of a branch or in a product"
     )]
     Superfluous,
     /// The order is broken.
     #[error(
-        "found a product or an option out of order, expected options that ascend in the order of the file"
+        "expected options that ascend in the order of the file, found a product or an option out of order"
     )]
     Order,
     /// More options on a path than the problem has.
-    #[error("found a path of {found} options, expected at most {count}")]
+    #[error("expected a path of at most {count} options, found {found}")]
     Path {
         /// How many.
         found: u32,

@@ -3,8 +3,7 @@
 use super::*;
 use crate::diagram::{DiagramFileError, DiagramWriteError, NodeFault, PRODUCT};
 use crate::problem::digest::Digester;
-use crate::text::knuth;
-use crate::text::{Feature, WriteError};
+use crate::text::{Feature, WriteError, knuth};
 use xxhash_rust::xxh3::xxh3_64;
 
 fn written(diagram: &Diagram) -> Vec<u8> {
@@ -91,19 +90,19 @@ fn every_file_that_was_cut_or_altered_is_refused() {
 #[test]
 fn other_files_and_other_versions_are_told_apart() {
     let message = |bytes: &[u8]| Diagram::read(bytes).expect_err("it is no such file").to_string();
-    assert_eq!(message(b"a b | x\na\n"), "line 1: found `a b | x`, expected `dlx diagram 2`");
-    assert_eq!(message(b""), "byte 0: found the end of the file, expected the line `dlx diagram 2`");
-    assert_eq!(message(b"dlx dia"), "byte 7: found the end of the file, expected the line `dlx diagram 2`");
-    assert_eq!(message(b"dlx diagram 1\n"), "line 1: found version 1 of the format, expected version 2");
+    assert_eq!(message(b"a b | x\na\n"), "line 1: expected `dlx diagram 2`, found `a b | x`");
+    assert_eq!(message(b""), "byte 0: expected the line `dlx diagram 2`, found the end of the file");
+    assert_eq!(message(b"dlx dia"), "byte 7: expected the line `dlx diagram 2`, found the end of the file");
+    assert_eq!(message(b"dlx diagram 1\n"), "line 1: expected version 2 of the format, found version 1");
     let longest = "x".repeat(64);
-    assert_eq!(message(&[b'x'; 1000]), format!("line 1: found `{longest}`, expected `dlx diagram 2`"));
+    assert_eq!(message(&[b'x'; 1000]), format!("line 1: expected `dlx diagram 2`, found `{longest}`"));
     assert_eq!(
         message(b"dlx diagram 2\nproblem +7\n"),
-        "byte 14: found `problem +7`, expected `problem <bytes> <digest>`"
+        "byte 14: expected `problem <bytes> <digest>`, found `problem +7`"
     );
     assert_eq!(
         message(format!("dlx diagram 2\nproblem 0 {}\nnodes 3\n", Digester::new("").digest()).as_bytes()),
-        "byte 57: found `nodes 3`, expected `order <options>` or `order none`"
+        "byte 57: expected `order <options>` or `order none`, found `nodes 3`"
     );
 }
 
@@ -154,15 +153,18 @@ fn what_breaks_the_rules_is_refused_whatever_its_checksum() {
     let message = |header: &str, words: &[u32]| {
         Diagram::read(made_up(header, words).as_slice()).expect_err("it breaks the rules").to_string()
     };
-    assert_eq!(message("order 2\nnodes 0\nroot 0\n", &[0, 1]), "found an order of 2 options, expected 3");
+    assert_eq!(
+        message("order 2\nnodes 0\nroot 0\n", &[0, 1]),
+        "expected an order of 3 options, found one of 2"
+    );
     assert_eq!(
         message("order 3\nnodes 0\nroot 0\n", &[0, 1, 1]),
-        "order: found option 2 at place 1, expected a place of its own below 3"
+        "order: expected a place of its own below 3, found option 2 at place 1"
     );
-    assert_eq!(message("order none\nnodes 0\nroot 2\n", &[]), "found the root 2, expected a node up to 1");
+    assert_eq!(message("order none\nnodes 0\nroot 2\n", &[]), "expected a node up to 1 as the root, found 2");
     assert_eq!(
         message("order none\nnodes 0\nroot 18446744073709551615\n", &[]),
-        "found the root 18446744073709551615, expected a node up to 1"
+        "expected a node up to 1 as the root, found 18446744073709551615"
     );
     assert!(message("order none\nnodes 4294967295\nroot 2\n", &[]).contains("expected `nodes <number>`"));
 }

@@ -4,9 +4,11 @@
 //! in none of its items' sets, but for an item with a color what has it there in the same color. So secondary
 //! items and colors cost nothing in the search.
 
+use super::class::Class;
 use super::entries::{Entries, NO_PAIR};
+use super::level::OptionLevel;
 use super::part::{Layout, SubProblem};
-use super::sets::{word_of_all, words};
+use super::sets::{for_each, ones_below, word_of_all, words};
 use crate::engine::simd::{Kernel, Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
@@ -145,6 +147,38 @@ impl<const W: usize> Kernel for Make<'_, W> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// What is handed over when a smaller part is to be made.
+#[derive(Clone, Debug)]
+pub(super) struct Smaller {
+    pub(super) class: Class,
+    pub(super) rest: Rest,
+    /// The level that is opened first in it, its item already by its number there.
+    pub(super) node: OptionLevel,
+}
+
+impl Smaller {
+    /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
+    /// problem, and the level that is to be opened there.
+    pub(super) fn ask(
+        &mut self,
+        class: Class,
+        node: OptionLevel,
+        live: (&[u64], &[u32]),
+        open: (&[u64], &[u32]),
+    ) {
+        self.class = class;
+        self.node = node;
+        self.node.item = ones_below(open.0, node.item);
+        for ((set, numbers), list) in [(live, &mut self.rest.options), (open, &mut self.rest.items)] {
+            list.clear();
+            for_each(set, |member| {
+                list.push(numbers[member]);
+                true
+            });
         }
     }
 }

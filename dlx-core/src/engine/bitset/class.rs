@@ -13,9 +13,7 @@ pub(super) struct Class {
 /// saves is lost again at entering it.
 macro_rules! with_classes {
     ($macro:ident $arguments:tt) => {
-        $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(3, 2)(4, 1)(4, 2)(6, 2)(8, 2)(8, 4)(12, 2)(16, 2)(
-            16, 4
-        )(24, 2)(24, 4)(24, 10))
+        $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(4, 1)(6, 2)(8, 2)(8, 4)(12, 2)(16, 2)(24, 2)(24, 10))
     };
 }
 

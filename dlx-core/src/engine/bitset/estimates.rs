@@ -4,7 +4,7 @@
 //! timed, so two runs decide alike. The constants are nanoseconds, as measured on one machine; only their
 //! proportions matter, and little: the factor [`CAUTION`] may be anything between 1 and 2.5 within 5 % of the time.
 
-use super::NONE;
+use super::level::NONE;
 use crate::problem::ids::wide;
 
 /// A part must save so many times what it costs.

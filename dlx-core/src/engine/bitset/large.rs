@@ -4,13 +4,12 @@
 //! most problems the options of an item stand near one another. For a use with a color the set is that of the
 //! options which have the item in another color.
 
-use super::NONE;
 use super::build::Rest;
 use super::class::{Class, float};
 use super::entries::{Entries, NO_PAIR};
 use super::estimates::Estimates;
 use super::expand::Found;
-use super::level::OptionLevel;
+use super::level::{NONE, OptionLevel};
 use super::run::{PartShared, Turn};
 use super::sets::{for_each, ones, word_of_all};
 use crate::engine::simd::{Instructions, Kernel, Lanes};

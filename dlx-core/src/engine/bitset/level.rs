@@ -1,9 +1,11 @@
 //! A level, and going through its options word by word.
 
-use super::NONE;
 use crate::problem::ids::{narrow, wide};
 
-/// A choice among the options of one item, at least two. Its options are a set that whoever opened the level knows:
+/// No option, no sort.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A choice among the options of one item, at least two. Its options are a set that the node of the level holds:
 /// `ways` gives a word of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OptionLevel {

@@ -1,5 +1,5 @@
-//! The bitset engine: the live options of a node are one set of bits, and choosing an option is one AND with the options
-//! that it allows.
+//! The bitset engine: the live options of a node are one set of bits, and choosing an option is one AND with the
+//! options that it allows.
 //!
 //! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
 //! *Compact-Table*, 2016); here the table is that of the options which can be chosen beside each. What carries it:
@@ -29,16 +29,16 @@ mod sets;
 
 use std::sync::Arc;
 
-use build::{Bench, Make, Rest};
+use build::{Bench, Make, Rest, Smaller};
 use class::{Class, Costs, float, narrower, of_class, with_classes};
 use entries::Entries;
 pub(crate) use estimates::Estimates;
 use expand::Found;
 use large::Large;
-use level::OptionLevel;
+use level::{NONE, OptionLevel};
 use part::{Layout, SubProblem};
 use run::{GoPart, PartShared, PartTask, Turn};
-use sets::{for_each, ones_below, word_of_all};
+use sets::word_of_all;
 
 use crate::control::checkpoint::Choice;
 use crate::control::counters::UPDATES_OF_A_SCAN;
@@ -50,38 +50,9 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, wide};
 
-/// No option, no sort.
-const NONE: u32 = u32::MAX;
-
 /// Up to so many items, counting the open ones one by one is faster than eight at a time, closed or not (matchings of
 /// 16: 11 % of the time, set partitions of 10: 13 %).
 const FEW_ITEMS: usize = 16;
-
-/// What is handed over when a smaller part is to be made.
-#[derive(Clone, Debug)]
-struct Smaller {
-    class: Class,
-    rest: Rest,
-    /// The level that is opened first in it, its item already by its number there.
-    node: OptionLevel,
-}
-
-impl Smaller {
-    /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
-    /// problem, and the level that is to be opened there.
-    fn ask(&mut self, class: Class, node: OptionLevel, live: (&[u64], &[u32]), open: (&[u64], &[u32])) {
-        self.class = class;
-        self.node = node;
-        self.node.item = ones_below(open.0, node.item);
-        for ((set, numbers), list) in [(live, &mut self.rest.options), (open, &mut self.rest.items)] {
-            list.clear();
-            for_each(set, |member| {
-                list.push(numbers[member]);
-                true
-            });
-        }
-    }
-}
 
 /// The engine and a place in its tree.
 #[derive(Clone, Debug)]

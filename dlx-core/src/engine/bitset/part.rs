@@ -5,8 +5,7 @@
 //! are those of the whole problem. Nothing is ever undone: a level holds the node at which it was opened, and
 //! each way on is computed from that afresh.
 
-use super::NONE;
-use super::level::OptionLevel;
+use super::level::{NONE, OptionLevel};
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
 

@@ -1,6 +1,6 @@
 //! The loop through the levels of one part, compiled for each size of part.
 
-use super::Smaller;
+use super::build::Smaller;
 use super::class::{Class, Costs, narrower};
 use super::estimates::Estimates;
 use super::expand::{Found, NodeTables, expand, is_empty};
@@ -21,7 +21,7 @@ pub(super) enum Turn {
     End(Found),
     /// All levels of the part are closed, and it is not where the floor is.
     Up,
-    /// A node is to be gone on with in a smaller part, for which `Smaller` holds what is needed.
+    /// A node is to be continued in a smaller part, for which `Smaller` holds what is needed.
     Down,
 }
 
@@ -184,8 +184,8 @@ struct Last<'n, const W: usize, const OW: usize> {
 }
 
 impl<const W: usize, const OW: usize> Last<'_, W, OW> {
-    /// Counts the covers below without visiting them, and the nodes as if they had been. Answers whether it
-    /// could: whether nobody wants to stop at one of them.
+    /// Counts the covers below without visiting them, and the nodes as if they had been. Returns whether it
+    /// could: false if a limit falls inside them.
     #[inline(always)]
     fn count<L: Lanes>(&self, open: usize, run: &mut Run<'_>, depth: usize) -> bool {
         let ways = u64::from(self.of);

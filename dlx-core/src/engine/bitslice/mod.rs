@@ -55,7 +55,7 @@ pub(crate) struct Bitslice {
     rounds: u64,
     /// The masks of the given options.
     masks: Vec<u16>,
-    /// What a step counts, which nobody asks for.
+    /// Scratch counter of a step, discarded.
     uncounted: Vec<u64>,
 }
 

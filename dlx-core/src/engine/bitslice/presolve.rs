@@ -84,7 +84,7 @@ impl<'p> Presolving<'p> {
         }
     }
 
-    /// Carries out what is forced. Answers whether all items can still be covered.
+    /// Carries out what is forced. Returns whether all items can still be covered.
     fn carry_out_all(&mut self) -> bool {
         while let Some(item) = self.urgent.pop() {
             if !self.is_open[item.index()] {

@@ -67,12 +67,12 @@ macro_rules! shapes {
 
 shapes! {
     words {
-        OneWord: 4 6 8 12 16;
-        TwoWords: 4 6 8 12 16;
+        OneWord: 4 8 12 16;
+        TwoWords: 6 16;
     }
     vectors {
-        OneLine: 4 6 8 9 10 12 16;
-        TwoLines: 4 8 12 16;
+        OneLine: 4 9 10 16;
+        TwoLines: 16;
     }
 }
 

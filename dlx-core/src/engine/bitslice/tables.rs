@@ -217,7 +217,7 @@ impl Tables {
         }
     }
 
-    /// Deletes, in a row, what is in conflict with an option that has no primary item. Answers whether no forced
+    /// Deletes, in a row, what is in conflict with an option that has no primary item. Returns whether no forced
     /// option is.
     pub(super) fn delete_for_idle(&self, problem: &Problem, row: &mut [Line], idle: OptionId) -> bool {
         for (number, &option) in (0..).zip(&self.options) {

@@ -20,13 +20,28 @@ pub(super) struct Assumptions {
     before: Vec<usize>,
     /// How many assumptions there were at each [`push`](Driver::push).
     marks: Vec<usize>,
-    /// With how many assumptions the engine was restarted; it has carried out the others itself.
-    built_with: usize,
+    /// With how many assumptions the engine was restarted, if it was; it has carried out the others itself.
+    pub(super) built_with: Option<usize>,
+}
+
+impl Assumptions {
+    /// Whether nothing is given or assumed, and the engine has been restarted so.
+    fn are_none(&self) -> bool {
+        self.built_with == Some(0) && self.before.is_empty() && self.settled.mark() == 0
+    }
 }
 
 impl Driver {
     /// Goes to the root of the tree that these givens leave; after an error, to that without givens.
     pub(crate) fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
+        if givens == Givens::none() && self.assumptions.are_none() {
+            self.closed = 0;
+            self.weights.clear();
+            self.assumptions.marks.clear();
+            self.start = self.root;
+            self.rewind();
+            return Ok(());
+        }
         let result = self.assumptions.settled.resolve(&self.problem, givens);
         self.assumptions.before.clear();
         self.assumptions.marks.clear();
@@ -37,7 +52,7 @@ impl Driver {
     /// Restarts the engine with all that is given and assumed, and goes to the root.
     pub(crate) fn build(&mut self) {
         let root = self.engine.restart(&self.problem, &self.assumptions.settled);
-        self.assumptions.built_with = self.assumptions.before.len();
+        self.assumptions.built_with = Some(self.assumptions.before.len());
         self.closed = 0;
         self.weights.clear();
         self.stand_at_root(root);
@@ -101,7 +116,7 @@ impl Driver {
         let retracted = before.len() - mark;
         before.truncate(mark);
         match self.engine.as_assuming() {
-            Some(engine) if *built_with <= mark => {
+            Some(engine) if built_with.is_some_and(|built_with| built_with <= mark) => {
                 let roots = (0..retracted).map(|_| engine.retract());
                 if let Some(root) = roots.last() {
                     self.stand_at_root(root);

@@ -200,6 +200,7 @@ impl Driver {
     /// Puts another engine in the place of this one, which is returned. It is at no root before a restart, or before
     /// it is [built](Self::build).
     pub(crate) fn exchange(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
+        self.assumptions.built_with = None;
         std::mem::replace(&mut self.engine, engine)
     }
 

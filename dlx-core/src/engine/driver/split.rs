@@ -1,8 +1,7 @@
 //! Cutting what is left of a tree into parts that can be walked apart from one another.
 
 use super::{Driver, DriverState};
-use crate::control::checkpoint::Choice;
-use crate::control::checkpoint::{Checkpoint, Spot, Stand};
+use crate::control::checkpoint::{Checkpoint, Choice, Spot, Stand};
 use crate::control::limits::Position;
 use crate::control::rule::Rule;
 use crate::engine::Root;

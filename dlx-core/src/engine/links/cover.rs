@@ -240,7 +240,7 @@ pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&m
 }
 
 /// Takes an option out of all lists but the one through `node`, and names each primary item with the length of
-/// its list then. Answers how many lists that were.
+/// its list then. Returns how many lists that were.
 #[inline(always)]
 pub(super) fn hide<const COLORED: bool>(
     nodes: &mut [Node],

@@ -202,7 +202,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.nodes.push(Node { up: first, down: 0, item: SPACER, color: option });
     }
 
-    /// Counts the other primary items of the option at `node`. Answers how many of them were starved and are so
+    /// Counts the other primary items of the option at `node`. Returns how many of them were starved and are so
     /// no more.
     #[inline(always)]
     fn close_items(&mut self, node: u32) -> u32 {
@@ -397,7 +397,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
 }
 
 /// Counts an item of an option that is taken as covered once more, which takes it out of the open set if it may
-/// not be covered again. Answers whether it was starved, its list being `len` long, and is so no more.
+/// not be covered again. Returns whether it was starved, its list being `len` long, and is so no more.
 #[inline(always)]
 fn count_item<const BOUNDED: bool, const KEYED: bool>(
     open: &mut OpenItems,

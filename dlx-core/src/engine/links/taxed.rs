@@ -5,11 +5,11 @@
 //! [`taxes`](crate::engine::links::taxes)). What does not stay within `most` is cut off:
 //!
 //! - Taking an option adds its net cost to the floor.
-//! - At each node all lists are gone through once. An option that is too dear leaves its lists; an item with
-//!   fewer options left than it needs ends the node; and an item that has to be covered `need` times more is
-//!   taxed with the least net cost on its list, which the floor gains `need` times. That is the argument of
-//!   [`taxes`](crate::engine::links::taxes) once more, for what is left of the problem. It is fair: `floor + net(o)` never
-//!   falls on the way down, as a raised tax takes nothing from an option that the floor does not gain.
+//! - At each node all lists are gone through once. An option that is too dear leaves its lists; an item with fewer
+//!   options left than it needs ends the node; and an item that has to be covered `need` times more is taxed with the
+//!   least net cost on its list, which the floor gains `need` times. That is the argument of
+//!   [`taxes`](crate::engine::links::taxes) once more, for what is left of the problem. It is fair: `floor + net(o)`
+//!   never falls on the way down, as a raised tax takes nothing from an option that the floor does not gain.
 //! - The options of a level are tried from the least net cost up, and the first one that is too dear ends it.
 //!
 //! Every change is on a trail and taken back in the opposite order, so that a tax is lowered again on just the
@@ -368,7 +368,7 @@ impl Taxed {
         self.verify_where_cheap();
     }
 
-    /// Drops what is too dear and raises the taxes of the open items. Answers whether an affordable cover may
+    /// Drops what is too dear and raises the taxes of the open items. Returns whether an affordable cover may
     /// be left.
     fn settle(&mut self) -> bool {
         if self.floor > self.most || self.links.first_starved().is_some() {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::CnfSize;
 use super::clauses::{Clauses, Literal};
+use super::size::CnfSize;
 
 /// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs,
 /// and so these are written, whatever is chosen.

@@ -7,8 +7,8 @@
 
 use std::io::{self, Write};
 
-use super::CnfSize;
 use super::clauses::{Clauses, Literal};
+use super::size::CnfSize;
 use crate::problem::ids::wide;
 
 /// At least `low` and at most `high` of the literals; these may be negated.

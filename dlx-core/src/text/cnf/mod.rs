@@ -23,42 +23,18 @@
 mod at_most_one;
 mod clauses;
 mod counter;
+mod size;
 
 use std::convert::Infallible;
 use std::io::{self, Write};
 
 pub use at_most_one::AtMostOne;
 use clauses::{Clauses, Literal};
+pub use size::CnfSize;
 
 use super::WriteError;
 use super::demands::{Demands, ItemDemand};
 use crate::problem::Problem;
-
-/// How many variables and clauses a problem takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CnfSize {
-    /// Those of the options and the auxiliary ones. `u64::MAX` if there are more than that.
-    pub variables: u64,
-    /// Likewise.
-    pub clauses: u64,
-}
-
-impl CnfSize {
-    /// A variable that is both true and false.
-    const CONTRADICTION: Self = Self { variables: 1, clauses: 2 };
-
-    fn of(variables: u128, clauses: u128) -> Self {
-        let word = |number: u128| u64::try_from(number).unwrap_or(u64::MAX);
-        Self { variables: word(variables), clauses: word(clauses) }
-    }
-
-    fn plus(self, more: Self) -> Self {
-        Self {
-            variables: self.variables.saturating_add(more.variables),
-            clauses: self.clauses.saturating_add(more.clauses),
-        }
-    }
-}
 
 /// Returns the size of what [`write`](fn@write) writes, without making it.
 ///

@@ -14,11 +14,12 @@
 //!
 //! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is
 //! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
-//! primary item: a line that begins with `|` is a comment.
+//! primary item: a line that begins with `|` is a comment. The crate `dlx-instances` reads from comments where the
+//! items lie in a picture.
 //!
-//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of Computer Programming* 4B,
-//! section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in one, without their
-//! limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
+//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of
+//! Computer Programming* 4B, section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in
+//! one, without their limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
 //!
 //! ```
 //! use dlx_core::text::knuth;
@@ -34,5 +35,5 @@
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{read, read_with_comments};
 pub use write::write;

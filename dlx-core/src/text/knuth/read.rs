@@ -19,16 +19,39 @@ use crate::text::nearest::nearest;
 /// Linear in the length of the text. Holds one line of it and the problem's tables: 8 bytes for each use, 4
 /// for each option, and each item's name once.
 pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
+    read_with_comments(input, |_, _| {})
+}
+
+/// As [`read`], and hands over each comment with the number of its line, counted from 1: the text behind the bar,
+/// without white space around it.
+///
+/// ```
+/// use dlx_core::text::knuth;
+///
+/// let mut comments = Vec::new();
+/// let problem = knuth::read_with_comments("| a toy \na\na\n|\n".as_bytes(), |line, text| {
+///     comments.push((line, text.to_owned()));
+/// })?;
+/// assert_eq!((problem.option_count(), comments), (1, vec![(1, "a toy".to_owned()), (4, String::new())]));
+/// # Ok::<(), dlx_core::text::ReadError>(())
+/// ```
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_comments(
+    input: impl BufRead,
+    mut comment: impl FnMut(usize, &str),
+) -> Result<Problem, ReadError> {
     let mut builder = Problem::builder();
     let mut lines = TextLines::new(input);
     let mut has_items = false;
     while let Some(line) = lines.next()? {
         let text = Text(line);
-        let is_comment = line.words().next().is_none_or(|(_, word)| word.starts_with('|'));
-        if is_comment {
-            continue;
-        }
-        if has_items {
+        let trimmed = line.text.trim();
+        if let Some(words) = trimmed.strip_prefix('|') {
+            comment(line.number, words.trim_start());
+        } else if trimmed.is_empty() {
+        } else if has_items {
             text.option(&mut builder)?;
         } else {
             text.items(&mut builder)?;

@@ -64,8 +64,8 @@ pub(crate) struct Layout {
     cage_numbers: Vec<Option<usize>>,
     /// The number of the first house that is neither a row nor a column.
     pub(crate) first_box: usize,
-    box_height: usize,
-    box_width: usize,
+    pub(crate) box_height: usize,
+    pub(crate) box_width: usize,
     cells: Vec<Cell>,
     digits: Vec<Digit>,
 }
@@ -139,14 +139,6 @@ impl Layout {
     /// The number of a digit of the board.
     pub(crate) fn number_of_digit(digit: Digit) -> usize {
         usize::from(digit.value()) - 1
-    }
-
-    pub(crate) fn box_height(&self) -> usize {
-        self.box_height
-    }
-
-    pub(crate) fn box_width(&self) -> usize {
-        self.box_width
     }
 
     /// Whether the cells cannot hold the same digit.

@@ -2,7 +2,7 @@
 //!
 //! The three views always say the same. A filled cell has no candidates. A digit goes out of the candidates of the
 //! peers when it is placed, and by itself only through [`Candidates::remove`]. Cells with one candidate, digits with
-//! one place and houses with one blank cell are noted when they come about, so that nobody looks for them; a note may
+//! one place and houses with one blank cell are noted when they come about, so that no search is needed; a note may
 //! outlive its reason and is checked when it is taken up.
 
 mod cells;

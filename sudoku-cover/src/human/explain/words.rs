@@ -2,197 +2,130 @@
 //!
 //! Cells of one row or one column are written together where numbers have one digit: `r1c45`, `r67c2`.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::{Grade, Hint};
 use crate::human::step::{HouseName, Link, LockedCells, Step, Strength};
 use crate::human::technique::Technique;
-use crate::model::geometry::{Candidate, Cell, Digit};
+use crate::model::geometry::{Candidate, Cell};
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_plain = matches!(
-            self.technique,
-            Technique::BugPlusOne
-                | Technique::ForcingChainContradiction
-                | Technique::ForcingChainVerity
-                | Technique::ForcingNetContradiction
-        );
         f.write_str(self.technique.name())?;
-        f.write_str(if is_plain { " " } else { ": " })?;
         match self.technique {
             Technique::FullHouse | Technique::NakedSingle | Technique::HiddenSingle => {
+                f.write_str(": ")?;
                 return write_placements(f, &self.placements);
             }
             Technique::BruteForce => {
+                f.write_str(": ")?;
                 write_placements(f, &self.placements)?;
                 return f.write_str(" (taken from the solution)");
             }
-            Technique::Pointing | Technique::Claiming => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" in ")?;
-                write_houses(f, &self.houses[..1])?;
-            }
-            Technique::LockedPair
-            | Technique::LockedTriple
-            | Technique::NakedPair
-            | Technique::NakedTriple
-            | Technique::NakedQuadruple
-            | Technique::HiddenPair
-            | Technique::HiddenTriple
-            | Technique::HiddenQuadruple => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" in ")?;
-                write_cells(f, &self.cells)?;
-            }
-            Technique::XWing
-            | Technique::Swordfish
-            | Technique::Jellyfish
-            | Technique::FinnedXWing
-            | Technique::SashimiXWing
-            | Technique::FinnedSwordfish
-            | Technique::SashimiSwordfish
-            | Technique::FinnedJellyfish
-            | Technique::SashimiJellyfish => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" ")?;
+            _ => {}
+        }
+        for mark in pattern(self.technique).chars() {
+            self.write_part(f, mark)?;
+        }
+        f.write_str(" => ")?;
+        write_placements(f, &self.placements)?;
+        write_eliminations(f, &self.eliminations)
+    }
+}
+
+/// What is written of a step between the name of the technique and what follows from it. Capitals stand for the parts
+/// that [`Step::write_part`] writes.
+fn pattern(technique: Technique) -> &'static str {
+    use Technique::*;
+    match technique {
+        Pointing | Claiming => ": D in H",
+        LockedPair | LockedTriple | NakedPair | NakedTriple | NakedQuadruple | HiddenPair | HiddenTriple
+        | HiddenQuadruple => ": D in C",
+        XWing | Swordfish | Jellyfish | FinnedXWing | SashimiXWing | FinnedSwordfish | SashimiSwordfish
+        | FinnedJellyfish | SashimiJellyfish => ": D B VX",
+        Skyscraper | TwoStringKite => ": D in C (connected by F)",
+        TurbotFish | XChain => ": D L",
+        RemotePair => ": P L",
+        EmptyRectangle => ": D in H (C)",
+        WWing => ": P in C connected by N in F",
+        XyWing | XyzWing => ": P in W",
+        UniquenessTest1 | UniquenessTest2 | UniquenessTest3 | UniquenessTest4 | UniquenessTest5
+        | UniquenessTest6 | HiddenRectangle | AvoidableRectangle1 | AvoidableRectangle2 => ": P in C",
+        XyChain
+        | ContinuousNiceLoop
+        | DiscontinuousNiceLoop
+        | Aic
+        | GroupedContinuousNiceLoop
+        | GroupedDiscontinuousNiceLoop
+        | GroupedAic => ": P O",
+        SueDeCoq => ": S",
+        SimpleColorsTrap | SimpleColorsWrap | MultiColors1 | MultiColors2 => ": D (K)",
+        AlsXz | AlsXyWing | AlsChain => ": A, J",
+        ForcingChainContradiction | ForcingChainVerity => " in BC (G)",
+        ForcingNetContradiction => " in EC (T)",
+        BugPlusOne | FullHouse | NakedSingle | HiddenSingle | BruteForce => "",
+    }
+}
+
+impl Step {
+    /// Writes the part that a capital in a [`pattern`] stands for, or the character itself.
+    fn write_part(&self, f: &mut fmt::Formatter<'_>, mark: char) -> fmt::Result {
+        match mark {
+            'D' => write_list(f, &self.digits, ","),
+            // A pair of digits, of which one or the other is meant.
+            'P' => write_list(f, &self.digits, "/"),
+            'N' => write!(f, "{}", self.digits[1]),
+            'H' => write_houses(f, &self.houses[..1]),
+            'B' => write_houses(f, &self.houses),
+            'V' => write_houses(f, &self.covers),
+            'C' => write_cells(f, &self.cells),
+            // The pivot stands first.
+            'W' => write_list(f, &self.cells, ","),
+            'F' => write_cells(f, &self.fins),
+            'X' => self.fins.iter().try_for_each(|fin| write!(f, " f{fin}")),
+            'L' => write_chains(f, &self.links),
+            'O' => write_open_chain(f, &self.links),
+            'G' => write_forcing_chains(f, &self.links),
+            'T' => write_placements(f, &self.trail),
+            'E' if self.houses.is_empty() => Ok(()),
+            'E' => {
                 write_houses(f, &self.houses)?;
-                f.write_str(" ")?;
-                write_houses(f, &self.covers)?;
-                self.fins.iter().try_for_each(|fin| write!(f, " f{fin}"))?;
+                f.write_str(" for ")?;
+                write_list(f, &self.digits, ",")
             }
-            Technique::Skyscraper | Technique::TwoStringKite => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" in ")?;
-                write_cells(f, &self.cells)?;
-                f.write_str(" (connected by ")?;
-                write_cells(f, &self.fins)?;
-                f.write_str(")")?;
-            }
-            Technique::TurbotFish => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" ")?;
-                write_chains(f, &self.links)?;
-            }
-            Technique::EmptyRectangle => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" in ")?;
-                write_houses(f, &self.houses[..1])?;
-                f.write_str(" (")?;
-                write_cells(f, &self.cells)?;
-                f.write_str(")")?;
-            }
-            Technique::WWing => {
-                write_digits(f, &self.digits, "/")?;
-                f.write_str(" in ")?;
-                write_cells(f, &self.cells)?;
-                write!(f, " connected by {} in ", self.digits[1])?;
-                write_cells(f, &self.fins)?;
-            }
-            Technique::XyWing | Technique::XyzWing => {
-                write_digits(f, &self.digits, "/")?;
-                // The pivot stands first.
-                for (place, cell) in self.cells.iter().enumerate() {
-                    write!(f, "{}{cell}", if place > 0 { "," } else { " in " })?;
+            'S' => {
+                for (set, before) in self.sets.iter().zip(["", " (", ", "]) {
+                    f.write_str(before)?;
+                    write_set(f, set, " - ")?;
                 }
+                f.write_str(")")
             }
-            Technique::UniquenessTest1
-            | Technique::UniquenessTest2
-            | Technique::UniquenessTest3
-            | Technique::UniquenessTest4
-            | Technique::UniquenessTest5
-            | Technique::UniquenessTest6
-            | Technique::HiddenRectangle
-            | Technique::AvoidableRectangle1
-            | Technique::AvoidableRectangle2 => {
-                write_digits(f, &self.digits, "/")?;
-                f.write_str(" in ")?;
-                write_cells(f, &self.cells)?;
-            }
-            Technique::RemotePair => {
-                write_digits(f, &self.digits, "/")?;
-                f.write_str(" ")?;
-                write_chains(f, &self.links)?;
-            }
-            Technique::BugPlusOne => {}
-            Technique::SueDeCoq => {
-                if let [middle, lined, boxed] = &self.sets[..] {
-                    write_set(f, middle)?;
-                    f.write_str(" (")?;
-                    write_set(f, lined)?;
-                    f.write_str(", ")?;
-                    write_set(f, boxed)?;
-                    f.write_str(")")?;
+            'K' => {
+                for (colors, before) in self.sets.iter().zip(["", ") / (", "), (", ") / ("]) {
+                    f.write_str(before)?;
+                    write_cells(f, &colors.cells)?;
                 }
+                Ok(())
             }
-            Technique::XChain => {
-                write_digits(f, &self.digits, ",")?;
-                f.write_str(" ")?;
-                write_chains(f, &self.links)?;
-            }
-            Technique::XyChain
-            | Technique::ContinuousNiceLoop
-            | Technique::DiscontinuousNiceLoop
-            | Technique::Aic
-            | Technique::GroupedContinuousNiceLoop
-            | Technique::GroupedDiscontinuousNiceLoop
-            | Technique::GroupedAic => write_open_chain(f, &self.digits, &self.links)?,
-            Technique::AlsXz | Technique::AlsXyWing | Technique::AlsChain => {
+            'A' => {
                 for (place, set) in self.sets.iter().enumerate() {
                     let letter = char::from(b'A' + u8::try_from(place % 26).unwrap_or_default());
                     write!(f, "{}{letter}=", if place > 0 { ", " } else { "" })?;
-                    write_cells(f, &set.cells)?;
-                    f.write_str(" {")?;
-                    write_digits(f, &set.digits, digit_separator(&set.digits))?;
-                    f.write_str("}")?;
+                    write_set(f, set, " ")?;
                 }
+                Ok(())
+            }
+            'J' => {
+                f.write_str(if self.technique == Technique::AlsXyWing { "X,Y=" } else { "X=" })?;
                 // The digits that join the sets, then those that go.
                 let lost = self.eliminations.chunk_by(|one, next| one.digit == next.digit).count();
                 let (joints, lost) = self.digits.split_at(self.digits.len().saturating_sub(lost));
-                f.write_str(if self.technique == Technique::AlsXyWing { ", X,Y=" } else { ", X=" })?;
-                write_digits(f, joints, ",")?;
+                write_list(f, joints, ",")?;
                 f.write_str(", Z=")?;
-                write_digits(f, lost, ",")?;
+                write_list(f, lost, ",")
             }
-            Technique::ForcingChainContradiction | Technique::ForcingChainVerity => {
-                f.write_str("in ")?;
-                write_houses(f, &self.houses)?;
-                write_cells(f, &self.cells)?;
-                f.write_str(" (")?;
-                write_forcing_chains(f, &self.links)?;
-                f.write_str(")")?;
-            }
-            Technique::ForcingNetContradiction => {
-                f.write_str("in ")?;
-                if !self.houses.is_empty() {
-                    write_houses(f, &self.houses)?;
-                    f.write_str(" for ")?;
-                    write_digits(f, &self.digits, ",")?;
-                }
-                write_cells(f, &self.cells)?;
-                f.write_str(" (")?;
-                write_placements(f, &self.trail)?;
-                f.write_str(")")?;
-            }
-            Technique::SimpleColorsTrap
-            | Technique::SimpleColorsWrap
-            | Technique::MultiColors1
-            | Technique::MultiColors2 => {
-                write_digits(f, &self.digits, ",")?;
-                for (place, colors) in self.sets.iter().enumerate() {
-                    f.write_str(match place {
-                        0 => " (",
-                        1 | 3 => ") / (",
-                        _ => "), (",
-                    })?;
-                    write_cells(f, &colors.cells)?;
-                }
-                f.write_str(")")?;
-            }
+            mark => f.write_char(mark),
         }
-        f.write_str(if matches!(self.technique, Technique::BugPlusOne) { "=> " } else { " => " })?;
-        write_placements(f, &self.placements)?;
-        write_eliminations(f, &self.eliminations)
     }
 }
 
@@ -206,11 +139,12 @@ impl fmt::Display for Hint {
                 write!(f, "look for: {}", step.technique)?;
                 if !step.digits.is_empty() {
                     f.write_str(" of ")?;
-                    write_digits(f, &step.digits, ",")?;
+                    write_list(f, &step.digits, ",")?;
                 }
-                let houses = step.houses.iter().chain(&step.covers);
-                for (place, house) in houses.enumerate() {
-                    write!(f, "{}{house}", if place > 0 { "," } else { " in " })?;
+                let houses: Vec<HouseName> = step.houses.iter().chain(&step.covers).copied().collect();
+                if !houses.is_empty() {
+                    f.write_str(" in ")?;
+                    write_list(f, &houses, ",")?;
                 }
                 if !step.cells.is_empty() {
                     f.write_str(" at ")?;
@@ -276,10 +210,8 @@ fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     Ok(())
 }
 
-/// A chain whose first and last links may lie within a cell: `3- r1c5 -7- r2c6 -3`, after the digits of its ends.
-fn write_open_chain(f: &mut fmt::Formatter<'_>, digits: &[Digit], links: &[Link]) -> fmt::Result {
-    write_digits(f, digits, "/")?;
-    f.write_str(" ")?;
+/// A chain whose first and last links may lie within a cell: `3- r1c5 -7- r2c6 -3`.
+fn write_open_chain(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     let is_inside = |link: &Link| link.from.cells == link.to.cells;
     if let Some(first) = links.first().filter(|link| is_inside(link)) {
         write!(f, "{}- ", first.from.digit)?;
@@ -292,16 +224,13 @@ fn write_open_chain(f: &mut fmt::Formatter<'_>, digits: &[Digit], links: &[Link]
 }
 
 /// Cells and their digits: `r1c23 - {1468}`.
-fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells) -> fmt::Result {
+fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells, between: &str) -> fmt::Result {
     write_cells(f, &set.cells)?;
-    f.write_str(" - {")?;
-    write_digits(f, &set.digits, digit_separator(&set.digits))?;
+    write!(f, "{between}{{")?;
+    // Digits are written together where they all have one figure.
+    let is_short = set.digits.iter().all(|digit| digit.value() < 10);
+    write_list(f, &set.digits, if is_short { "" } else { "," })?;
     f.write_str("}")
-}
-
-/// What stands between digits that are written together where they all have one figure.
-fn digit_separator(digits: &[Digit]) -> &'static str {
-    if digits.iter().all(|digit| digit.value() < 10) { "" } else { "," }
 }
 
 /// Digit by digit, the cells that lose it.
@@ -315,9 +244,9 @@ fn write_eliminations(f: &mut fmt::Formatter<'_>, eliminations: &[Candidate]) ->
     Ok(())
 }
 
-fn write_digits(f: &mut fmt::Formatter<'_>, digits: &[Digit], between: &str) -> fmt::Result {
-    for (place, digit) in digits.iter().enumerate() {
-        write!(f, "{}{digit}", if place > 0 { between } else { "" })?;
+fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display], between: &str) -> fmt::Result {
+    for (place, entry) in list.iter().enumerate() {
+        write!(f, "{}{entry}", if place > 0 { between } else { "" })?;
     }
     Ok(())
 }

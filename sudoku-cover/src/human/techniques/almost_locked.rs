@@ -3,9 +3,9 @@
 //! A set that lacks one of its digits holds all others. A restricted common digit of two sets, whose places in the one
 //! all see those in the other, is in one of them at most, so one of the sets is locked.
 
-use super::eliminate;
+use super::deduction::{eliminate_from, locked_cells};
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{LockedCells, Step};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -102,19 +102,14 @@ impl Sets {
 
     fn eliminate_common(&self, board: &Candidates, one: usize, other: usize, digit: usize, step: &mut Step) {
         let seen = self.sets[one].seen[digit].and(&self.sets[other].seen[digit]);
-        for cell in seen.and(board.of_digit(digit)).iter() {
-            eliminate(board, step, cell, digit);
-        }
+        eliminate_from(board, step, &seen, digit);
     }
 
     /// The sets, the digits that join them, and the digits that go: what a step shows.
     fn describe(&self, board: &Candidates, sets: &[usize], joints: &[usize], step: &mut Step) {
         let layout = board.layout();
         for &set in sets {
-            let set = &self.sets[set];
-            let cells = set.cells.iter().map(|cell| layout.cell(cell)).collect();
-            let digits = bits(set.digits).map(|digit| layout.digit(digit)).collect();
-            step.sets.push(LockedCells { cells, digits });
+            step.sets.push(locked_cells(board, &self.sets[set].cells, self.sets[set].digits));
         }
         step.digits.extend(joints.iter().map(|&digit| layout.digit(digit)));
         let lost = step.eliminations.iter().fold(0_u32, |lost, gone| lost | 1 << (gone.digit.value() - 1));
@@ -163,9 +158,7 @@ impl Sets {
         }
         for set in [one, other].map(|set| &self.sets[set]) {
             for digit in bits(set.digits & !(1 << joints[0]) & !(1 << joints[1])) {
-                for cell in set.seen[digit].and(board.of_digit(digit)).iter() {
-                    eliminate(board, step, cell, digit);
-                }
+                eliminate_from(board, step, &set.seen[digit], digit);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! If every blank cell has two candidates, and every digit two places in every house that lacks it, there are two
 //! solutions or none. So the candidate of the one larger cell that stands three times in its houses is true.
 
-use super::eliminate;
+use super::deduction::eliminate_digits;
 use crate::human::candidates::{Candidates, bits, count};
 use crate::human::step::Step;
 
@@ -27,9 +27,7 @@ pub(super) fn plus_one(board: &Candidates, step: &mut Step) -> bool {
         })
     };
     let Some(extra) = bits(board.digits(cell)).find(|&digit| fits(digit)) else { return false };
-    for digit in bits(board.digits(cell) & !(1 << extra)) {
-        eliminate(board, step, cell, digit);
-    }
+    eliminate_digits(board, step, cell, !(1 << extra));
     step.digits.push(layout.digit(extra));
     step.cells.push(layout.cell(cell));
     true

@@ -5,7 +5,7 @@
 
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::Candidates;
-use crate::human::step::{Step, Strength};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -45,7 +45,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     step.placements.clear();
     let shape = conclude(&graph, kind, &path, step);
     step.technique = name(technique, shape);
-    graph.link(&path, Strength::Strong, step);
+    super::deduction::add_chain(step, path.iter().map(|&spot| graph.node(spot)));
     let layout = board.layout();
     let (first, last) = (&graph.spots[path[0]], &graph.spots[path[path.len() - 1]]);
     step.digits.push(layout.digit(first.digit));

@@ -1,8 +1,8 @@
 //! Simple and multi colors: the places of a digit that strong links join are true by turns. Sound on every variant.
 
-use super::eliminate;
+use super::deduction::{eliminate_from, locked_cells};
 use crate::human::candidates::{Candidates, CellSet};
-use crate::human::step::{LockedCells, Step};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
@@ -90,18 +90,12 @@ fn take_away(
     clusters: &[&Cluster],
     step: &mut Step,
 ) -> bool {
-    let lost = cells.and(board.of_digit(digit));
-    if lost.is_empty() {
+    if !eliminate_from(board, step, cells, digit) {
         return false;
     }
-    for cell in lost.iter() {
-        eliminate(board, step, cell, digit);
-    }
-    let layout = board.layout();
-    step.digits.push(layout.digit(digit));
+    step.digits.push(board.layout().digit(digit));
     for color in clusters.iter().flat_map(|cluster| &cluster.colors) {
-        let cells = color.iter().map(|cell| layout.cell(cell)).collect();
-        step.sets.push(LockedCells { cells, digits: [layout.digit(digit)].into_iter().collect() });
+        step.sets.push(locked_cells(board, color, 1 << digit));
     }
     true
 }

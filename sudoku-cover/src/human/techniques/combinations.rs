@@ -7,7 +7,7 @@ use crate::work::Work;
 const MOST: usize = 5;
 
 /// Shows each choice of so many sets whose union has at most `most` bits, with that union, until one is taken.
-/// Answers whether one was. Choices come in lexicographic order. Each choice that is shown is a step of the work.
+/// Returns whether one was. Choices come in lexicographic order. Each choice that is shown is a step of the work.
 ///
 /// # Complexity
 /// At most the number of choices; the union cuts nearly all short.

@@ -6,7 +6,7 @@
 //! in which some base line has but one place inside the cover is sashimi.
 
 use super::combinations::choose;
-use super::eliminate;
+use super::deduction::eliminate;
 use crate::human::candidates::{Candidates, bits, count};
 use crate::human::step::Step;
 use crate::work::Work;
@@ -52,7 +52,7 @@ fn find_in(
     // which what takes more fins is not looked for.
     let most = match shape {
         FishKind::Basic => size,
-        FishKind::Finned | FishKind::Sashimi => size + layout.box_height().max(layout.box_width()) - 1,
+        FishKind::Finned | FishKind::Sashimi => size + layout.box_height.max(layout.box_width) - 1,
     };
     let mut lines = [0; 32];
     let mut masks = [0; 32];

@@ -5,19 +5,12 @@
 //! for one, the candidate is not so. Where it was taken as false, this reads better the other way round: whatever is
 //! in the cell or house, the candidate is true.
 
+use super::deduction::Emptied;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::{Candidates, CellSet, bits};
-use crate::human::step::{HouseName, Link, Node, Step, Strength};
+use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
-
-/// Where nothing is left.
-#[derive(Clone, Copy)]
-enum Emptied {
-    Cell(usize),
-    /// A house and a digit.
-    House(usize, usize),
-}
 
 /// What forcing chains find: candidates that are not so, or with [`Technique::ForcingChainVerity`] are.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
@@ -39,13 +32,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     let start = &graph.spots[flood.start];
     let Some(cell) = start.single else { return false };
     step.digits.push(layout.digit(start.digit));
-    match emptied {
-        Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
-        Emptied::House(room, _) => {
-            let HouseName { kind, number } = layout.rooms[room].name;
-            step.houses.push(HouseName { kind, number });
-        }
-    }
+    emptied.show(board, step);
     for candidate in emptied.candidates(board) {
         let mut links = flood.links_to(&graph, candidate);
         if premise {
@@ -59,13 +46,13 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     if premise {
         step.placements.push(layout.candidate(cell, start.digit));
     } else {
-        super::eliminate(board, step, cell, start.digit);
+        super::deduction::eliminate(board, step, cell, start.digit);
     }
     true
 }
 
 /// The shortest chains that show that the candidate is not so: one that leads back to it, or several that leave a
-/// cell or a house with nothing. Answers whether there are such.
+/// cell or a house with nothing. Returns whether there are such.
 pub(crate) fn refute(
     board: &Candidates,
     cell: usize,
@@ -89,12 +76,9 @@ pub(crate) fn refute(
             step.links.append(&mut flood.links_to(&graph, (cell, digit)));
         }
         (_, Some((_, emptied))) => {
-            match emptied {
-                Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
-                Emptied::House(room, digit) => {
-                    step.digits[0] = layout.digit(digit);
-                    step.houses.push(layout.rooms[room].name);
-                }
+            emptied.show(board, step);
+            if let Emptied::House(_, digit) = emptied {
+                step.digits[0] = layout.digit(digit);
             }
             for candidate in emptied.candidates(board) {
                 step.links.append(&mut flood.links_to(&graph, candidate));
@@ -102,18 +86,8 @@ pub(crate) fn refute(
         }
         _ => return false,
     }
-    super::eliminate(board, step, cell, digit);
+    super::deduction::eliminate(board, step, cell, digit);
     true
-}
-
-impl Emptied {
-    /// The candidates that were to be there.
-    fn candidates(self, board: &Candidates) -> Vec<(usize, usize)> {
-        match self {
-            Emptied::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
-            Emptied::House(room, digit) => board.cells_in(room, digit).map(|cell| (cell, digit)).collect(),
-        }
-    }
 }
 
 /// All that follows from one candidate by links.
@@ -218,11 +192,7 @@ impl Flood {
     fn links_to(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Vec<Link> {
         let mut links = Vec::new();
         let Some((_, killer)) = self.killer(graph, candidate) else { return links };
-        let layout = graph.board.layout();
-        let to = Node {
-            digit: layout.digit(candidate.1),
-            cells: [layout.cell(candidate.0)].into_iter().collect(),
-        };
+        let to = super::deduction::node(graph.board, candidate.0, candidate.1);
         links.push(Link { from: graph.node(killer), strength: Strength::Weak, to });
         let (mut spot, mut is_true) = (killer, true);
         while (spot, is_true) != (self.start, self.premise) {

@@ -5,7 +5,7 @@
 //! peers alone.
 
 use crate::human::candidates::{Candidates, CellSet, bits, count};
-use crate::human::step::{Link, Node, Step, Strength};
+use crate::human::step::{Node, Step};
 use crate::work::Work;
 
 /// So many spots are looked at in a step of the work.
@@ -65,18 +65,15 @@ impl<'a> Graph<'a> {
         let board = self.board;
         let (one, other) = (&self.spots[one], &self.spots[other]);
         if one.digit == other.digit {
-            for cell in one.seen.and(&other.seen).and(board.of_digit(one.digit)).iter() {
-                super::eliminate(board, step, cell, one.digit);
-            }
+            super::deduction::eliminate_from(board, step, &one.seen.and(&other.seen), one.digit);
             return;
         }
         for (here, there) in [(one, other), (other, one)] {
             let Some(cell) = here.single else { continue };
             if there.single == Some(cell) {
-                let rest = board.digits(cell) & !(1 << here.digit) & !(1 << there.digit);
-                bits(rest).for_each(|digit| super::eliminate(board, step, cell, digit));
+                super::deduction::eliminate_digits(board, step, cell, !(1 << here.digit | 1 << there.digit));
             } else if there.seen.contains(cell) {
-                super::eliminate(board, step, cell, there.digit);
+                super::deduction::eliminate(board, step, cell, there.digit);
             }
         }
     }
@@ -87,15 +84,6 @@ impl<'a> Graph<'a> {
         Node {
             digit: layout.digit(spot.digit),
             cells: spot.cells.iter().map(|cell| layout.cell(cell)).collect(),
-        }
-    }
-
-    /// Adds the chain through these spots to the step, links strong and weak by turns.
-    pub(super) fn link(&self, path: &[usize], first: Strength, step: &mut Step) {
-        let mut strength = first;
-        for pair in path.windows(2) {
-            step.links.push(Link { from: self.node(pair[0]), strength, to: self.node(pair[1]) });
-            strength = strength.other();
         }
     }
 }

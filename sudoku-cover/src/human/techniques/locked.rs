@@ -3,7 +3,7 @@
 //! Pointing looks from a box, or from a house of a variant that is no line either; claiming from a row, a column or a
 //! diagonal.
 
-use super::eliminate;
+use super::deduction::eliminate;
 use crate::human::candidates::{Candidates, Crossing, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;

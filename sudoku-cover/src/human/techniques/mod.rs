@@ -8,6 +8,7 @@ mod bug;
 mod chains;
 mod coloring;
 mod combinations;
+mod deduction;
 mod fish;
 mod forcing;
 mod graph;
@@ -21,38 +22,13 @@ mod sue_de_coq;
 mod wings;
 
 use crate::human::candidates::Candidates;
-use crate::human::step::{Link, Step, Strength};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 use fish::FishKind;
 
 pub(crate) use forcing::refute;
 pub(crate) use net::assume;
-
-/// A candidate cannot be: it is noted, if the board has it.
-fn eliminate(board: &Candidates, step: &mut Step, cell: usize, digit: usize) {
-    if board.has(cell, digit) {
-        step.eliminations.push(board.layout().candidate(cell, digit));
-    }
-}
-
-/// The digit goes from all cells that see all of these. Answers whether there are such.
-fn eliminate_seen(board: &Candidates, step: &mut Step, cells: &[usize], digit: usize) -> bool {
-    let lost = board.layout().seen_by_all(cells.iter().copied()).and(board.of_digit(digit));
-    for cell in lost.iter() {
-        eliminate(board, step, cell, digit);
-    }
-    !lost.is_empty()
-}
-
-/// A chain through these candidates, each a cell and a digit, whose links are strong and weak by turns.
-fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)], mut strength: Strength) {
-    for pair in nodes.windows(2) {
-        let [from, to] = [pair[0], pair[1]].map(|(cell, digit)| wings::node(board, cell, digit));
-        step.links.push(Link { from, strength, to });
-        strength = strength.other();
-    }
-}
 
 /// What techniques have found out about a board that others need too. It serves until the board changes.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +43,7 @@ impl Memory {
     }
 }
 
-/// Fills the step with what this technique finds first. Answers whether it finds anything.
+/// Fills the step with what this technique finds first. Returns whether it finds anything.
 ///
 /// Singles are looked for where they were noted, which the board forgets when it sees that they are gone.
 pub(crate) fn find(

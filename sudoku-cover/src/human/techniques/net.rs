@@ -4,6 +4,7 @@
 //! What follows is noted digit by digit, each with its reason, so that in the end only those are shown that the
 //! contradiction rests on.
 
+use super::deduction::Emptied;
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -24,14 +25,6 @@ struct Consequence {
     cell: usize,
     digit: usize,
     reason: Reason,
-}
-
-/// Where nothing is left.
-#[derive(Clone, Copy, Debug)]
-enum Emptied {
-    Cell(usize),
-    /// A house and a digit.
-    House(usize, usize),
 }
 
 /// A candidate that leads to a contradiction, the one with the fewest digits on the way.
@@ -55,7 +48,7 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
     let Some((trail, emptied)) = best else { return false };
     describe(board, &trail, emptied, step);
     let Some(premise) = trail.first() else { return false };
-    super::eliminate(board, step, premise.cell, premise.digit);
+    super::deduction::eliminate(board, step, premise.cell, premise.digit);
     true
 }
 
@@ -71,7 +64,7 @@ pub(crate) fn assume(
     step.begin(Technique::ForcingNetContradiction);
     if let Some(emptied) = follow(board, &mut scratch, cell, digit, &mut trail, work) {
         describe(board, &needed(board, &trail, emptied, work), emptied, step);
-        super::eliminate(board, step, cell, digit);
+        super::deduction::eliminate(board, step, cell, digit);
     }
     (scratch, trail.iter().map(|entry| (entry.cell, entry.digit)).collect())
 }
@@ -79,12 +72,9 @@ pub(crate) fn assume(
 fn describe(board: &Candidates, trail: &[Consequence], emptied: Emptied, step: &mut Step) {
     let layout = board.layout();
     step.trail.extend(trail.iter().map(|entry| layout.candidate(entry.cell, entry.digit)));
-    match emptied {
-        Emptied::Cell(cell) => step.cells.push(layout.cell(cell)),
-        Emptied::House(room, digit) => {
-            step.houses.push(layout.rooms[room].name);
-            step.digits.push(layout.digit(digit));
-        }
+    emptied.show(board, step);
+    if let Emptied::House(_, digit) = emptied {
+        step.digits.push(layout.digit(digit));
     }
 }
 

@@ -5,7 +5,7 @@
 //! with the digits exchanged it would be another one. What was eliminated before makes no difference to that.
 
 use super::combinations::choose;
-use super::{eliminate, eliminate_seen};
+use super::deduction::{eliminate, eliminate_digits, eliminate_seen};
 use crate::human::candidates::{Candidates, CellSet, bits, count, first_bit};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
@@ -109,9 +109,7 @@ impl Rectangle<'_> {
     fn test(&self, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
         match (technique, &self.roof[..]) {
             (Technique::UniquenessTest1, &[corner]) => {
-                for digit in bits(self.pair) {
-                    eliminate(self.board, step, corner, digit);
-                }
+                eliminate_digits(self.board, step, corner, self.pair);
                 true
             }
             (Technique::UniquenessTest2, &[one, other]) if !self.are_opposite(one, other) => {
@@ -164,9 +162,7 @@ impl Rectangle<'_> {
                     }
                     let own = || chosen.iter().map(|&choice| cells[choice]);
                     for &cell in cells.iter().filter(|&&cell| own().all(|own| own != cell)) {
-                        for digit in bits(union & board.digits(cell)) {
-                            eliminate(board, step, cell, digit);
-                        }
+                        eliminate_digits(board, step, cell, union);
                     }
                     if !step.eliminations.is_empty() {
                         step.houses.push(layout.rooms[room].name);
@@ -191,9 +187,7 @@ impl Rectangle<'_> {
                     continue;
                 }
                 for cell in [one, other] {
-                    for lost in bits(self.pair & !(1 << digit)) {
-                        eliminate(board, step, cell, lost);
-                    }
+                    eliminate_digits(board, step, cell, self.pair & !(1 << digit));
                 }
                 step.houses.push(board.layout().rooms[room].name);
                 return true;
@@ -202,20 +196,18 @@ impl Rectangle<'_> {
         false
     }
 
-    /// Whether the corners are the only places of the digit in both rows, or in both columns.
-    fn is_crossed(&self, digit: usize, kind: HouseKind) -> bool {
-        let layout = self.board.layout();
-        self.corners.iter().all(|&cell| {
-            let room = layout.room_at(cell, kind);
-            room.is_some_and(|room| self.board.cells_in(room, digit).all(|cell| self.corners.contains(&cell)))
-        })
+    /// Whether the corners are the only places of the digit in the row or column of this corner.
+    fn is_bound(&self, corner: usize, digit: usize, kind: HouseKind) -> bool {
+        let room = self.board.layout().room_at(corner, kind);
+        room.is_some_and(|room| self.board.cells_in(room, digit).all(|cell| self.corners.contains(&cell)))
     }
 
     /// One digit of the pair is on one diagonal or the other. On that of the roof it would leave the rest to the
     /// other digit.
     fn crossed(&self, one: usize, other: usize, step: &mut Step) -> bool {
         for digit in bits(self.pair) {
-            if self.is_crossed(digit, HouseKind::Row) || self.is_crossed(digit, HouseKind::Column) {
+            let is_crossed = |kind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
+            if is_crossed(HouseKind::Row) || is_crossed(HouseKind::Column) {
                 for cell in [one, other] {
                     eliminate(self.board, step, cell, digit);
                 }
@@ -228,22 +220,15 @@ impl Rectangle<'_> {
     /// A corner with nothing but the pair, and opposite to it one from whose row and column a digit of the pair can
     /// only go to the other two corners. If it held the other digit, the rectangle would be complete.
     fn hidden(&self, step: &mut Step) -> bool {
-        let (board, layout) = (self.board, self.board.layout());
+        let board = self.board;
         for (place, &cell) in self.corners.iter().enumerate() {
             if !self.roof.contains(&cell) || self.roof.contains(&self.corners[3 - place]) {
                 continue;
             }
             for digit in bits(self.pair) {
-                let is_bound = [HouseKind::Row, HouseKind::Column].into_iter().all(|kind| {
-                    let room = layout.room_at(cell, kind);
-                    room.is_some_and(|room| {
-                        board.cells_in(room, digit).all(|cell| self.corners.contains(&cell))
-                    })
-                });
-                if is_bound {
-                    for lost in bits(self.pair & !(1 << digit)) {
-                        eliminate(board, step, cell, lost);
-                    }
+                if self.is_bound(cell, digit, HouseKind::Row) && self.is_bound(cell, digit, HouseKind::Column)
+                {
+                    eliminate_digits(board, step, cell, self.pair & !(1 << digit));
                     return true;
                 }
             }

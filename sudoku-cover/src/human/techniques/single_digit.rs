@@ -3,9 +3,9 @@
 //! Two houses have two places each for the digit; one place of the first sees one of the second. These two are not
 //! both true, so one of the other two is, and what sees both goes. The names tell which kinds of houses they are.
 
-use super::{chain_of, eliminate_seen};
+use super::deduction::{chain_of, eliminate_from, eliminate_seen};
 use crate::human::candidates::{Candidates, CellSet, bits};
-use crate::human::step::{Step, Strength};
+use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
@@ -39,7 +39,7 @@ pub(super) fn two_links(
                             step.cells.extend([end, last].map(|cell| layout.cell(cell)));
                             step.fins.extend([near, next].map(|cell| layout.cell(cell)));
                             let nodes = [end, near, next, last].map(|cell| (cell, digit));
-                            chain_of(board, step, &nodes, Strength::Strong);
+                            chain_of(board, step, &nodes);
                             return true;
                         }
                     }
@@ -66,8 +66,8 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
     }
 }
 
-/// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or column
-/// outside the box.
+/// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or
+/// column outside the box.
 pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
@@ -121,12 +121,8 @@ fn bent(
         }
         let seen = layout.peers[end].and(&layout.rooms[other_arm].set).minus(in_box);
         // What is seen in the other arm goes: it sees all places of the box in that arm.
-        let lost = seen.and(board.of_digit(digit));
-        if lost.is_empty() {
+        if !eliminate_from(board, step, &seen, digit) {
             continue;
-        }
-        for cell in lost.iter() {
-            super::eliminate(board, step, cell, digit);
         }
         step.digits.push(layout.digit(digit));
         step.houses.extend([square, line].map(|room| layout.rooms[room].name));

@@ -4,7 +4,7 @@
 //! share two houses, both of which lose candidates.
 
 use super::combinations::choose;
-use super::eliminate;
+use super::deduction::{eliminate, eliminate_digits};
 use crate::human::candidates::{Candidates, bits, count};
 use crate::human::step::Step;
 use crate::work::Work;
@@ -113,9 +113,7 @@ fn hidden_in(board: &Candidates, room: usize, size: usize, step: &mut Step, work
     choose(work, &masks[..fitting], size, size, &mut |chosen, places| {
         let own = chosen.iter().fold(0_u32, |own, &choice| own | 1 << digits[choice]);
         for cell in board.cells_at(room, places) {
-            for digit in bits(board.digits(cell) & !own) {
-                eliminate(board, step, cell, digit);
-            }
+            eliminate_digits(board, step, cell, !own);
         }
         if step.eliminations.is_empty() {
             return false;

@@ -5,9 +5,9 @@
 //! line then, and goes from the others of the line; one that the rest of the line lacks goes from the others of the
 //! box.
 
-use super::eliminate;
-use crate::human::candidates::{Candidates, CellSet, Crossing, bits, count};
-use crate::human::step::{LockedCells, Step};
+use super::deduction::{eliminate_digits, locked_cells};
+use crate::human::candidates::{Candidates, CellSet, Crossing, count};
+use crate::human::step::Step;
 use crate::work::Work;
 
 /// The most cells of each rest: more are seldom, and take long to look through.
@@ -97,17 +97,14 @@ fn eliminates(
     let own = middle.cells.or(&boxed.cells).or(&lined.cells);
     for (room, lost) in [(square, all & !lined.digits), (line, all & !boxed.digits)] {
         for cell in layout.rooms[room].set.minus(&own).iter() {
-            bits(lost & board.digits(cell)).for_each(|digit| eliminate(board, step, cell, digit));
+            eliminate_digits(board, step, cell, lost);
         }
     }
     if step.eliminations.is_empty() {
         return false;
     }
     step.houses.extend([square, line].map(|room| layout.rooms[room].name));
-    for part in [middle, lined, boxed] {
-        let cells = part.cells.iter().map(|cell| layout.cell(cell)).collect();
-        let digits = bits(part.digits).map(|digit| layout.digit(digit)).collect();
-        step.sets.push(LockedCells { cells, digits });
-    }
+    let parts = [middle, lined, boxed];
+    step.sets.extend(parts.map(|part| locked_cells(board, &part.cells, part.digits)));
     true
 }

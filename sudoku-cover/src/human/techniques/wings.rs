@@ -1,9 +1,9 @@
 //! Wings and remote pairs: cells with two candidates that see one another, or are joined by a strong link. Sound on
 //! every variant.
 
-use super::{chain_of, eliminate_seen};
+use super::deduction::{chain_of, eliminate_seen};
 use crate::human::candidates::{Candidates, bits, count, first_bit};
-use crate::human::step::{Node, Step, Strength};
+use crate::human::step::Step;
 use crate::work::Work;
 
 /// XY-wing: a pivot xy sees cells xz and yz; one of them is z.
@@ -83,7 +83,7 @@ pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> boo
                     step.fins.extend([near, far].map(|cell| layout.cell(cell)));
                     let nodes =
                         [(one, digit), (one, link), (near, link), (far, link), (other, link), (other, digit)];
-                    chain_of(board, step, &nodes, Strength::Strong);
+                    chain_of(board, step, &nodes);
                     return true;
                 }
             }
@@ -150,11 +150,5 @@ fn alternate(board: &Candidates, step: &mut Step, path: &[usize]) {
         .enumerate()
         .flat_map(|(place, &cell)| [place, place + 1].map(|turn| (cell, digits[turn % 2])))
         .collect();
-    chain_of(board, step, &nodes, Strength::Strong);
-}
-
-/// A digit in one cell.
-pub(super) fn node(board: &Candidates, cell: usize, digit: usize) -> Node {
-    let found = board.layout().candidate(cell, digit);
-    Node { digit: found.digit, cells: [found.cell].into_iter().collect() }
+    chain_of(board, step, &nodes);
 }

@@ -3,6 +3,10 @@
 
 use crate::model::geometry::MAX_SIDE;
 
+/// The most orders of columns that are searched. The classic board has 1,296, that of side 12 with boxes of 3x4 has
+/// 82,944, a Latin square of side 8 has 40,320.
+pub const MOST_ARRANGEMENTS: u64 = 100_000;
+
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {
     side: usize,
@@ -23,7 +27,7 @@ pub(super) fn count(side: usize, size: usize) -> u64 {
 impl Arrangements {
     /// All orders, or `None` if they are too many for memory.
     pub(super) fn new(side: usize, size: usize) -> Option<Self> {
-        if count(side, size) > super::MOST_ARRANGEMENTS {
+        if count(side, size) > MOST_ARRANGEMENTS {
             return None;
         }
         // Beginnings that are one line longer each time.

@@ -1,7 +1,17 @@
 //! A grid as it is laid for the search, and which of its lines are alike because they are blank.
 
-use super::Blocks;
 use crate::model::geometry::MAX_SIDE;
+
+/// The lines that exchange places: rows of a band and bands, columns of a stack and stacks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blocks {
+    pub(super) side: usize,
+    /// Rows of a band.
+    pub(super) height: usize,
+    /// Columns of a stack.
+    pub(super) width: usize,
+    pub(super) has_transposition: bool,
+}
 
 /// One of the two ways to lay a grid: as it is, or with rows and columns exchanged.
 pub(super) struct Laid<'a> {

@@ -20,7 +20,8 @@ use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::model::grid::{Grid, GridError};
 use crate::work::Work;
 use arrangements::Arrangements;
-use laid::Laid;
+pub use arrangements::MOST_ARRANGEMENTS;
+use laid::{Blocks, Laid};
 
 /// Why there is no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -45,17 +46,13 @@ pub enum CanonError {
     Stopped(#[from] Stopped),
 }
 
-/// The most orders of columns that are searched. The classic board has 1,296, that of side 12 with boxes of 3x4 has
-/// 82,944, a Latin square of side 8 has 40,320.
-pub const MOST_ARRANGEMENTS: u64 = 100_000;
-
 /// A canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The smallest equivalent grid.
     pub grid: Grid,
-    /// How many exchanges of rows, columns, and of rows with columns, give back the same grid but for the digits, that of
-    /// nothing included. Exchanges of digits that are nowhere in the grid do not count.
+    /// How many exchanges of rows, columns, and of rows with columns, give back the same grid but for the digits, that
+    /// of nothing included. Exchanges of digits that are nowhere in the grid do not count.
     pub automorphisms: u128,
 }
 
@@ -83,17 +80,6 @@ pub struct Canonizer {
 
 /// The symbols of a row: 0 for a blank cell, otherwise the digits in the order in which they come up, from 1.
 type SymbolRow = [u8; MAX_SIDE];
-
-/// The lines that exchange places: rows of a band and bands, columns of a stack and stacks.
-#[derive(Clone, Copy, Debug)]
-struct Blocks {
-    side: usize,
-    /// Rows of a band.
-    height: usize,
-    /// Columns of a stack.
-    width: usize,
-    has_transposition: bool,
-}
 
 /// The digits that have come up so far.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 
 use dlx_core::{Count, Limits, Stopped};
 
-use super::{Examiner, with};
+use super::Examiner;
 use crate::make::generate::Random;
+use crate::make::with;
 use crate::model::geometry::{Candidate, Cell, Geometry};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
@@ -51,13 +52,13 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
             .collect();
         let mut single = Vec::new();
         for &clue in &clues {
-            if self.classify(&with(puzzle, clue, Some(clue.digit)))? == Some(1) {
+            if self.classify(&with(puzzle, clue.cell, Some(clue.digit)))? == Some(1) {
                 single.push(clue);
             }
         }
         let several = if single.is_empty() { self.several_clues(puzzle, &clues)? } else { Vec::new() };
         let undecided = self.undecided;
-        // Last, as it may take as long as one likes: what is known by then is told.
+        // Last, as it may take any time: what is known by then is reported.
         self.solver.take(puzzle).expect("the grid is one of the board");
         let count = self.solver.count_up_to(most, &mut (self.limits)());
         Ok(Ambiguity { count, solutions, candidates, differing, single, several, undecided })
@@ -91,7 +92,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
                 if found.get(cell).contains(digit) {
                     continue;
                 }
-                let assumed = with(puzzle, Candidate { cell, digit }, Some(digit));
+                let assumed = with(puzzle, cell, Some(digit));
                 if let Some(Some(solution)) = self.solution(&assumed)? {
                     mark(&mut found, &solution);
                 }
@@ -123,7 +124,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
             for &clue in order.iter().filter(|clue| grid.get(clue.cell).is_none()) {
                 let most = best.map_or(MOST_COMPARED, |(count, _)| count);
                 // A clue that takes nothing away adds nothing, but it is not known to do so before it is counted.
-                match self.count(&with(&grid, clue, Some(clue.digit)), most)? {
+                match self.count(&with(&grid, clue.cell, Some(clue.digit)), most)? {
                     Some(count) if count > 0 && best.is_none_or(|(least, _)| count < least) => {
                         best = Some((count, clue));
                     }
@@ -134,14 +135,14 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
                 }
             }
             let Some((count, clue)) = best else { return Ok(None) };
-            grid = with(&grid, clue, Some(clue.digit));
+            grid = with(&grid, clue.cell, Some(clue.digit));
             added.push(clue);
             if count == 1 {
                 break;
             }
         }
         for clue in added.clone() {
-            let fewer = with(&grid, clue, None);
+            let fewer = with(&grid, clue.cell, None);
             if self.classify(&fewer)? == Some(1) {
                 grid = fewer;
                 added.retain(|&other| other != clue);

@@ -5,22 +5,25 @@
 //! clues of one such set are all that need be tried.
 
 use dlx_core::{Limits, Stopped};
+use serde::{Serialize, Serializer};
 
-use super::{Examiner, with};
+use super::Examiner;
 use crate::make::generate::Random;
+use crate::make::with;
 use crate::model::geometry::{Candidate, Digit};
 use crate::model::grid::{Contradiction, Grid};
 
 /// In how many orders clues are left out in search of a small set.
 const ORDERS: u64 = 8;
 
-/// Why a puzzle has no solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a puzzle has no solution. Serialized in the form that `dlx sudoku why --format json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Conflict {
     /// Clues that have no solution together, while without any of them the others have one; in the order of the board.
     /// There may be other such sets, also smaller ones. Empty if the board itself has no solution.
     pub core: Vec<Candidate>,
     /// The house that has a digit of the core twice, if that is the contradiction.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
     pub contradiction: Option<Contradiction>,
     /// The changes of one clue that leave one solution: all of them, by clue; leaving it out comes first.
     pub repairs: Vec<Repair>,
@@ -28,16 +31,27 @@ pub struct Conflict {
     pub loosening: Vec<Candidate>,
     /// How many questions ended at a limit of nodes. If it is not 0, clues of the core may not be needed in it, and
     /// changes may be missing.
+    #[serde(skip_serializing_if = "is_zero")]
     pub undecided: usize,
 }
 
 /// A change of one clue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Repair {
     /// The clue as it is.
+    #[serde(flatten)]
     pub clue: Candidate,
     /// The digit that it should have, or `None` to leave it out.
+    #[serde(rename = "to")]
     pub digit: Option<Digit>,
+}
+
+fn in_words<S: Serializer>(found: &Option<Contradiction>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&found.as_ref().map_or_else(String::new, ToString::to_string))
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
@@ -55,14 +69,14 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         };
         let (mut repairs, mut loosening) = (Vec::new(), Vec::new());
         for &clue in &core {
-            match self.classify(&with(puzzle, clue, None))? {
+            match self.classify(&with(puzzle, clue.cell, None))? {
                 Some(0) => continue,
                 Some(1) => repairs.push(Repair { clue, digit: None }),
                 Some(_) => loosening.push(clue),
                 None => {}
             }
             for digit in geometry.digits().filter(|&digit| digit != clue.digit) {
-                if self.classify(&with(puzzle, clue, Some(digit)))? == Some(1) {
+                if self.classify(&with(puzzle, clue.cell, Some(digit)))? == Some(1) {
                     repairs.push(Repair { clue, digit: Some(digit) });
                 }
             }
@@ -93,10 +107,10 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     fn core(&mut self, puzzle: &Grid, clues: Vec<Candidate>) -> Result<Vec<Candidate>, Stopped> {
         let mut left = puzzle.clone();
         for clue in puzzle.clues().filter(|clue| !clues.contains(clue)) {
-            left = with(&left, clue, None);
+            left = with(&left, clue.cell, None);
         }
         for clue in clues {
-            let fewer = with(&left, clue, None);
+            let fewer = with(&left, clue.cell, None);
             if self.count(&fewer, 1)? == Some(0) {
                 left = fewer;
             }

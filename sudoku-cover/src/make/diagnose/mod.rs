@@ -9,14 +9,14 @@ mod conflict;
 pub use ambiguity::Ambiguity;
 pub use conflict::{Conflict, Repair};
 
-use dlx_core::{Count, Limits, Stopped, Uniqueness};
+use dlx_core::{Limits, Stopped, Uniqueness};
 
-use crate::model::geometry::{Candidate, Digit};
+use crate::make::count_known;
 use crate::model::grid::{Grid, GridError};
 use crate::solve::Solver;
 use crate::work::next_limits;
 
-/// What there is to say of a puzzle.
+/// How many solutions a puzzle has, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Diagnosis {
     /// It has this solution and no other.
@@ -43,24 +43,14 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 
     /// How many solutions the puzzle has, at most so many.
     fn count(&mut self, puzzle: &Grid, most: u64) -> Result<Option<u64>, Stopped> {
-        if self.solver.take(puzzle).is_err() {
-            return Ok(None);
-        }
-        match self.solver.count_up_to(most, &mut next_limits(&mut self.limits)?) {
-            Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
-            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
-            Count::AtLeast(..) => {
-                self.undecided += 1;
-                Ok(None)
-            }
-        }
+        let count = count_known(self.solver, puzzle, most, next_limits(&mut self.limits)?)?;
+        self.undecided += usize::from(count.is_none());
+        Ok(count)
     }
 
     /// A solution; the inner `None` says that there is none, the outer one that this was not known within the limits.
     fn solution(&mut self, puzzle: &Grid) -> Result<Option<Option<Grid>>, Stopped> {
-        if self.solver.take(puzzle).is_err() {
-            return Ok(None);
-        }
+        self.solver.take(puzzle).expect("the grid is one of the board");
         match self.solver.first(&mut next_limits(&mut self.limits)?) {
             Ok(found) => Ok(Some(found)),
             Err(Stopped::Asked) => Err(Stopped::Asked),
@@ -72,7 +62,7 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     }
 }
 
-/// What there is to say of a puzzle. Several solutions are counted up to `most`.
+/// Returns how many solutions a puzzle has, and why. Several solutions are counted up to `most`.
 ///
 /// `limits` gives the limits of each question. One that ends at a limit of nodes is left open, and counted as
 /// undecided; whether the puzzle has a solution must be known.
@@ -117,11 +107,4 @@ pub fn diagnose<'q>(
         }
         Uniqueness::Unknown { why, .. } => Err(why),
     }
-}
-
-/// The puzzle with another digit in a cell, or none.
-fn with(puzzle: &Grid, clue: Candidate, digit: Option<Digit>) -> Grid {
-    let mut other = puzzle.clone();
-    other.set(clue.cell, digit).expect("the cell and the digit are those of the grid");
-    other
 }

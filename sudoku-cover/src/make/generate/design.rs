@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use dlx_core::{Limits, Stopped};
 
 use super::{GenerateError, Generated, Generator, Pattern, Random};
+use crate::make::with;
 use crate::model::geometry::Cell;
-use crate::model::grid::Grid;
 use crate::model::symmetry::Symmetry;
 use crate::work::next_limits;
 
@@ -145,8 +145,7 @@ impl Generator {
         }
         let cells: Vec<Cell> = made.puzzle.clues().map(|clue| clue.cell).collect();
         for cell in cells {
-            let mut fewer: Grid = made.puzzle.clone();
-            super::put(&mut fewer, cell, None);
+            let fewer = with(&made.puzzle, cell, None);
             if self.is_unique(&fewer, next_limits(limits)?)? != Some(false) {
                 return Ok(false);
             }

@@ -2,7 +2,8 @@
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 
-use super::{Filled, GenerateError, Generator, Random, blank, possible, put};
+use super::{Filled, GenerateError, Generator, Random, blank, possible};
+use crate::make::put;
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::work::next_limits;
@@ -15,8 +16,13 @@ impl Generator {
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Grid, GenerateError> {
         // Solutions that have all digits drawn so far: whatever the solver cannot tell, there is a way on. Where two
-        // of them go on with a digit, nobody need be asked whether there is one, and whether it is the only one.
+        // of them have a digit, there is no question whether one has it, and whether it is the only one.
         let mut known = vec![self.any_solution(limits)?];
+        let learn = |known: &mut Vec<Grid>, solution| {
+            if !known.contains(&solution) {
+                known.push(solution);
+            }
+        };
         let mut grid = blank(self.geometry());
         let mut cells: Vec<Cell> = self.geometry().cells().collect();
         random.shuffle(&mut cells);
@@ -31,16 +37,10 @@ impl Generator {
                     match self.fill(&grid, limits)? {
                         Uniqueness::One(solution) => return Ok(solution),
                         Uniqueness::Several(first, second) => {
-                            for solution in [first, second] {
-                                if !known.contains(&solution) {
-                                    known.push(solution);
-                                }
-                            }
+                            [first, second].into_iter().for_each(|found| learn(&mut known, found));
                         }
                         Uniqueness::Unknown { found: Some(solution), .. } => {
-                            if !known.contains(&solution) {
-                                known.push(solution);
-                            }
+                            learn(&mut known, solution);
                         }
                         Uniqueness::Unknown { found: None, .. } if witnesses > 0 => {}
                         Uniqueness::Unknown { found: None, .. } | Uniqueness::None => {

@@ -16,10 +16,11 @@ pub use demand::Demand;
 pub use design::{Design, Redundancy};
 pub use pattern::{Pattern, PatternError};
 
-use dlx_core::{Count, Limits, Stopped, Uniqueness};
+use dlx_core::{Limits, Stopped, Uniqueness};
 use serde::Deserialize;
 use thiserror::Error;
 
+use crate::make::{count_known, put};
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
@@ -133,7 +134,7 @@ impl Generator {
     /// The puzzle of this number.
     ///
     /// `limits` gives the limits of each question that the solver is asked. If one ends at its limit of nodes, the
-    /// puzzle goes on without the answer: a clue stays, or another digit is tried. On large boards there are questions
+    /// puzzle is made without the answer: a clue stays, or another digit is tried. On large boards there are questions
     /// that no search answers, so limits of nodes are needed there, such as [`default_nodes`](Self::default_nodes).
     ///
     /// # Errors
@@ -285,14 +286,8 @@ impl Generator {
 
     /// Whether a puzzle that has a solution, and whose clues do not contradict one another, has no other one; `None` if
     /// a limit of nodes was reached.
-    fn is_unique(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
-        self.solver.take(puzzle).expect("the grid is one of the board");
-        match self.solver.count_up_to(2, &mut limits) {
-            Count::Exact(count) => Ok(Some(count == 1)),
-            Count::AtLeast(2.., _) => Ok(Some(false)),
-            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
-            Count::AtLeast(..) => Ok(None),
-        }
+    fn is_unique(&mut self, puzzle: &Grid, limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
+        Ok(count_known(&mut self.solver, puzzle, 2, limits)?.map(|count| count == 1))
     }
 
     /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
@@ -307,10 +302,6 @@ impl Generator {
 
 fn blank(geometry: &Geometry) -> Grid {
     Grid::empty(geometry.side()).expect("the side is that of a board")
-}
-
-fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
-    grid.set(cell, digit).expect("the cell and the digit are of this board");
 }
 
 /// The digits that no peer of the cell has, ascending.

@@ -3,10 +3,11 @@
 //! Few fillings of a sparse pattern have one solution only. They are looked for by changing clue after clue where that
 //! leaves no more solutions than there were.
 
-use dlx_core::{Count, Limits, Stopped};
+use dlx_core::{Limits, Stopped};
 use thiserror::Error;
 
-use super::{Generated, Generator, Random, possible, put};
+use super::{Generated, Generator, Random, possible};
+use crate::make::{count_known, put};
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::work::next_limits;
 
@@ -28,7 +29,7 @@ pub struct Pattern {
 pub enum PatternError {
     /// A character that means nothing.
     #[error(
-        "line {line}, column {column}: found `{found}`, expected . 0 _ for a blank cell, or X x # * or a digit for a clue"
+        "line {line}, column {column}: expected . 0 _ for a blank cell, or X x # * or a digit for a clue, found `{found}`"
     )]
     Unknown {
         /// The line, counted from 1.
@@ -39,7 +40,7 @@ pub enum PatternError {
         found: char,
     },
     /// There are too few or too many cells.
-    #[error("found {found} cells, expected {expected}")]
+    #[error("expected {expected} cells, found {found}")]
     Cells {
         /// How many there are.
         found: usize,
@@ -149,13 +150,8 @@ impl Generator {
         most: u64,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Option<u64>, Stopped> {
-        self.solver.take(&made.puzzle).expect("the grid is one of the board");
         // As many as the best are as good, unless that is where counting ends.
         let most = if most < MOST_COUNTED { most + 1 } else { most };
-        match self.solver.count_up_to(most, &mut next_limits(limits)?) {
-            Count::Exact(count) | Count::AtLeast(count, Stopped::Solutions) => Ok(Some(count)),
-            Count::AtLeast(_, Stopped::Asked) => Err(Stopped::Asked),
-            Count::AtLeast(..) => Ok(None),
-        }
+        count_known(&mut self.solver, &made.puzzle, most, next_limits(limits)?)
     }
 }

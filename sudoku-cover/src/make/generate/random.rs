@@ -1,7 +1,7 @@
 //! Random choices: the same ones for the same seed and number, in every version and on every machine.
 //!
 //! They are the 32-bit words of the ChaCha stream of 8 rounds whose key begins with the seed, lowest byte first, and
-//! goes on with zeros, and whose stream number is that of the puzzle.
+//! continues with zeros, and whose stream number is that of the puzzle.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -54,6 +54,11 @@ impl Cell {
     pub fn column(self) -> usize {
         usize::from(self.column)
     }
+
+    /// The place in the row by row order of a board of this side, if the cell lies on it.
+    pub(super) fn index(self, side: usize) -> Option<usize> {
+        (self.row() < side && self.column() < side).then(|| self.row() * side + self.column())
+    }
 }
 
 impl FromStr for Cell {
@@ -72,7 +77,7 @@ impl FromStr for Cell {
 
 /// A text that is no cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a cell such as r1c1 expected, `{found}` found")]
+#[error("expected a cell such as r1c1, found `{found}`")]
 pub struct CellError {
     /// The text.
     pub found: String,
@@ -136,13 +141,13 @@ impl fmt::Display for Candidate {
 #[non_exhaustive]
 pub enum GeometryError {
     /// The side is not one of 1 to 25.
-    #[error("a side of 1 to {MAX_SIDE} expected, {found} found")]
+    #[error("expected a side of 1 to {MAX_SIDE}, found {found}")]
     Side {
         /// The side that was asked for.
         found: usize,
     },
     /// The box has no cells, or more than 25.
-    #[error("boxes of 1 to {MAX_SIDE} cells expected, {height} rows of {width} found")]
+    #[error("expected boxes of 1 to {MAX_SIDE} cells, found {height} rows of {width}")]
     BoxShape {
         /// Rows of the box that was asked for.
         height: usize,
@@ -222,21 +227,24 @@ impl Geometry {
     }
 
     fn build_houses(&self) -> Vec<House> {
-        let (side, height, width) = (self.side_byte(), self.box_height, self.box_width);
-        let row = |row: u8| (0..side).map(|column| Cell::new(row, column)).collect();
-        let column = |column: u8| (0..side).map(|row| Cell::new(row, column)).collect();
-        // There are side / width = height boxes side by side.
-        let boxed = |number: u8| {
-            let (top, left) = (number / height * height, number % height * width);
-            let rows = top..top + height;
-            rows.flat_map(|row| (left..left + width).map(move |column| Cell::new(row, column))).collect()
+        let side = self.side_byte();
+        let cell = |kind, number, place| match kind {
+            HouseKind::Row => Cell::new(number, place),
+            HouseKind::Column => Cell::new(place, number),
+            _ => self.cell_of_box(number, place),
         };
-        let house = |kind, number: u8, cells| House { kind, number: usize::from(number), cells };
-        (0..side)
-            .map(|number| house(HouseKind::Row, number, row(number)))
-            .chain((0..side).map(|number| house(HouseKind::Column, number, column(number))))
-            .chain((0..side).map(|number| house(HouseKind::Box, number, boxed(number))))
-            .collect()
+        let house = |kind, number: u8| {
+            let cells = (0..side).map(|place| cell(kind, number, place)).collect();
+            House { kind, number: usize::from(number), cells }
+        };
+        let kinds = [HouseKind::Row, HouseKind::Column, HouseKind::Box];
+        kinds.into_iter().flat_map(|kind| (0..side).map(move |number| house(kind, number))).collect()
+    }
+
+    /// The cell at a place of a box, row by row. There are side / width = height boxes side by side.
+    fn cell_of_box(&self, number: u8, place: u8) -> Cell {
+        let (height, width) = (self.box_height, self.box_width);
+        Cell::new(number / height * height + place / width, number % height * width + place % width)
     }
 
     fn build_peers(&mut self) {
@@ -294,7 +302,7 @@ impl Geometry {
 
     /// Whether the cell lies on this board.
     pub fn contains(&self, cell: Cell) -> bool {
-        cell.row() < self.side() && cell.column() < self.side()
+        cell.index(self.side()).is_some()
     }
 
     /// The cell at this place of the row by row order, counted from zero; `None` past the last one.

@@ -2,8 +2,11 @@
 
 use std::str::FromStr;
 
+use strsim::levenshtein;
+
+use super::Cell;
 use super::rules::{Regions, Rule, Variant};
-use super::{Cell, CellError};
+use crate::model::unexpected::Unexpected;
 
 /// The words that begin a rule, beside the variants.
 const WORDS: [&str; 4] = ["even", "odd", "killer", "regions"];
@@ -23,42 +26,13 @@ pub enum RuleTextError {
         /// The name that is nearest to it, where one is near.
         nearest: Option<&'static str>,
     },
-    /// There is no rule.
-    #[error("a rule such as `killer 15 r1c1 r1c2` expected, nothing found")]
-    Empty,
-    /// A cell was expected.
-    #[error("column {column}: {error}")]
-    Cell {
-        /// Where it stands.
-        column: usize,
-        /// What was found.
-        error: CellError,
-    },
-    /// A sum was expected.
-    #[error("column {column}: a sum expected, `{found}` found")]
-    Sum {
+    /// Something else is expected at this place.
+    #[error("column {column}: {unexpected}")]
+    Unexpected {
         /// Where it stands, or where the text ends.
         column: usize,
-        /// What was found.
-        found: String,
-    },
-    /// The rule needs cells, or regions.
-    #[error("`{word}` without {expected}")]
-    Short {
-        /// The word that begins the rule.
-        word: &'static str,
-        /// What was expected after it.
-        expected: &'static str,
-    },
-    /// Something stands after a rule that is one word.
-    #[error("column {column}: nothing expected after `{variant}`, `{found}` found")]
-    Long {
-        /// The rule.
-        variant: Variant,
-        /// Where it stands.
-        column: usize,
-        /// What was found.
-        found: String,
+        /// What is expected, and what was found.
+        unexpected: Unexpected,
     },
 }
 
@@ -92,26 +66,12 @@ fn known(word: &str) -> Option<&'static str> {
 fn unknown(word: &str) -> RuleTextError {
     let wanted = plain(word);
     let spellings = Variant::ALL.map(Variant::name).into_iter().chain(WORDS).map(|name| (name, name));
-    let near = spellings.chain(ALIASES).map(|(spelling, name)| (distance(&plain(spelling), &wanted), name));
+    let near =
+        spellings.chain(ALIASES).map(|(spelling, name)| (levenshtein(&plain(spelling), &wanted), name));
     // A third of the letters may be wrong, at least one.
     let most = (wanted.chars().count() / 3).max(1);
     let nearest = near.filter(|&(distance, _)| distance <= most).min_by_key(|&(distance, _)| distance);
     RuleTextError::Unknown { found: word.to_owned(), nearest: nearest.map(|(_, name)| name) }
-}
-
-/// How many letters must be changed, put in or left out to make one word of the other (V. Levenshtein, 1965).
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
-    for (above, letter) in one.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = above + 1;
-        for (place, other) in other.chars().enumerate() {
-            let changed = diagonal + usize::from(letter != other);
-            diagonal = row[place + 1];
-            row[place + 1] = changed.min(diagonal + 1).min(row[place] + 1);
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }
 
 impl FromStr for Variant {
@@ -124,9 +84,12 @@ impl FromStr for Variant {
     }
 }
 
-/// The words of a line with the columns where they begin; spaces and commas stand between them.
-fn words(line: &str) -> Vec<(usize, String)> {
-    let mut words: Vec<(usize, String)> = Vec::new();
+/// A word with the column where it begins.
+type Word = (usize, String);
+
+/// The words of a line; spaces and commas stand between them.
+fn words(line: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
     let mut is_inside = false;
     for (column, character) in (1..).zip(line.chars()) {
         if character == '#' && words.first().is_none_or(|(_, word)| known(word) != Some("regions")) {
@@ -144,14 +107,26 @@ fn words(line: &str) -> Vec<(usize, String)> {
     words
 }
 
-fn cells(word: &'static str, words: &[(usize, String)]) -> Result<Vec<Cell>, RuleTextError> {
-    if words.is_empty() {
-        return Err(RuleTextError::Short { word, expected: "cells such as r1c1" });
-    }
-    let read = |(column, found): &(usize, String)| {
-        found.parse().map_err(|error| RuleTextError::Cell { column: *column, error })
-    };
-    words.iter().map(read).collect()
+/// The word at the beginning of these, or what is expected where the line ends.
+fn first<'a>(words: &'a [Word], line: &str, expected: &str) -> Result<(&'a Word, &'a [Word]), RuleTextError> {
+    words.split_first().ok_or_else(|| {
+        let unexpected = Unexpected::new(expected, "nothing");
+        RuleTextError::Unexpected { column: line.trim_end().chars().count() + 1, unexpected }
+    })
+}
+
+/// What a word is read as.
+fn read<T: FromStr>((column, found): &Word, expected: &str) -> Result<T, RuleTextError> {
+    let unexpected = |_| Unexpected::text(expected, found);
+    found
+        .parse()
+        .map_err(unexpected)
+        .map_err(|unexpected| RuleTextError::Unexpected { column: *column, unexpected })
+}
+
+fn cells(words: &[Word], line: &str) -> Result<Vec<Cell>, RuleTextError> {
+    first(words, line, "cells such as r1c1")?;
+    words.iter().map(|word| read(word, "a cell such as r1c1")).collect()
 }
 
 impl FromStr for Rule {
@@ -163,33 +138,24 @@ impl FromStr for Rule {
     /// What the text has that the grammar does not.
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
         let words = words(line);
-        let Some(((_, first), rest)) = words.split_first() else { return Err(RuleTextError::Empty) };
-        match known(first) {
-            Some("even") => Ok(Rule::Even(cells("even", rest)?)),
-            Some("odd") => Ok(Rule::Odd(cells("odd", rest)?)),
+        let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
+        match known(name) {
+            Some("even") => Ok(Rule::Even(cells(rest, line)?)),
+            Some("odd") => Ok(Rule::Odd(cells(rest, line)?)),
             Some("killer") => {
-                let Some(((column, found), rest)) = rest.split_first() else {
-                    return Err(RuleTextError::Short { word: "killer", expected: "a sum and cells" });
-                };
-                let sum = found
-                    .parse()
-                    .map_err(|_| RuleTextError::Sum { column: *column, found: found.clone() })?;
-                Ok(Rule::Killer { sum, cells: cells("killer", rest)? })
+                let (sum, rest) = first(rest, line, "a sum and cells")?;
+                Ok(Rule::Killer { sum: read(sum, "a sum")?, cells: cells(rest, line)? })
             }
-            Some("regions") if rest.is_empty() => {
-                Err(RuleTextError::Short { word: "regions", expected: "a character for each cell" })
+            Some("regions") => {
+                first(rest, line, "a character for each cell")?;
+                let text: String = rest.iter().map(|(_, word)| word.as_str()).collect();
+                Ok(Rule::Regions(Regions::of_text(&text)))
             }
-            Some("regions") => Ok(Rule::Regions(Regions::of_text(
-                &rest.iter().map(|(_, word)| word.as_str()).collect::<String>(),
-            ))),
             _ => {
-                let variant = first.parse()?;
-                match rest.first() {
-                    None => Ok(Rule::Variant(variant)),
-                    Some((column, found)) => {
-                        Err(RuleTextError::Long { variant, column: *column, found: found.clone() })
-                    }
-                }
+                let variant = name.parse()?;
+                let Some((column, found)) = rest.first() else { return Ok(Rule::Variant(variant)) };
+                let unexpected = Unexpected::text(format!("nothing after `{variant}`"), found);
+                Err(RuleTextError::Unexpected { column: *column, unexpected })
             }
         }
     }
@@ -202,12 +168,11 @@ impl Rule {
     /// The first line that is no rule.
     pub fn read_lines(text: &str) -> Result<Vec<(usize, Rule)>, RuleLineError> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !words(line).is_empty());
-        lines
-            .map(|(line, text)| match text.parse() {
-                Ok(rule) => Ok((line, rule)),
-                Err(error) => Err(RuleLineError { line, error }),
-            })
-            .collect()
+        let rule = |(line, text): (usize, &str)| match text.parse() {
+            Ok(rule) => Ok((line, rule)),
+            Err(error) => Err(RuleLineError { line, error }),
+        };
+        lines.map(rule).collect()
     }
 }
 
@@ -248,14 +213,17 @@ mod tests {
         assert_eq!(error("diagnal"), "unknown rule `diagnal`; is `x` meant?");
         assert_eq!(error("kiler 3 r1c1"), "unknown rule `kiler`; is `killer` meant?");
         assert_eq!(error("thermo r1c1"), "unknown rule `thermo`");
-        assert_eq!(error("  # nothing"), "a rule such as `killer 15 r1c1 r1c2` expected, nothing found");
-        assert_eq!(error("killer r1c1 r1c2"), "column 8: a sum expected, `r1c1` found");
-        assert_eq!(error("killer"), "`killer` without a sum and cells");
-        assert_eq!(error("killer 4"), "`killer` without cells such as r1c1");
-        assert_eq!(error("regions"), "`regions` without a character for each cell");
-        assert_eq!(error("even r1c1 r0c1"), "column 11: a cell such as r1c1 expected, `r0c1` found");
-        assert_eq!(error("odd r1c1 1"), "column 10: a cell such as r1c1 expected, `1` found");
-        assert_eq!(error("x y"), "column 3: nothing expected after `x`, `y` found");
+        assert_eq!(
+            error("  # nothing"),
+            "column 12: expected a rule such as `killer 15 r1c1 r1c2`, found nothing"
+        );
+        assert_eq!(error("killer r1c1 r1c2"), "column 8: expected a sum, found `r1c1`");
+        assert_eq!(error("killer"), "column 7: expected a sum and cells, found nothing");
+        assert_eq!(error("killer 4"), "column 9: expected cells such as r1c1, found nothing");
+        assert_eq!(error("regions"), "column 8: expected a character for each cell, found nothing");
+        assert_eq!(error("even r1c1 r0c1"), "column 11: expected a cell such as r1c1, found `r0c1`");
+        assert_eq!(error("odd r1c1 1"), "column 10: expected a cell such as r1c1, found `1`");
+        assert_eq!(error("x y"), "column 3: expected nothing after `x`, found `y`");
         let error = Rule::read_lines("x\n\n# note\nwindow\n").unwrap_err();
         assert_eq!(error.to_string(), "line 4: unknown rule `window`; is `windoku` meant?");
         assert_eq!(Rule::read_lines("x # one\n\nodd r1c1\n").unwrap().len(), 2);

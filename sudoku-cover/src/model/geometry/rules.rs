@@ -1,7 +1,7 @@
 //! The rules of variants: what a board demands beside its rows, columns and boxes.
 //!
 //! A [`Rule`] is a value that [`Geometry::with_rules`](super::Geometry::with_rules) puts on a board, and a line of
-//! text. All that takes a board then keeps to it: the solver, the explainer, the generator.
+//! text. The solver, the explainer and the generator keep to the rules of the board.
 //!
 //! ```
 //! use sudoku_cover::{Geometry, Rule};
@@ -37,6 +37,7 @@
 use std::fmt;
 
 use super::Cell;
+use crate::model::unexpected::Unexpected;
 
 /// A rule without cells of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -152,111 +153,5 @@ impl fmt::Display for Regions {
 
 /// Why a board cannot have a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RuleError {
-    /// The variant has a meaning for square boxes alone.
-    #[error("{variant} expects square boxes of 2 rows or more, found boxes of {height} rows of {width}")]
-    Boxes {
-        /// The variant.
-        variant: Variant,
-        /// Rows of a box.
-        height: usize,
-        /// Columns of a box.
-        width: usize,
-    },
-    /// The cells that have the same place in their boxes, where there are no boxes that are no lines.
-    #[error("{0} expects boxes of several rows and columns, found none")]
-    NoBoxes(Variant),
-    /// The board has regions already.
-    #[error("regions once expected, found twice")]
-    SecondRegions,
-    /// There are not as many characters as the board has cells.
-    #[error("regions of {expected} cells expected for a board of side {side}, found {found}")]
-    RegionCells {
-        /// The side of the board.
-        side: usize,
-        /// Its cells.
-        expected: usize,
-        /// The characters that were found.
-        found: usize,
-    },
-    /// A region has not as many cells as there are digits.
-    #[error("region {name} has {found} cells, the first {cell}; {expected} expected")]
-    RegionSize {
-        /// Its character.
-        name: char,
-        /// Its first cell.
-        cell: Cell,
-        /// The side of the board.
-        expected: usize,
-        /// Its cells.
-        found: usize,
-    },
-    /// A cell that the board does not have.
-    #[error("cells of a board of side {side} expected, {cell} found")]
-    Outside {
-        /// The cell.
-        cell: Cell,
-        /// The side of the board.
-        side: usize,
-    },
-    /// A rule has a cell twice.
-    #[error("{cell} stands twice in the rule; once expected")]
-    Repeated {
-        /// The cell.
-        cell: Cell,
-    },
-    /// A rule that needs cells has none.
-    #[error("cells such as r1c1 expected, none found")]
-    NoCells,
-    /// A cell is to be both even and odd.
-    #[error("{cell} is to be even and odd")]
-    EvenAndOdd {
-        /// The cell.
-        cell: Cell,
-    },
-    /// A cell lies in two cages.
-    #[error("{cell} lies in cage {first} and in cage {second}; one expected")]
-    Overlap {
-        /// The cell.
-        cell: Cell,
-        /// The number of the cage that has it, from 1.
-        first: usize,
-        /// The number of the cage that was to have it too.
-        second: usize,
-    },
-    /// There are not so many different digits.
-    #[error("a cage of at most {side} cells expected, {found} found")]
-    LargeCage {
-        /// The side of the board.
-        side: usize,
-        /// The cells of the cage.
-        found: usize,
-    },
-    /// No digits come to the sum.
-    #[error("{cells} different digits up to {side} come to {least} to {most}; sum {found} found")]
-    Sum {
-        /// The cells of the cage.
-        cells: usize,
-        /// The side of the board.
-        side: usize,
-        /// The least sum of so many digits.
-        least: u32,
-        /// The largest sum of so many digits.
-        most: u32,
-        /// The sum that was asked for.
-        found: u32,
-    },
-    /// Too many sets of digits come to the sum: each is an option of the exact cover problem.
-    #[error(
-        "cages with at most {most} sets of digits altogether expected; with {cells} digits of sum {sum} there are more"
-    )]
-    Combinations {
-        /// The cells of the cage.
-        cells: usize,
-        /// Its sum.
-        sum: u32,
-        /// The most sets of digits that all cages together may have.
-        most: usize,
-    },
-}
+#[error(transparent)]
+pub struct RuleError(#[from] Unexpected);

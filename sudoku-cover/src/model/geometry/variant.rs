@@ -1,16 +1,24 @@
 //! Rules put on a board: they become houses, peers, cages and digits that a cell cannot hold.
 //!
-//! A board without rules has no [`Demands`], so that nothing about it is slower. Whoever keeps to the houses, the
-//! peers and [`Geometry::allows`], and for the rest asks [`Geometry::is_non_consecutive`] and [`Geometry::cages`],
-//! keeps to all rules.
+//! A board without rules has no [`Demands`], so that nothing about it is slower. Houses, peers, [`Geometry::allows`],
+//! [`Geometry::is_non_consecutive`] and [`Geometry::cages`] are all that the rules demand.
+
+use std::fmt::Display;
 
 use super::cage::sums;
 use super::rules::{Regions, Rule, RuleError, Variant};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind};
+use crate::model::unexpected::Unexpected;
 
 /// The most sets of digits that all cages together may have: each is an option of the exact cover problem, with up to
 /// 25 items. On boards of side 9 a cage has at most 12.
 const MOST_COMBINATIONS: usize = 50_000;
+
+const BOXES_FOR_DISJOINT: &str = "boxes of several rows and columns for disjoint";
+
+fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, RuleError> {
+    Err(Unexpected::new(expected, found).into())
+}
 
 /// What the rules of a board demand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,31 +88,23 @@ impl Geometry {
             }
             Variant::Windoku => {
                 if height != width || height < 2 {
-                    let (height, width) = (self.box_height(), self.box_width());
-                    return Err(RuleError::Boxes { variant, height, width });
+                    let found = format!("boxes of {height} rows of {width}");
+                    return refuse("square boxes of 2 rows or more for windoku", found);
                 }
                 // A line of cells between any two windows, and around them.
                 let starts = (1..side).step_by(usize::from(width) + 1);
-                let window = |top: u8, left: u8| {
-                    (top..top + height)
-                        .flat_map(move |row| (left..left + width).map(move |column| Cell::new(row, column)))
+                let corners =
+                    starts.clone().flat_map(|top| starts.clone().map(move |left| Cell::new(top, left)));
+                let window = |Cell { row, column }: Cell| {
+                    (0..side).map(|place| Cell::new(row + place / width, column + place % width)).collect()
                 };
-                let windows = starts
-                    .clone()
-                    .flat_map(|top| starts.clone().map(move |left| window(top, left).collect()));
-                self.add_houses(HouseKind::Window, windows);
+                self.add_houses(HouseKind::Window, corners.map(window).collect::<Vec<_>>());
             }
             Variant::Disjoint => {
                 if height == 1 || width == 1 || self.has_regions() {
-                    return Err(RuleError::NoBoxes(variant));
+                    return refuse(BOXES_FOR_DISJOINT, "none");
                 }
-                let tops = (0..side).step_by(usize::from(height));
-                let group = |place: u8| {
-                    let corners = tops
-                        .clone()
-                        .flat_map(|top| (0..side).step_by(usize::from(width)).map(move |left| (top, left)));
-                    corners.map(|(top, left)| Cell::new(top + place / width, left + place % width)).collect()
-                };
+                let group = |place| (0..side).map(|number| self.cell_of_box(number, place)).collect();
                 self.add_houses(HouseKind::Group, (0..side).map(group).collect::<Vec<_>>());
             }
             Variant::AntiKnight | Variant::AntiKing | Variant::NonConsecutive => {}
@@ -119,14 +119,14 @@ impl Geometry {
 
     fn add_regions(&mut self, regions: &Regions) -> Result<(), RuleError> {
         if self.has_regions() {
-            return Err(RuleError::SecondRegions);
+            return refuse("regions once", "twice");
         }
         if self.has(Variant::Disjoint) {
-            return Err(RuleError::NoBoxes(Variant::Disjoint));
+            return refuse(BOXES_FOR_DISJOINT, "none");
         }
         let (side, expected, found) = (self.side(), self.cell_count(), regions.characters.len());
         if found != expected {
-            return Err(RuleError::RegionCells { side, expected, found });
+            return refuse(format!("regions of {expected} cells"), found);
         }
         // Numbered by their first cells.
         let mut houses: Vec<(char, Vec<Cell>)> = Vec::new();
@@ -140,12 +140,8 @@ impl Geometry {
             numbers.push(number);
         }
         if let Some((name, cells)) = houses.iter().find(|(_, cells)| cells.len() != side) {
-            return Err(RuleError::RegionSize {
-                name: *name,
-                cell: cells[0],
-                expected: side,
-                found: cells.len(),
-            });
+            let found = format!("{}, the first {}", cells.len(), cells[0]);
+            return refuse(format!("{side} cells in region {name}"), found);
         }
         self.houses.retain(|house| house.kind != HouseKind::Box);
         self.add_houses(HouseKind::Region, houses.into_iter().map(|(_, cells)| cells));
@@ -156,13 +152,13 @@ impl Geometry {
     /// The cells of a rule, ascending, if the board has them, each once.
     fn cells_of_rule(&self, cells: &[Cell]) -> Result<Vec<Cell>, RuleError> {
         if let Some(&cell) = cells.iter().find(|&&cell| !self.contains(cell)) {
-            return Err(RuleError::Outside { cell, side: self.side() });
+            return refuse(format!("cells of a board of side {}", self.side()), cell);
         }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(RuleError::Repeated { cell: pair[0] }),
-            None if sorted.is_empty() => Err(RuleError::NoCells),
+            Some(pair) => refuse("each cell of a rule once", format!("{} twice", pair[0])),
+            None if sorted.is_empty() => refuse("cells such as r1c1", "none"),
             None => Ok(sorted),
         }
     }
@@ -175,7 +171,9 @@ impl Geometry {
         demands.parities.resize(count, None);
         for (cell, place) in cells.into_iter().zip(places) {
             match demands.parities[place] {
-                Some(other) if other != parity => return Err(RuleError::EvenAndOdd { cell }),
+                Some(other) if other != parity => {
+                    return refuse("even or odd cells", format!("{cell} as both"));
+                }
                 _ => demands.parities[place] = Some(parity),
             }
         }
@@ -186,20 +184,23 @@ impl Geometry {
         let cells = self.cells_of_rule(cells)?;
         let (side, count) = (self.side(), cells.len());
         if count > side {
-            return Err(RuleError::LargeCage { side, found: count });
+            return refuse(format!("a cage of at most {side} cells"), count);
         }
         let number = self.cages().len();
         if let Some((&cell, first)) = cells.iter().find_map(|cell| Some((cell, self.cage_number(*cell)?))) {
-            return Err(RuleError::Overlap { cell, first: first + 1, second: number + 1 });
+            let found = format!("{cell} in cage {} and in cage {}", first + 1, number + 1);
+            return refuse("each cell in one cage at most", found);
         }
         let (least, most) = sums(count, side);
         if !(least..=most).contains(&sum) {
-            return Err(RuleError::Sum { cells: count, side, least, most, found: sum });
+            let expected = format!("a sum of {least} to {most} for {count} different digits up to {side}");
+            return refuse(expected, sum);
         }
         let places: Vec<usize> = cells.iter().map(|&cell| self.index(cell)).collect();
         let others: usize = self.cages().iter().map(|cage| cage.combinations().len()).sum();
         let Some(cage) = Cage::new(sum, cells, side, MOST_COMBINATIONS.saturating_sub(others)) else {
-            return Err(RuleError::Combinations { cells: count, sum, most: MOST_COMBINATIONS });
+            let expected = format!("cages with at most {MOST_COMBINATIONS} sets of digits altogether");
+            return refuse(expected, format!("more with {count} digits of sum {sum}"));
         };
         let cell_count = self.cell_count();
         let demands = self.demands.get_or_insert_default();

@@ -24,8 +24,6 @@ pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
 /// The most sets of a component, a power of two: indices are cut to it, so that they need no check.
 pub(super) const MOST_SETS: usize = 64;
 
-/// Fewer components of a kind are not worth their work.
-pub(super) const FEWEST: usize = 16;
 /// The most configurations of a component: those of five by five sets.
 pub(super) const MOST_CONFIGURATIONS: usize = 120;
 /// The most ways to part an item that are looked at, and steps on the way to them.

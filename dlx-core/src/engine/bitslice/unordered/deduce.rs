@@ -109,7 +109,7 @@ fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, number
 }
 
 /// Sets that are in no possible configuration: of grids of three, or of components with so many anchors, sets of so
-/// many slots, or any number for 0, and fewer than `N` sets. Answers whether each component has a configuration.
+/// many slots, or any number for 0, and fewer than `N` sets. Returns whether each component has a configuration.
 #[inline(always)]
 fn close<const GRID: bool, const ANCHORS: usize, const SLOTS: usize, const N: usize>(
     class: &ClassTable,
@@ -314,7 +314,7 @@ pub(super) fn is_open(tables: &UnorderedTables, scratch: &Scratch) -> bool {
             all += u64::from(components.count_ones()) * class.count as u64;
         }
     }
-    100 * possible > 45 * all
+    possible as f64 > tables.tuning.open_share * all as f64
 }
 
 /// The number that leaves of a component just a configuration.

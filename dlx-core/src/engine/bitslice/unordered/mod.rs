@@ -1,8 +1,9 @@
-//! Bitslice without an order of covers: for questions about many givens, one after the other, where any order of the covers will do.
+//! Bitslice without an order of covers: for questions about many givens, one after the other, where any order of the
+//! covers will do.
 //!
 //! It is the bitslice engine with three liberties, which come from there being no order to keep: items and
 //! options stand where it suits, what [components] of items say is deduced before anything is guessed, and guesses
-//! are made on components. It answers how many covers there are, up to a limit, and shows the first two.
+//! are made on components. It returns how many covers there are, up to a limit, and shows the first two.
 
 mod components;
 mod deduce;
@@ -12,11 +13,13 @@ mod search;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod tuning;
 
 use std::sync::Arc;
 
 use search::Work;
 use tables::{NO_NUMBER, Seat, UnorderedTables};
+use tuning::Tuning;
 
 use crate::control::counters::{Counters, UPDATES_OF_A_SCAN};
 use crate::control::rule::Rule;
@@ -50,15 +53,14 @@ impl Unordered {
     /// # Errors
     /// A problem with bounds, or too large for the tables.
     pub(crate) fn new(problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
-        Self::with_components_from(components::FEWEST, problem, simd)
+        Self::with_tuning(Tuning::DEFAULT, problem, simd)
     }
 
-    /// As [`new`](Self::new), with classes of so many components at least.
-    fn with_components_from(fewest: usize, problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
+    fn with_tuning(tuning: Tuning, problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
         if let Some(unsupported) = Unsupported::of_bits(problem, Rule::Fewest) {
             return Err(unsupported);
         }
-        let tables = Arc::new(UnorderedTables::new(problem, fewest)?);
+        let tables = Arc::new(UnorderedTables::new(problem, tuning)?);
         let work = Work::new(&tables);
         Ok(Self {
             problem: problem.clone(),
@@ -82,7 +84,7 @@ impl Unordered {
         let tables = &*self.tables;
         self.given.clear();
         self.is_dead = tables.is_dead;
-        let numbers = self.work.begin();
+        let numbers = self.work.begin(self.tables.tuning);
         // Nearly always all are live. A match on each would be guessed wrong too often.
         let mut is_plain = true;
         for option in given {
@@ -99,13 +101,13 @@ impl Unordered {
     }
 
     /// Begins a question about covers that have these options: by item, for the first items of the problem, which of
-    /// its options in input order, from 1, or 0 for none. Answers whether it has: not where an item has no such
+    /// its options in input order, from 1, or 0 for none. Returns whether it has: not where an item has no such
     /// option, or an option is not live before anything is given.
     pub(crate) fn begin_ranked(&mut self, ranks: &[u8]) -> bool {
         let tables = &*self.tables;
         self.given.clear();
         self.is_dead = tables.is_dead;
-        let numbers = self.work.begin();
+        let numbers = self.work.begin(self.tables.tuning);
         self.instructions.run_on_words(NumberRanks { tables, ranks, numbers })
     }
 
@@ -195,7 +197,7 @@ impl Unordered {
     }
 }
 
-/// Lists the numbers of options told by item and rank. Answers whether all have a number.
+/// Lists the numbers of options told by item and rank. Returns whether all have a number.
 struct NumberRanks<'s> {
     tables: &'s UnorderedTables,
     ranks: &'s [u8],
@@ -250,7 +252,7 @@ fn filled(bytes: &[u8]) -> u64 {
     filled
 }
 
-/// Reads the slots of the first items, as far as they stand in stretches. Answers how many they are.
+/// Reads the slots of the first items, as far as they stand in stretches. Returns how many they are.
 struct ReadStretches<'s> {
     tables: &'s UnorderedTables,
     row: &'s [Line],

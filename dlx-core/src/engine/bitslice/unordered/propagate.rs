@@ -281,7 +281,7 @@ impl Keep for InMemory {
     }
 }
 
-/// Carries out a number in a row in memory. Answers whether it could be.
+/// Carries out a number in a row in memory. Returns whether it could be.
 #[inline(always)]
 fn carry_out(tables: &UnorderedTables, row: &mut [Line], number: usize) -> bool {
     if let Some(set) = number.checked_sub(tables.options.len()) {
@@ -297,11 +297,11 @@ fn carry_out(tables: &UnorderedTables, row: &mut [Line], number: usize) -> bool 
         return false;
     }
     for &(place, slot) in tables.homes.of(number) {
-        let mut rivals = tables.form.field(place).read(row) & !(1 << slot);
-        while rivals != 0 {
-            let rival = tables.number_at(wide(rivals.trailing_zeros()), place);
-            rivals &= rivals - 1;
-            delete(tables, row, rival);
+        let mut others = tables.form.field(place).read(row) & !(1 << slot);
+        while others != 0 {
+            let other = tables.number_at(wide(others.trailing_zeros()), place);
+            others &= others - 1;
+            delete(tables, row, other);
         }
     }
     if tables.has_secondaries {

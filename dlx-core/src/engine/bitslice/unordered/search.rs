@@ -6,26 +6,20 @@
 //! H. Kautz, "Boosting combinatorial search through randomization", 1998). The last run is a whole search, so
 //! all of them together take little more than twice as long as it.
 //!
-//! What must hold: row 0 is the root, row 1 is the root with what is given as far as it could be settled, row `d + 2` is
-//! that in which frame `d` branches, and the row after that of the last frame is the one in work.
+//! What must hold: row 0 is the root, row 1 is the root with what is given as far as it could be settled, row `d + 2`
+//! is that in which frame `d` branches, and the row after that of the last frame is the one in work.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 
 use super::deduce::{self, Branch, Deduced, Scratch};
 use super::layout::{Form, ItemPlace, Packing, lines_of_six, word_at};
 use super::propagate::{Eight, InMemory, Keep, RowStep, Six};
 use super::tables::UnorderedTables;
+use super::tuning::Tuning;
 use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 use crate::engine::{Event, Root};
 use crate::problem::ids::{narrow, wide};
-
-/// Deductions after which they are judged, and how many of so many must have found something to go on.
-const TRIED: u64 = 256;
-const WORTHWHILE: u64 = 32;
-
-/// The nodes of the first run, and how many times as many each further one has.
-const NODES_OF_A_RUN: u64 = if cfg!(test) { 16 } else { 1 << 13 };
-const LONGER_RUN: u64 = 4;
 
 /// The row of the root with what is given.
 const ROOT: usize = 1;
@@ -62,10 +56,13 @@ struct Attempt {
 }
 
 impl Attempt {
-    const FIRST: Self = Self { number: 0, end: NODES_OF_A_RUN, nodes: NODES_OF_A_RUN, is_next: false };
+    fn first(tuning: Tuning) -> Self {
+        let nodes = tuning.nodes_of_first_run;
+        Self { number: 0, end: nodes, nodes, is_next: false }
+    }
 
-    fn next(self) -> Self {
-        let nodes = self.nodes.saturating_mul(LONGER_RUN);
+    fn next(self, tuning: Tuning) -> Self {
+        let nodes = self.nodes.saturating_mul(tuning.growth_of_runs);
         Self { number: self.number + 1, end: self.end.saturating_add(nodes), nodes, is_next: true }
     }
 }
@@ -77,7 +74,7 @@ pub(super) struct Work {
     frames: Vec<Frame>,
     numbers: Vec<u32>,
     scratch: Scratch,
-    manner: Mode,
+    mode: Mode,
     run: Attempt,
     is_fresh: bool,
     /// Whether row 1 is a root of its own, in which options have been deleted.
@@ -103,8 +100,8 @@ impl Work {
             frames: Vec::new(),
             numbers: Vec::new(),
             scratch: Scratch::new(tables),
-            manner: Mode::Dive,
-            run: Attempt::FIRST,
+            mode: Mode::Dive,
+            run: Attempt::first(tables.tuning),
             is_fresh: true,
             is_own_root: false,
             is_deduced: false,
@@ -118,11 +115,11 @@ impl Work {
     }
 
     /// Begins anew: the numbers that are pushed then are what is given.
-    pub(super) fn begin(&mut self) -> &mut Vec<u32> {
+    pub(super) fn begin(&mut self, tuning: Tuning) -> &mut Vec<u32> {
         self.frames.clear();
         self.numbers.clear();
         (self.is_fresh, self.is_own_root, self.is_deduced) = (true, false, false);
-        (self.manner, self.run) = (Mode::Dive, Attempt::FIRST);
+        (self.mode, self.run) = (Mode::Dive, Attempt::first(tuning));
         (self.tried, self.fruitful) = (0, 0);
         (self.found, self.nodes, self.rounds) = (0, 0, 0);
         &mut self.numbers
@@ -130,7 +127,7 @@ impl Work {
 
     /// As [`begin`](Self::begin), with a root to delete options in.
     pub(super) fn begin_with_root(&mut self, tables: &UnorderedTables) -> (&mut [Line], &mut Vec<u32>) {
-        self.begin();
+        self.begin(tables.tuning);
         self.is_own_root = true;
         let root = &mut self.rows[tables.form.lines..2 * tables.form.lines];
         root.copy_from_slice(&tables.root);
@@ -152,10 +149,10 @@ impl Work {
                 return event;
             }
             if self.found < 2 {
-                self.run = self.run.next();
+                self.run = self.run.next(tables.tuning);
                 self.frames.clear();
                 self.is_deduced = false;
-                self.manner = Mode::Dive;
+                self.mode = Mode::Dive;
                 (self.tried, self.fruitful) = (0, 0);
             } else {
                 self.run.end = u64::MAX;
@@ -201,8 +198,16 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Event {
+        let Err(event) = self.walk(lanes);
+        event
+    }
+}
+
+impl<K: Keep> GoOn<'_, K> {
+    /// Goes from row to row until an event.
+    #[inline(always)]
+    fn walk<L: Lanes>(self, lanes: L) -> Result<Infallible, Event> {
         let Self { tables, work, wanted, most_nodes, .. } = self;
-        let lines = tables.form.lines;
         let mut way = RowStep { from: 0, to: ROOT };
         if work.is_fresh {
             work.is_fresh = false;
@@ -210,10 +215,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
         } else if std::mem::take(&mut work.run.is_next) {
             way = RowStep { from: ROOT, to: ROOT + 1 };
         } else {
-            match work.next(tables, most_nodes) {
-                Ok(next) => way = next,
-                Err(event) => return event,
-            }
+            way = work.next(tables, most_nodes)?;
         }
         loop {
             let Work { rows, numbers, rounds, .. } = &mut *work;
@@ -222,66 +224,61 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
             way.from = way.to;
             match here {
                 Root::Open => {
-                    let is_settled = match work.manner {
-                        Mode::Dive if way.to > ROOT => true,
-                        Mode::Dive | Mode::Deduce => {
-                            match lanes.apart(Deduce { tables, work, row: way.to }) {
-                                Deduced::Some => false,
-                                Deduced::Nothing | Deduced::Unasked => true,
-                                Deduced::Dead => {
-                                    match work.retreat(tables, most_nodes) {
-                                        Ok(next) => way = next,
-                                        Err(event) => return event,
-                                    }
-                                    continue;
-                                }
-                            }
-                        }
+                    let deduced = if work.mode == Mode::Dive && way.to > ROOT {
+                        Deduced::Unasked
+                    } else {
+                        lanes.apart(Deduce { tables, work, row: way.to })
                     };
-                    if !is_settled {
-                        continue;
-                    }
-                    lanes.apart(Choose { tables, work, row: way.to });
-                }
-                Root::Solved => {
-                    let row = &work.rows[way.to * lines..][..lines];
-                    // The first one may have been met in an earlier run.
-                    let is_known =
-                        work.run.number > 0 && work.found > 0 && tables.are_equal(row, &work.solutions[0]);
-                    if !is_known {
-                        if let Some(solution) =
-                            usize::try_from(work.found).ok().and_then(|at| work.solutions.get_mut(at))
-                        {
-                            solution.copy_from_slice(row);
+                    match deduced {
+                        Deduced::Some => continue,
+                        Deduced::Nothing | Deduced::Unasked => {
+                            lanes.apart(Choose { tables, work, row: way.to });
                         }
-                        work.found += 1;
-                        if work.found == wanted {
-                            return Event::Enough;
+                        Deduced::Dead => {
+                            way = work.retreat(tables, most_nodes)?;
+                            continue;
                         }
                     }
                 }
-                Root::Dead => match work.retreat(tables, most_nodes) {
-                    Ok(next) => {
-                        way = next;
-                        continue;
-                    }
-                    Err(event) => return event,
-                },
+                Root::Solved => work.find(tables, way.to, wanted)?,
+                Root::Dead => {
+                    way = work.retreat(tables, most_nodes)?;
+                    continue;
+                }
             }
-            match work.next(tables, most_nodes) {
-                Ok(next) => way = next,
-                Err(event) => return event,
-            }
+            way = work.next(tables, most_nodes)?;
         }
     }
 }
 
 impl Work {
+    /// Counts the solution in a row, unless it is the one that an earlier run has found.
+    #[inline(always)]
+    fn find(&mut self, tables: &UnorderedTables, row: usize, wanted: u64) -> Result<(), Event> {
+        let lines = tables.form.lines;
+        let row = &self.rows[row * lines..][..lines];
+        if self.run.number > 0 && self.found > 0 && tables.are_equal(row, &self.solutions[0]) {
+            return Ok(());
+        }
+        let shown = usize::try_from(self.found).ok().and_then(|at| self.solutions.get_mut(at));
+        if let Some(solution) = shown {
+            solution.copy_from_slice(row);
+        }
+        self.found += 1;
+        if self.found == wanted { Err(Event::Enough) } else { Ok(()) }
+    }
+
+    /// Whether deductions have been given up.
+    #[inline(always)]
+    pub(super) fn has_given_up(&self, tuning: Tuning) -> bool {
+        self.tried == tuning.tried && self.fruitful < tuning.fruitful
+    }
+
     /// Leaves a row that is dead: a dive that has found nothing begins again from the root, deducing.
     #[inline(always)]
     fn retreat(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
-        if self.manner == Mode::Dive {
-            self.manner = Mode::Deduce;
+        if self.mode == Mode::Dive {
+            self.mode = Mode::Deduce;
             if self.found == 0 && !self.frames.is_empty() {
                 self.frames.clear();
                 return Ok(RowStep { from: ROOT, to: ROOT + 1 });
@@ -332,11 +329,6 @@ impl Work {
         self.fruitful
     }
 
-    /// Whether deductions have been given up.
-    pub(super) fn has_given_up(&self) -> bool {
-        self.tried == TRIED && self.fruitful < WORTHWHILE
-    }
-
     pub(super) fn is_branching_on_a_component(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, Frame::Component(_)))
     }
@@ -355,7 +347,7 @@ impl Kernel for Deduce<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, _: L) -> Deduced {
         let Self { tables, work, row } = self;
-        if tables.classes.is_empty() || work.tried == TRIED && work.fruitful < WORTHWHILE {
+        if tables.classes.is_empty() || work.has_given_up(tables.tuning) {
             work.is_deduced = false;
             return Deduced::Unasked;
         }
@@ -383,14 +375,14 @@ impl Kernel for Choose<'_> {
         let Self { tables, work, row } = self;
         let lines = tables.form.lines;
         if row == ROOT {
-            let is_deduced = work.is_deduced && work.manner == Mode::Dive;
+            let is_deduced = work.is_deduced && work.mode == Mode::Dive;
             if is_deduced && deduce::is_open(tables, &work.scratch) {
-                work.manner = Mode::Deduce;
+                work.mode = Mode::Deduce;
             }
             // The root stays as it is, to begin again from.
             work.rows.copy_within(ROOT * lines..(ROOT + 1) * lines, (ROOT + 1) * lines);
         }
-        let component = if std::mem::take(&mut work.is_deduced) && work.manner == Mode::Deduce {
+        let component = if std::mem::take(&mut work.is_deduced) && work.mode == Mode::Deduce {
             deduce::branch(tables, &work.scratch)
         } else {
             None

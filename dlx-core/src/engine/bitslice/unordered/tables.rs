@@ -7,6 +7,7 @@
 
 use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
+use super::tuning::Tuning;
 use crate::engine::bitslice::presolve::{Presolved, are_compatible};
 use crate::engine::bitslice::tables::{Fate, by_color};
 use crate::engine::simd::{Lanes, Line};
@@ -28,6 +29,7 @@ pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct UnorderedTables {
+    pub(super) tuning: Tuning,
     pub(super) form: Form,
     /// Whether it is known that there is no cover.
     pub(super) is_dead: bool,
@@ -248,7 +250,7 @@ fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
 impl UnorderedTables {
     /// # Errors
     /// An item with too many options, or too many options.
-    pub(super) fn new(problem: &Problem, fewest: usize) -> Result<Self, Unsupported> {
+    pub(super) fn new(problem: &Problem, tuning: Tuning) -> Result<Self, Unsupported> {
         let holders = Holders::of(problem);
         let presolved = Presolved::of(problem, &holders);
         let Presolved { live, items, .. } = &presolved;
@@ -274,7 +276,7 @@ impl UnorderedTables {
             }
         }
         let matrix = Matrix { options_of, items_of };
-        let mut classes = components::classes(&matrix, fewest);
+        let mut classes = components::classes(&matrix, tuning.fewest_components);
         let layout = RowLayout::new(&matrix.options_of, &mut classes, MOST_SLOTS);
         let seats = seats(problem, &presolved, &layout, &holders);
         let number_of = |fate: &Fate| match fate {
@@ -282,6 +284,7 @@ impl UnorderedTables {
             Fate::Forced | Fate::Dead | Fate::Idle => NO_NUMBER,
         };
         let mut tables = Self {
+            tuning,
             form: layout.form,
             numbers: fates.iter().map(number_of).collect(),
             number_of_rank: Vec::new(),
@@ -543,7 +546,7 @@ impl UnorderedTables {
         usize::from(self.live_at[self.form.index(slot, place)])
     }
 
-    /// Deletes, in a row, what is in conflict with an option that has no primary item. Answers whether no forced
+    /// Deletes, in a row, what is in conflict with an option that has no primary item. Returns whether no forced
     /// option is.
     pub(super) fn delete_for_idle(&self, problem: &Problem, row: &mut [Line], idle: OptionId) -> bool {
         for (number, &option) in self.options.iter().enumerate() {

@@ -1,10 +1,11 @@
 //! Puzzles that stand in one line, whatever their form: alone, in a field of a table or in a string of an object.
 
-use super::fault::{Fault, ReadErrorKind, leftmost};
+use super::fault::{Fault, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
 use super::hodoku;
 use super::marked;
 use super::record::{Key, Record};
+use super::settings;
 use super::shape::{Extent, Reading, Sizes, count_fault, illegal_character, read_as};
 use super::sukaku;
 use super::token::{Cells, Tokens, Unit, without_comment};
@@ -13,10 +14,20 @@ use crate::model::grid::Grid;
 
 /// The grid of a line that starts with N² plain symbols, and what follows them: nearly all lines of the large
 /// collections, read without looking at characters outside ASCII.
-pub(super) fn compact_grid(bytes: &[u8], side: usize) -> Option<(Grid, &[u8])> {
+fn compact_grid(bytes: &[u8], side: usize) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_at_checked(side * side)?;
     let ends = rest.first().is_none_or(|byte| b" \t,;#".contains(byte));
     if ends { Some((compact_cells(cells, side)?, rest)) } else { None }
+}
+
+/// The record of such a line.
+pub(super) fn compact_record(line: u64, bytes: &[u8], side: usize) -> Option<Record> {
+    let (grid, rest) = compact_grid(bytes, side)?;
+    let mut record = Record::at(line, grid, Format::Line);
+    if !rest.is_empty() {
+        record.say(Key::Comment, comment_after(&String::from_utf8_lossy(rest)));
+    }
+    Some(record)
 }
 
 /// The grid of `side`² plain symbols.
@@ -47,10 +58,7 @@ pub(super) fn special(
     if hodoku::is_library_line(content) {
         return Some(hodoku::read(line, content, side));
     }
-    let board = |side| match geometry {
-        Some(geometry) => Some(geometry.clone()),
-        None => Geometry::of_side(side).ok(),
-    };
+    let board = |side| settings::board(geometry, side);
     let mut tokens = Tokens::new(content);
     let first = tokens.next()?;
     if let Some(side) = sukaku::side_of(first.text.len(), side) {
@@ -67,7 +75,7 @@ pub(super) fn special(
     let count = 1 + tokens.count();
     let side = side.or_else(|| [6, 9].into_iter().find(|side| side * side == count))?;
     if count == side * side && count > 1 {
-        let all = marked::whole(content, side)?;
+        let all = marked::all_groups(content, side)?;
         return Some(Ok(marked::record(line, &board(side)?, &all, false)));
     }
     None
@@ -78,9 +86,7 @@ pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result
     let side = geometry.map(Geometry::side);
     let sizes = Sizes { fixed: side, started: None, is_in_block: false };
     let compact = side.or(Some(9)).filter(|side| (2..=9).contains(side));
-    if let Some((grid, rest)) = compact.and_then(|side| compact_grid(text.as_bytes(), side)) {
-        let mut record = Record::at(line, grid, Format::Line);
-        record.say(Key::Comment, comment_after(&String::from_utf8_lossy(rest)));
+    if let Some(record) = compact.and_then(|side| compact_record(line, text.as_bytes(), side)) {
         return Ok(record);
     }
     let content = without_comment(text);
@@ -89,7 +95,7 @@ pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result
     }
     let reading = read_as(content, sizes);
     match reading.extent {
-        Some(Extent::Whole(side)) => grid(line, content, side, &reading),
+        Some(Extent::Grid(side)) => grid(line, content, side, &reading),
         // A board of side 1 has one row.
         Some(Extent::Row(1)) => grid(line, content, 1, &reading),
         _ => Err(stray_fault(content, sizes, reading)),
@@ -101,13 +107,8 @@ pub(super) fn grid(line: u64, content: &str, side: usize, reading: &Reading) -> 
     let mut digits = Vec::with_capacity(reading.cells);
     let mut end = 1;
     for cell in Cells::new(content, reading.unit).take(reading.cells) {
-        let found = cell.value?;
         end = cell.end;
-        let digit = u8::try_from(found)
-            .ok()
-            .filter(|&value| usize::from(value) <= side)
-            .ok_or_else(|| Fault::at(cell.column, ReadErrorKind::DigitAboveSide { found, side }))?;
-        digits.push(Digit::new(digit));
+        digits.push(digit_up_to(side, cell.value?).map_err(|kind| Fault::at(cell.column, kind))?);
     }
     let mut record = Record::at(line, Grid::from_digits(side, digits.into_boxed_slice()), Format::Line);
     if reading.unit == Unit::Symbols {
@@ -119,11 +120,11 @@ pub(super) fn grid(line: u64, content: &str, side: usize, reading: &Reading) -> 
 
 /// Why a line is neither a row nor a whole puzzle.
 pub(super) fn stray_fault(content: &str, sizes: Sizes, reading: Reading) -> Fault {
-    let expected = sizes.whole();
+    let expected = sizes.grid_cells();
     let counted = count_fault(content, reading.unit, expected, reading.cells);
     match leftmost(illegal_character(content), reading.fault) {
         Some(fault) if reading.cells == expected => fault,
         fault => leftmost(fault, Some(counted))
-            .unwrap_or(Fault::of_line(ReadErrorKind::CellCount { expected, found: reading.cells })),
+            .unwrap_or_else(|| Fault::of_line(ReadErrorKind::count(expected, "cell", reading.cells))),
     }
 }

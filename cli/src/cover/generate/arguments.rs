@@ -1,4 +1,4 @@
-//! The arguments of `dlx gen`: which families of problems there are, and the words of their help.
+//! The arguments of `dlx gen`: which problems it makes, and the words of their help.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -33,11 +33,10 @@ and its drawing follows:
   ###";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Family {
+pub(crate) enum Generator {
     /// Queens that do not attack one another
     Queens {
         /// How many, and as many rows and columns
-        #[arg(value_name = "N")]
         n: usize,
         /// Join opposite edges of the board, so that diagonals go on at the other side
         #[arg(long)]
@@ -46,7 +45,6 @@ pub(crate) enum Family {
     /// The numbers 1 to N twice in a row, with k places between the two numbers k
     Langford {
         /// The greatest number
-        #[arg(value_name = "N")]
         n: usize,
     },
     /// The twelve pentominoes, each once, in a region
@@ -106,7 +104,6 @@ pub(crate) enum Family {
     /// Latin squares
     Latin {
         /// The side
-        #[arg(value_name = "N")]
         n: usize,
         /// Only those with the symbols of the first row and column in order
         #[arg(long)]
@@ -115,7 +112,6 @@ pub(crate) enum Family {
     /// Ordered pairs of orthogonal Latin squares
     Mols {
         /// The side
-        #[arg(value_name = "N")]
         n: usize,
         /// Only those with the first rows of both and the first column of the first square in order
         #[arg(long)]
@@ -124,13 +120,11 @@ pub(crate) enum Family {
     /// Divisions of N vertices into pairs
     Matchings {
         /// How many vertices
-        #[arg(value_name = "N")]
         n: usize,
     },
     /// Divisions of a set of N elements into parts
     Setpartitions {
         /// How many elements
-        #[arg(value_name = "N")]
         n: usize,
     },
     /// Rectangles of letters whose rows and columns are words
@@ -158,7 +152,6 @@ pub(crate) enum Family {
     /// One square of side 1, two of side 2, and so on to N of side N, in one square
     Partridge {
         /// The greatest side
-        #[arg(value_name = "N")]
         n: usize,
     },
     /// MacMahon's squares with colored edges, touching edges alike

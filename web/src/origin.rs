@@ -1,54 +1,59 @@
-//! Who may ask, and what every answer says about itself.
+//! Which requests come from the page of this server, and the security headers of every answer.
 //!
 //! A page of another site can make the browser send requests here, and by rebinding its name to this address even
 //! read the answers. Such requests name another host, or another origin, than the server's own, and are turned away.
 
 use hyper::header::{HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
-use hyper::{Request, Uri};
+use hyper::{Request, StatusCode, Uri};
 
 use crate::fault::Fault;
 
-/// The names of the server's own address.
-#[derive(Clone, Debug)]
-pub(crate) struct Gate {
-    /// As they stand in `Host`.
-    hosts: Vec<String>,
-}
+const OWN_ADDRESS: &str = "the address of this server";
+const OWN_PAGE: &str = "the page of this server";
 
-impl Gate {
+/// The names of the server's own address, as they stand in `Host`.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnHosts(Vec<String>);
+
+impl OwnHosts {
     pub(crate) fn new(port: u16) -> Self {
         let names = ["127.0.0.1", "localhost"];
         let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
         if port == 80 {
             hosts.extend(names.map(str::to_owned));
         }
-        Self { hosts }
+        Self(hosts)
     }
 
     /// Turns away requests that are not meant for this server, or come from a page that is not its own.
     pub(crate) fn check<B>(&self, request: &Request<B>) -> Result<(), Fault> {
         let mut hosts = request.headers().get_all(HOST).iter();
-        let host = hosts.next().and_then(|host| host.to_str().ok()).ok_or(Fault::NoHost)?;
+        let host = hosts.next().and_then(|host| host.to_str().ok());
+        let host = host.ok_or_else(|| Fault::expected(StatusCode::BAD_REQUEST, OWN_ADDRESS, "no `Host`"))?;
         if hosts.next().is_some() || !self.is_own(host) || !self.is_own_target(request.uri()) {
-            return Err(Fault::OtherHost { found: host.to_owned() });
+            let found = format!("the host `{host}`");
+            return Err(Fault::expected(StatusCode::MISDIRECTED_REQUEST, OWN_ADDRESS, found));
         }
         for origin in request.headers().get_all(ORIGIN) {
             let origin = origin.to_str().unwrap_or_default();
             if !origin.strip_prefix("http://").is_some_and(|host| self.is_own(host)) {
-                return Err(Fault::OtherOrigin { found: origin.to_owned() });
+                let found = format!("the origin `{origin}`");
+                return Err(Fault::expected(StatusCode::FORBIDDEN, OWN_PAGE, found));
             }
         }
         // Browsers say so of every request since 2023; others say nothing.
         let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
         let is_page = request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
         match site {
-            Some(b"cross-site" | b"same-site") if !is_page => Err(Fault::OtherSite),
+            Some(b"cross-site" | b"same-site") if !is_page => {
+                Err(Fault::expected(StatusCode::FORBIDDEN, OWN_PAGE, "a request of another site"))
+            }
             _ => Ok(()),
         }
     }
 
     fn is_own(&self, host: &str) -> bool {
-        self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host))
+        self.0.iter().any(|own| own.eq_ignore_ascii_case(host))
     }
 
     /// Whether the address that is asked for, where it names a host at all, names this one.
@@ -73,7 +78,7 @@ pub(crate) const HEADERS: &[(&str, &str)] = &[
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-pub(crate) fn guard(headers: &mut HeaderMap) {
+pub(crate) fn add_headers(headers: &mut HeaderMap) {
     for &(name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }

@@ -1,0 +1,133 @@
+//! What is asked about puzzles, what is found, and sudoku-cover's answers.
+
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Error, Result};
+use dlx_core::{Limits, Stopped};
+use sudoku_cover::batch::{self, Output};
+use sudoku_cover::{ReadError, Reader, Solver};
+
+/// What is asked about each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// A first solution.
+    First,
+    /// Whether there is none, one or several, and the first solution.
+    Uniqueness,
+}
+
+impl Question {
+    /// How many solutions answer it.
+    pub fn limit(self) -> usize {
+        match self {
+            Self::First => 1,
+            Self::Uniqueness => 2,
+        }
+    }
+}
+
+/// What is known of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    None,
+    One,
+    Several,
+    /// It has a solution; others were not asked for.
+    Solved,
+}
+
+impl Status {
+    /// What is known once so many solutions were found, of which there may be more than the question asks for.
+    pub fn of(question: Question, found: usize) -> Self {
+        match (question, found) {
+            (_, 0) => Self::None,
+            (Question::First, _) => Self::Solved,
+            (Question::Uniqueness, 1) => Self::One,
+            (Question::Uniqueness, _) => Self::Several,
+        }
+    }
+}
+
+/// The answers about the puzzles of a text, in their order.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    pub statuses: Vec<Status>,
+    /// A line for each: its first solution, or `no solution`.
+    pub lines: Vec<u8>,
+}
+
+impl Answers {
+    /// Adds an answer.
+    pub fn push(&mut self, status: Status, solution: impl Iterator<Item = u8>) {
+        self.statuses.push(status);
+        if status == Status::None {
+            self.lines.extend_from_slice(b"no solution");
+        } else {
+            self.lines.extend(solution);
+        }
+        self.lines.push(b'\n');
+    }
+
+    /// Forgets all answers and keeps the memory.
+    pub fn clear(&mut self) {
+        self.statuses.clear();
+        self.lines.clear();
+    }
+}
+
+impl Output for Answers {
+    fn bytes(&self) -> usize {
+        self.statuses.bytes() + self.lines.bytes()
+    }
+}
+
+/// Why there are no answers.
+enum End {
+    Stopped(Stopped),
+    Read(ReadError),
+}
+
+impl From<Stopped> for End {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+/// The answers of sudoku-cover, by so many threads with clones of the solver.
+pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) -> Result<Answers> {
+    let solver = Mutex::new(solver.clone());
+    let mut answers = Answers::default();
+    let sink = |found: &mut Answers| {
+        answers.statuses.append(&mut found.statuses);
+        answers.lines.append(&mut found.lines);
+        Ok(())
+    };
+    let threads = NonZeroUsize::new(threads).context("no thread")?;
+    let ended = batch::run(threads, Reader::new(text.as_bytes()), sink, &mut Limits::none(), |worker| {
+        let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        worker.each(|records, found, limits| {
+            for record in records.drain(..) {
+                let grid = record.map_err(End::Read)?.grid;
+                // Clues that contradict one another leave no solution.
+                let count = match solver.take(&grid) {
+                    Ok(()) => solver.count_up_to(question.limit() as u64, limits).at_least(),
+                    Err(_) => 0,
+                };
+                found.statuses.push(Status::of(question, count as usize));
+                if count == 0 {
+                    found.lines.extend_from_slice(b"no solution");
+                } else {
+                    solver.append_solution(&mut found.lines);
+                }
+                found.lines.push(b'\n');
+            }
+            Ok(())
+        })
+    });
+    match ended {
+        Ok(()) => Ok(answers),
+        Err(End::Stopped(why)) => Err(Error::new(why)),
+        Err(End::Read(error)) => Err(Error::new(error)),
+    }
+}

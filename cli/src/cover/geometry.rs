@@ -1,0 +1,32 @@
+//! The geometry that a problem file carries in its comments.
+
+use std::path::Path;
+
+use dlx_instances::geometry::{Comments, Geometry};
+
+use crate::shared::fault::Fault;
+use crate::shared::input;
+
+/// The geometry of a file that is drawn.
+pub(super) fn expected(file: &Path, comments: Comments) -> Result<Geometry, Fault> {
+    let name = input::name_of(file);
+    match comments.geometry() {
+        Ok(Some(geometry)) => Ok(geometry),
+        Ok(None) => Err(Fault::Usage(format!(
+            "{name}: expected a geometry, found none; add a line such as `| geometry 1 packing cell=<row><column>`, \
+             or give --geometry '1 packing cell=<row><column>'"
+        ))),
+        Err(error) => Err(Fault::named(name, error)),
+    }
+}
+
+/// The comment to write with a problem that was made from this file; empty without a geometry.
+pub(super) fn comment(file: &Path, comments: Comments) -> String {
+    match comments.geometry() {
+        Ok(geometry) => geometry.map_or_else(String::new, |geometry| geometry.to_string()),
+        Err(error) => {
+            tell!("dlx: {}: {error}; it is left out", input::name_of(file));
+            String::new()
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Prints the answers of a batch in the order of the puzzles.
+
+use std::io::{self, Write};
+use std::mem;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::answers::{ChunkText, Text};
+use crate::shared::cause::Cause;
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::progress::BatchDisplay;
+use crate::shared::session::Session;
+use crate::shared::stats::{Stats, Tally};
+
+/// What is printed so far, and how the run ends.
+pub(super) struct Printer<'s> {
+    session: &'s Session,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// What is said about puzzles that were left, if answers to later ones follow.
+    rest: Text,
+    exit: Exit,
+    tally: Tally,
+    stats: Stats,
+    /// Why puzzles are left.
+    cause: Option<Cause>,
+    /// Why the run does not wait for more puzzles, if none is known to be left.
+    cause_not_to_wait: Option<Cause>,
+    is_all_read: bool,
+    fault: Option<Fault>,
+    display: BatchDisplay,
+}
+
+impl State {
+    /// Writes the text, each message after what came before it, and empties it.
+    fn write(&mut self, text: &mut Text, session: &Session) -> io::Result<()> {
+        let mut written = 0;
+        for (at, line) in &text.messages {
+            let mut output = session.output();
+            output.write_all(&text.out[written..*at])?;
+            output.flush()?;
+            drop(output);
+            self.display.tell(line);
+            written = *at;
+        }
+        session.output().write_all(&text.out[written..])?;
+        self.exit.also(text.exit.unwrap_or(Exit::Answered));
+        self.tally.merge(&text.tally);
+        self.stats.merge(&text.stats);
+        text.clear();
+        Ok(())
+    }
+
+    fn print(&mut self, chunk: &mut ChunkText, session: &Session) -> io::Result<()> {
+        if chunk.text.tally.total() > 0 || !chunk.text.out.is_empty() {
+            // Something is known about a puzzle after those that were left.
+            let mut rest = mem::take(&mut self.rest);
+            self.write(&mut rest, session)?;
+            self.write(&mut chunk.text, session)?;
+        }
+        if chunk.rest.tally.total() > 0 {
+            // Of two chunks that were left the first one waits in front.
+            self.rest.append(&mut chunk.rest);
+        }
+        self.display.show(self.tally.total(), chunk.bytes);
+        // A caller that waits for an answer before it asks on has it at once.
+        session.output().flush()
+    }
+}
+
+impl<'s> Printer<'s> {
+    pub(super) fn new(session: &'s Session, display: BatchDisplay) -> Self {
+        let state = State {
+            rest: Text::default(),
+            exit: Exit::Answered,
+            tally: Tally::default(),
+            stats: Stats::default(),
+            cause: None,
+            cause_not_to_wait: None,
+            is_all_read: false,
+            fault: None,
+            display,
+        };
+        Self { session, state: Mutex::new(state) }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Prints the answers of the next chunk.
+    pub(super) fn print(&self, chunk: &mut ChunkText) -> Result<(), Fault> {
+        self.state().print(chunk, self.session)?;
+        chunk.fault.take().map_or(Ok(()), Err)
+    }
+
+    /// All records have been taken.
+    pub(super) fn end_of_input(&self) {
+        self.state().is_all_read = true;
+    }
+
+    /// The run must end before all is answered.
+    pub(super) fn stop(&self, cause: Cause) {
+        self.state().cause.get_or_insert(cause);
+        self.session.abandon();
+    }
+
+    /// The run ends while it waits for puzzles.
+    pub(super) fn stop_waiting(&self) {
+        self.state().cause_not_to_wait = self.session.cause_to_stop();
+        self.session.abandon();
+    }
+
+    /// Nothing more can be printed.
+    pub(super) fn fail(&self, fault: Fault) {
+        self.state().fault.get_or_insert(fault);
+        self.session.abandon();
+    }
+
+    /// How the batch ended. With `threads`, prints the counters.
+    pub(super) fn conclude(&self, threads: Option<NonZeroUsize>) -> Result<Exit, Fault> {
+        let mut state = self.state();
+        state.display.finish();
+        if let Some(fault) = state.fault.take() {
+            return Err(fault);
+        }
+        let mut exit = state.exit;
+        if let Some(cause) = state.cause {
+            if !state.is_all_read || state.rest.tally.total() > 0 {
+                let answered = state.tally.total();
+                tell!("dlx: {} after {answered} records; the rest is unread", cause.words());
+            }
+            exit.also(cause.exit());
+        } else if let Some(cause) = state.cause_not_to_wait {
+            tell!("dlx: {}", cause.words());
+            exit.also(cause.exit());
+        }
+        if let Some(threads) = threads {
+            state.stats.print(self.session.elapsed());
+            state.tally.print(threads, self.session.elapsed());
+        }
+        Ok(exit)
+    }
+}

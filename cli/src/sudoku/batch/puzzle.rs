@@ -1,0 +1,82 @@
+//! One record of the input, and what can be asked about it.
+
+use sudoku_cover::{Contradicting, Grid, Solver};
+
+use crate::shared::cause::Cause;
+use crate::shared::exit::Exit;
+use crate::shared::records::Chunk;
+use crate::shared::stats::Verdict;
+
+/// A record of the input.
+#[derive(Clone, Copy)]
+pub(in crate::sudoku) struct Puzzle<'a> {
+    /// The input that it comes from.
+    pub(in crate::sudoku) source: &'a str,
+    /// Its number among all records, from 1.
+    pub(in crate::sudoku) number: u64,
+    /// The line where it begins, where there is one.
+    pub(in crate::sudoku) line: Option<u64>,
+    /// What was read, unless it was unreadable.
+    pub(in crate::sudoku) grid: Option<&'a Grid>,
+    /// Whether it allows some candidates alone, beside its clues.
+    pub(in crate::sudoku) is_restricted: bool,
+}
+
+impl<'a> Puzzle<'a> {
+    /// That in this place of a chunk.
+    pub(super) fn of(chunk: &'a Chunk, place: usize) -> Self {
+        let record = chunk.records.get(place).and_then(|record| record.as_ref().ok());
+        Self {
+            source: &chunk.source,
+            number: chunk.first + place as u64,
+            line: record.map(|record| record.line),
+            grid: record.map(|record| &record.grid),
+            is_restricted: record.is_some_and(|record| record.allowed().is_some()),
+        }
+    }
+}
+
+/// What can be asked about a record.
+pub(in crate::sudoku) enum Loaded<'w> {
+    /// Its solver, with the puzzle loaded.
+    Ready(&'w mut Solver),
+    /// Its clues contradict one another.
+    Contradicting(Contradicting),
+    /// It could not be read; the reason, with its place.
+    Unreadable(String),
+    /// The run ended before its turn.
+    Left(Cause),
+}
+
+impl<'w> Loaded<'w> {
+    /// The solver, or why there is none.
+    pub(in crate::sudoku) fn ready(self) -> Result<&'w mut Solver, Failure> {
+        let (reason, exit, verdict) = match self {
+            Self::Ready(solver) => return Ok(solver),
+            Self::Contradicting(error) => (error.to_string(), Exit::NoSolution, Verdict::Invalid),
+            Self::Unreadable(reason) => (reason, Exit::Unreadable, Verdict::Unreadable),
+            Self::Left(cause) => return Err(Failure::of(cause)),
+        };
+        Err(Failure { reason, exit, verdict })
+    }
+}
+
+/// Why a puzzle has no answer.
+pub(in crate::sudoku) struct Failure {
+    pub(in crate::sudoku) reason: String,
+    pub(in crate::sudoku) exit: Exit,
+    pub(in crate::sudoku) verdict: Verdict,
+}
+
+impl Failure {
+    /// The search stopped before there was one.
+    pub(in crate::sudoku) fn of(cause: Cause) -> Self {
+        Self { reason: cause.words().to_owned(), exit: cause.exit(), verdict: Verdict::Unknown }
+    }
+
+    /// What is printed in the place of an answer.
+    pub(in crate::sudoku) fn words(&self) -> String {
+        let what = if self.verdict == Verdict::Unknown { "unknown" } else { "invalid" };
+        format!("{what}: {}", self.reason)
+    }
+}

@@ -1,0 +1,381 @@
+//! What a game in the terminal shows, and what each action makes of it.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use dlx_core::Limits;
+use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint};
+
+use super::action::{Action, Direction};
+
+/// How long a hint may be looked for: meanwhile no key is answered.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// What is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InputMode {
+    Digits,
+    Notes,
+}
+
+/// A game, and where the player is in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Play {
+    pub(crate) game: Game,
+    cursor: Cell,
+    input_mode: InputMode,
+    /// The number that was typed last in this cell, to which a digit may be added.
+    typed: Option<u8>,
+    message: String,
+    is_help: bool,
+    is_over: bool,
+}
+
+impl Play {
+    pub(crate) fn new(game: Game) -> Self {
+        let mut play = Self {
+            game,
+            cursor: Cell::new(0, 0),
+            input_mode: InputMode::Digits,
+            typed: None,
+            message: String::new(),
+            is_help: false,
+            is_over: false,
+        };
+        play.say_state();
+        play
+    }
+
+    fn geometry(&self) -> &Geometry {
+        self.game.geometry()
+    }
+
+    pub(crate) fn cursor(&self) -> Cell {
+        self.cursor
+    }
+
+    pub(crate) fn input_mode(&self) -> InputMode {
+        self.input_mode
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    pub(crate) fn is_help(&self) -> bool {
+        self.is_help
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Says something, until there is something else to say.
+    pub(crate) fn say(&mut self, message: &str) {
+        message.clone_into(&mut self.message);
+    }
+
+    /// Does what the action says. [`Action::Save`] is for the caller.
+    pub(crate) fn act(&mut self, action: Action) {
+        let typed = self.typed.take();
+        if action != Action::Help {
+            self.is_help = false;
+        }
+        if !matches!(action, Action::Hint | Action::Accept | Action::Move(_)) {
+            self.game.forget_hint();
+        }
+        match action {
+            Action::Move(direction) => self.go(direction),
+            Action::Type(digit) => self.enter(digit, typed),
+            Action::Clear => {
+                let cleared = self.game.clear(self.cursor);
+                self.say_outcome(cleared);
+            }
+            Action::Switch => {
+                self.input_mode = match self.input_mode {
+                    InputMode::Digits => InputMode::Notes,
+                    InputMode::Notes => InputMode::Digits,
+                };
+            }
+            Action::FillNotes => {
+                self.game.fill_marks();
+                self.say_state();
+            }
+            Action::Undo if !self.game.undo() => self.say("nothing to undo"),
+            Action::Redo if !self.game.redo() => self.say("nothing to redo"),
+            Action::Undo | Action::Redo => self.say_state(),
+            Action::Hint => self.give_hint(),
+            Action::Accept => match self.game.accept_hint() {
+                Some(step) => {
+                    self.cursor = step.placements.last().map_or(self.cursor, |placed| placed.cell);
+                    self.say_state();
+                }
+                None => self.say("? gives a hint"),
+            },
+            Action::Check => self.check(),
+            Action::Reset => {
+                self.game.reset();
+                self.say_state();
+            }
+            Action::Help => self.is_help = !self.is_help,
+            Action::Quit => self.is_over = true,
+            Action::Save => {}
+        }
+    }
+
+    /// Takes a decimal digit, which belongs to the number before it if the two are a digit of the board.
+    fn enter(&mut self, digit: u8, before: Option<u8>) {
+        let side = self.geometry().side();
+        let on_board = |number: u8| Digit::new(number).filter(|number| usize::from(number.value()) <= side);
+        let longer = before.and_then(|before| on_board(before.checked_mul(10)?.checked_add(digit)?));
+        if longer.is_some() {
+            // The first part of the number was taken for a number.
+            self.game.retract();
+        }
+        let edited = match (longer.or_else(|| on_board(digit)), self.input_mode) {
+            (None, _) if digit == 0 => self.game.clear(self.cursor),
+            (None, _) if self.game.given().get(self.cursor).is_none() => {
+                return self.say(&format!("digits go from 1 to {side}"));
+            }
+            (None, _) => Err(EditError::Given(self.cursor)),
+            (Some(number), mode) => {
+                self.typed = Some(number.value());
+                match mode {
+                    InputMode::Digits => self.game.enter(self.cursor, number),
+                    InputMode::Notes => self.game.toggle_mark(self.cursor, number),
+                }
+            }
+        };
+        if edited.is_err() {
+            self.typed = None;
+        }
+        self.say_outcome(edited);
+    }
+
+    fn check(&mut self) {
+        let wrong: Vec<String> = self.game.wrong_cells().iter().map(ToString::to_string).collect();
+        self.message = match &wrong[..] {
+            [] => "no digit is wrong".to_owned(),
+            cells => format!("wrong: {}", cells.join(", ")),
+        };
+    }
+
+    fn give_hint(&mut self) {
+        let deadline = Instant::now() + LONGEST;
+        let mut limits = Limits::none().ask(256, |_| {
+            if Instant::now() < deadline { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.message = match self.game.next_hint(&mut limits) {
+            Ok(hint) => {
+                let key = match hint.grade() {
+                    Grade::Vague => "? again for where",
+                    Grade::Where => "? again for all of it",
+                    Grade::Full => "Enter does it",
+                };
+                format!("{hint} ({key})")
+            }
+            Err(NoHint::Solved) => "Solved!".to_owned(),
+            Err(NoHint::Wrong) => "a digit is wrong; c says which".to_owned(),
+            Err(_) => "no hint".to_owned(),
+        };
+    }
+
+    fn go(&mut self, direction: Direction) {
+        let last = self.geometry().side() - 1;
+        let (row, column) = (self.cursor.row(), self.cursor.column());
+        let (row, column) = match direction {
+            Direction::Up => (row.saturating_sub(1), column),
+            Direction::Down => ((row + 1).min(last), column),
+            Direction::Left => (row, column.saturating_sub(1)),
+            Direction::Right => (row, (column + 1).min(last)),
+            Direction::RowStart => (row, 0),
+            Direction::RowEnd => (row, last),
+            Direction::Top => (0, column),
+            Direction::Bottom => (last, column),
+        };
+        self.cursor = self.geometry().cell(row * (last + 1) + column).unwrap_or(self.cursor);
+    }
+
+    fn say_outcome(&mut self, edited: Result<(), EditError>) {
+        match edited {
+            Ok(()) => self.say_state(),
+            Err(error) => self.message = error.to_string(),
+        }
+    }
+
+    fn say_state(&mut self) {
+        let contradictions: Vec<String> =
+            self.game.contradictions().iter().map(ToString::to_string).collect();
+        self.message = if self.game.is_solved() {
+            "Solved!".to_owned()
+        } else if contradictions.is_empty() {
+            let empty = self.game.empty_cells();
+            format!("{empty} cell{} left", if empty == 1 { "" } else { "s" })
+        } else {
+            contradictions.join("; ")
+        };
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+    use sudoku_cover::{Grid, Reader, Record, Solver};
+
+    use super::*;
+    use crate::sudoku::play::keys;
+
+    pub(crate) fn classic() -> Play {
+        let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let board = Geometry::classic();
+        let record = Reader::new(text.as_bytes()).with_geometry(&board).next().unwrap().unwrap();
+        let mut solver = Solver::new(&board);
+        solver.load(&record.grid).unwrap();
+        let solution = solver.solutions().next().unwrap();
+        Play::new(Game::new(&board, &record, &solution).unwrap())
+    }
+
+    fn press_key(play: &mut Play, code: KeyCode, modifiers: KeyModifiers) {
+        keys::actions(&KeyEvent::new(code, modifiers)).into_iter().for_each(|action| play.act(action));
+    }
+
+    /// Presses keys: letters, and arrows as `^v<>`.
+    fn press(play: &mut Play, letters: &str) {
+        for letter in letters.chars() {
+            let code = match letter {
+                '^' => KeyCode::Up,
+                'v' => KeyCode::Down,
+                '<' => KeyCode::Left,
+                '>' => KeyCode::Right,
+                '!' => KeyCode::Enter,
+                letter => KeyCode::Char(letter),
+            };
+            press_key(play, code, KeyModifiers::NONE);
+        }
+    }
+
+    fn digit(play: &Play) -> Option<u8> {
+        play.game.digits().get(play.cursor()).map(Digit::value)
+    }
+
+    fn notes(play: &Play) -> Vec<u8> {
+        play.game.marks().get(play.cursor()).digits().map(Digit::value).collect()
+    }
+
+    #[test]
+    fn the_cursor_stays_on_the_board() {
+        let mut play = classic();
+        press(&mut play, "^<^<wa");
+        assert_eq!(play.cursor(), Cell::new(0, 0));
+        press(&mut play, &"v".repeat(20));
+        press(&mut play, &"d".repeat(20));
+        assert_eq!(play.cursor(), Cell::new(8, 8));
+        play.act(Action::Move(Direction::RowStart));
+        play.act(Action::Move(Direction::Top));
+        assert_eq!(play.cursor(), Cell::new(0, 0));
+    }
+
+    #[test]
+    fn contradictions_are_named_at_once_and_gone_with_their_cause() {
+        let mut play = classic();
+        press(&mut play, ">>5");
+        assert!(play.message().contains("5 twice in row 1: r1c1 and r1c3"), "{}", play.message());
+        assert!(!play.game.contradictions().is_empty());
+        press(&mut play, "4");
+        assert!(play.game.contradictions().is_empty() && play.message() == "50 cells left");
+    }
+
+    #[test]
+    fn digits_are_placed_cleared_undone_and_redone() {
+        let mut play = classic();
+        press(&mut play, ">>4");
+        assert_eq!((play.cursor().to_string().as_str(), digit(&play)), ("r1c3", Some(4)));
+        press(&mut play, "x");
+        assert_eq!(digit(&play), None);
+        press(&mut play, "u");
+        assert_eq!(digit(&play), Some(4));
+        press(&mut play, "u");
+        assert_eq!(digit(&play), None);
+        press(&mut play, "u");
+        assert_eq!(play.message(), "nothing to undo");
+        press(&mut play, "rr");
+        assert_eq!(digit(&play), None);
+        press(&mut play, "r");
+        assert_eq!(play.message(), "nothing to redo");
+    }
+
+    #[test]
+    fn given_digits_stay() {
+        let mut play = classic();
+        press(&mut play, "9x");
+        assert_eq!((digit(&play), play.message()), (Some(5), "r1c1 is given"));
+    }
+
+    #[test]
+    fn notes_go_from_the_cells_that_see_a_digit_and_come_back_with_undo() {
+        let mut play = classic();
+        press(&mut play, ">>n124");
+        assert_eq!(notes(&play), [1, 2, 4]);
+        press(&mut play, "2");
+        assert_eq!(notes(&play), [1, 4]);
+        press(&mut play, "n>4<");
+        assert_eq!(notes(&play), [1]);
+        press(&mut play, "u");
+        assert_eq!(notes(&play), [1, 4]);
+        press_key(&mut play, KeyCode::Char('9'), KeyModifiers::CONTROL);
+        assert_eq!((notes(&play), play.input_mode()), (vec![1, 4, 9], InputMode::Digits));
+    }
+
+    #[test]
+    fn all_notes_are_what_the_digits_leave_and_one_step_to_undo() {
+        let mut play = classic();
+        press(&mut play, ">>f");
+        assert_eq!(notes(&play), [1, 2, 4]);
+        press(&mut play, "u");
+        assert_eq!(notes(&play), [] as [u8; 0]);
+    }
+
+    #[test]
+    fn numbers_of_two_digits_are_typed_one_after_the_other() {
+        let geometry = Geometry::boxes(4, 4).unwrap();
+        let grid = Grid::empty(16).unwrap();
+        let mut play = Play::new(Game::new(&geometry, &Record::new(grid.clone()), &grid).unwrap());
+        press(&mut play, "16");
+        assert_eq!(digit(&play), Some(16));
+        press(&mut play, "u");
+        assert_eq!(digit(&play), None);
+        press(&mut play, ">19");
+        assert_eq!(digit(&play), Some(9));
+        press(&mut play, ">n1012");
+        assert_eq!(notes(&play), [10, 12]);
+    }
+
+    #[test]
+    fn a_check_names_the_wrong_cells() {
+        let mut play = classic();
+        press(&mut play, ">>1c");
+        assert_eq!(play.message(), "wrong: r1c3");
+        press(&mut play, "?");
+        assert_eq!(play.message(), "a digit is wrong; c says which");
+        press(&mut play, "4c");
+        assert_eq!(play.message(), "no digit is wrong");
+    }
+
+    #[test]
+    fn hints_tell_more_each_time_and_lead_to_the_solution() {
+        let mut play = classic();
+        press(&mut play, "?");
+        assert_eq!(play.game.hint().unwrap().grade(), Grade::Vague);
+        press(&mut play, "?");
+        assert_eq!(play.game.hint().unwrap().grade(), Grade::Where);
+        press(&mut play, "?");
+        let hint = play.game.hint().unwrap();
+        assert_eq!((hint.grade(), hint.to_string().as_str()), (Grade::Full, "Naked Single: r5c5=5"));
+        press(&mut play, "!");
+        assert_eq!((play.cursor(), digit(&play)), (Cell::new(4, 4), Some(5)));
+        for _ in 0..50 {
+            press(&mut play, "???!");
+        }
+        assert!(play.game.is_solved() && play.message() == "Solved!");
+    }
+}

@@ -1,0 +1,72 @@
+//! The program of a problem in states of as many words as it needs.
+
+use super::build::StepBuilder;
+use super::order::{Order, orders};
+use super::steps::Program;
+use crate::engine::unsupported::Unsupported;
+use crate::problem::Problem;
+use crate::problem::givens::Settled;
+
+/// The steps for a problem in an order, in states of as many words as they need.
+#[derive(Debug)]
+pub(crate) enum FrontierSteps {
+    One(Program<1>),
+    Two(Program<2>),
+    Four(Program<4>),
+    Eight(Program<8>),
+}
+
+/// Evaluates an expression over the program, whatever the width of its states.
+macro_rules! with_program {
+    ($steps:expr, $program:ident => $result:expr) => {
+        match $steps {
+            $crate::count::frontier::programs::FrontierSteps::One($program) => $result,
+            $crate::count::frontier::programs::FrontierSteps::Two($program) => $result,
+            $crate::count::frontier::programs::FrontierSteps::Four($program) => $result,
+            $crate::count::frontier::programs::FrontierSteps::Eight($program) => $result,
+        }
+    };
+}
+pub(crate) use with_program;
+
+/// An order that is guessed to have 2 to this many times the states of the other one is not tried.
+const MUCH_WIDER: f64 = 8.0;
+
+impl FrontierSteps {
+    /// # Errors
+    /// If the frontier is too wide.
+    pub(crate) fn new(problem: &Problem, settled: &Settled, order: &Order) -> Result<Self, Unsupported> {
+        let builder = StepBuilder::new(problem, settled, order)?;
+        Ok(match builder.words() {
+            0..=1 => Self::One(builder.program()),
+            2 => Self::Two(builder.program()),
+            3..=4 => Self::Four(builder.program()),
+            _ => Self::Eight(builder.program()),
+        })
+    }
+
+    /// The steps in each order that may be good, and the narrowest order.
+    ///
+    /// # Errors
+    /// If no order has a frontier that is narrow enough.
+    pub(crate) fn in_good_orders(
+        problem: &Problem,
+        settled: &Settled,
+    ) -> (Order, Result<Vec<Self>, Unsupported>) {
+        let mut orders = orders(problem, settled);
+        let least = orders[0].guess;
+        orders.retain(|order| order.guess < least + MUCH_WIDER);
+        let (mut fitting, mut unsupported) = (Vec::new(), None);
+        for order in &orders {
+            match Self::new(problem, settled, order) {
+                Ok(steps) => fitting.push(steps),
+                Err(error) => unsupported = Some(error),
+            }
+        }
+        let fitting = match unsupported {
+            Some(unsupported) if fitting.is_empty() => Err(unsupported),
+            _ => Ok(fitting),
+        };
+        (orders.swap_remove(0), fitting)
+    }
+}

@@ -1,0 +1,52 @@
+//! What takes the place of the pool without the feature `parallel`: no pool can be made, so the methods are never
+//! called.
+
+use std::num::NonZeroUsize;
+
+use crate::control::limits::Limits;
+
+/// A pool that cannot be made.
+#[derive(Debug)]
+pub(crate) enum Pool {}
+
+/// Returns what both functions return, one after the other.
+pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+    (aside(), here())
+}
+
+impl Pool {
+    pub(crate) const MOST_THREADS: NonZeroUsize = NonZeroUsize::MIN;
+
+    pub(crate) fn new(_: NonZeroUsize) -> Option<Self> {
+        None
+    }
+
+    pub(crate) fn thread_count(&self) -> usize {
+        match *self {}
+    }
+
+    pub(crate) fn run_beside<S: Send, T>(
+        &self,
+        _: impl IntoIterator<Item = S>,
+        _: impl Fn(S) + Sync,
+        _: impl FnOnce() -> T,
+    ) -> T {
+        match *self {}
+    }
+
+    pub(crate) fn run_polled<T: Send>(
+        &self,
+        _: &mut Limits<'_>,
+        _: impl FnOnce(&mut Limits<'_>) -> T + Send,
+    ) -> T {
+        match *self {}
+    }
+
+    pub(crate) fn map<T: Send, R: Send>(&self, _: Vec<T>, _: impl Fn(T) -> R + Sync) -> Vec<R> {
+        match *self {}
+    }
+
+    pub(crate) fn sort<T: Ord + Send>(&self, _: &mut [T]) {
+        match *self {}
+    }
+}

@@ -1,0 +1,245 @@
+//! The threads of a run: a pool with polling, cancellation and transport of panics.
+//!
+//! This is the only file that knows rayon. Without the feature `parallel` its place is taken by `no_pool.rs`, in which
+//! no pool can be made.
+//!
+//! The question of the limits need not be fit for other threads, so the calling thread asks it
+//! ([`Pool::run_polled`]). The other threads of the pool stay awake meanwhile and look for parts: waking a thread takes
+//! some tens of microseconds, which is much of what a run does between two times that the threads wait for one another.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::thread;
+use std::time::Duration;
+
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
+
+use crate::control::counters::Counters;
+use crate::control::limits::{Limits, Underway};
+use crate::parallel::sync::{
+    AtomicBool, AtomicUsize, Barrier, Condvar, Mutex, MutexGuard, Ordering, PoisonError, sleep, spin_loop,
+    yield_now,
+};
+
+/// Something for a thread to do.
+type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
+
+/// Threads that work for one run at a time. A panic of one of them reaches the caller when all have left.
+#[derive(Debug)]
+pub(crate) struct Pool(ThreadPool);
+
+/// Returns what both functions return, one on a thread of its own and one on the calling thread.
+pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
+    thread::scope(|scope| {
+        let aside = scope.spawn(aside);
+        let here = here();
+        (aside.join().unwrap_or_else(|panic| resume_unwind(panic)), here)
+    })
+}
+
+impl Pool {
+    pub(crate) const MOST_THREADS: NonZeroUsize = NonZeroUsize::MAX;
+
+    /// So many threads; `None` if the system does not grant them.
+    pub(crate) fn new(threads: NonZeroUsize) -> Option<Self> {
+        ThreadPoolBuilder::new().num_threads(threads.get()).build().ok().map(Self)
+    }
+
+    pub(crate) fn thread_count(&self) -> usize {
+        self.0.current_num_threads()
+    }
+
+    /// Runs `work` on other threads, once for each of the states, while the calling thread does `here`; returns what
+    /// that comes to when all have left.
+    pub(crate) fn run_beside<S: Send, T>(
+        &self,
+        states: impl IntoIterator<Item = S>,
+        work: impl Fn(S) + Sync,
+        here: impl FnOnce() -> T,
+    ) -> T {
+        let work = &work;
+        let job = |state| -> Job<'_> { Box::new(move || work(state)) };
+        let (mut here, mut result) = (Some(here), None);
+        self.run_jobs(states.into_iter().map(job).collect(), &mut || {
+            result = here.take().map(|here| here());
+        });
+        result.expect("the calling thread has done its part")
+    }
+
+    /// Returns what `run` returns, which one thread of the pool does with the memory and the nodes of these limits. It
+    /// is stopped at one of its own questions once that of the limits has been answered with a stop.
+    pub(crate) fn run_polled<T: Send>(
+        &self,
+        limits: &mut Limits<'_>,
+        run: impl FnOnce(&mut Limits<'_>) -> T + Send,
+    ) -> T {
+        let (run, result) = (Mutex::new(Some(run)), Mutex::new(None));
+        self.poll_run(limits, &|limits| {
+            let run = lock(&run).take();
+            *lock(&result) = run.map(|run| run(limits));
+        });
+        result.into_inner().unwrap_or_else(PoisonError::into_inner).expect("the scope waits for the run")
+    }
+
+    /// Returns what `work` returns for each part, in the order of the parts. The calling thread does not sleep
+    /// meanwhile: it may be the one of [`run_polled`](Self::run_polled).
+    pub(crate) fn map<T: Send, R: Send>(&self, parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+        let mut results: Vec<Option<R>> = Vec::new();
+        results.resize_with(parts.len(), || None);
+        let work = &work;
+        let jobs = parts
+            .into_iter()
+            .zip(&mut results)
+            .map(|(part, result)| -> Job<'_> { Box::new(move || *result = Some(work(part))) });
+        self.run_all(jobs.collect());
+        results.into_iter().map(|result| result.expect("the scope waits for every part")).collect()
+    }
+
+    /// Sorts without an order among equals.
+    pub(crate) fn sort<T: Ord + Send>(&self, slice: &mut [T]) {
+        let mut parts = vec![slice];
+        while parts.len() < self.thread_count() && parts.iter().all(|part| part.len() > 1) {
+            let halves = parts.into_iter().flat_map(|part| {
+                let middle = part.len() / 2;
+                part.select_nth_unstable(middle);
+                <[&mut [T]; 2]>::from(part.split_at_mut(middle))
+            });
+            parts = halves.collect();
+        }
+        self.map(parts, <[T]>::sort_unstable);
+    }
+
+    // What follows is not generic, so that rayon's code is compiled once.
+
+    /// Runs jobs on the threads while the calling thread does `here`.
+    fn run_jobs(&self, jobs: Vec<Job<'_>>, here: &mut dyn FnMut()) {
+        self.0.in_place_scope(|scope| {
+            for job in jobs {
+                scope.spawn(|_| job());
+            }
+            here();
+        });
+    }
+
+    /// Runs jobs on the threads. The calling one takes part if it is one of them.
+    fn run_all(&self, jobs: Vec<Job<'_>>) {
+        let left = &AtomicUsize::new(jobs.len());
+        self.0.install(|| {
+            rayon::scope(|scope| {
+                for job in jobs {
+                    scope.spawn(move |_| {
+                        let _done = CountDown(left);
+                        job();
+                    });
+                }
+                while left.load(Ordering::Acquire) > 0 {
+                    if rayon::yield_now() != Some(Yield::Executed) {
+                        spin_loop();
+                    }
+                }
+            });
+        });
+    }
+
+    fn poll_run(&self, limits: &mut Limits<'_>, run: &(dyn Fn(&mut Limits<'_>) + Sync)) {
+        let state = PollState::default();
+        let (bytes, nodes) = (limits.most_bytes(), limits.nodes_left());
+        // A thread that waits within the run must not be given to looking for parts, so all begin at once.
+        let beginning = Barrier::new(self.thread_count());
+        self.0.in_place_scope(|scope| {
+            scope.spawn_broadcast(|_, _| {
+                if !beginning.wait().is_leader() {
+                    return attend(&state);
+                }
+                let _leaving = MarkOver(&state);
+                run(&mut Limits::none().bytes(bytes).nodes(nodes).ask(1, |progress| {
+                    *lock(&state.told) = Some((progress.counters(), progress.fraction()));
+                    if state.is_to_stop.load(Ordering::Relaxed) {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                }));
+            });
+            poll(&state, limits);
+        });
+    }
+}
+
+/// The calling thread looks at how far the run is at least so often.
+const PERIOD: Duration = Duration::from_millis(20);
+
+/// A thread that has found nothing to do so many times, for some milliseconds, looks for it in intervals from then on.
+const PATIENCE: u32 = 1 << 12;
+const NAP: Duration = Duration::from_micros(200);
+
+/// What the calling thread and the run tell one another.
+#[derive(Default)]
+struct PollState {
+    /// What the run told with its last question: its counters, and the fraction that is done.
+    told: Mutex<Option<(Counters, f64)>>,
+    /// Changes while `told` is held.
+    is_over: AtomicBool,
+    ended: Condvar,
+    is_to_stop: AtomicBool,
+}
+
+/// What is behind a lock; no thread panics while it holds one.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Says that a run is over, also if it panics.
+struct MarkOver<'b>(&'b PollState);
+
+impl Drop for MarkOver<'_> {
+    fn drop(&mut self) {
+        let _told = lock(&self.0.told);
+        self.0.is_over.store(true, Ordering::Relaxed);
+        self.0.ended.notify_one();
+    }
+}
+
+/// Does parts of what the run hands out, until it is over.
+fn attend(state: &PollState) {
+    let mut in_vain = 0;
+    while !state.is_over.load(Ordering::Relaxed) {
+        if rayon::yield_now() == Some(Yield::Executed) {
+            in_vain = 0;
+        } else if in_vain < PATIENCE {
+            in_vain += 1;
+            yield_now();
+        } else {
+            sleep(NAP);
+        }
+    }
+}
+
+/// Says that a part is done, also if it panics.
+struct CountDown<'l>(&'l AtomicUsize);
+
+impl Drop for CountDown<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Release);
+    }
+}
+
+/// Asks the question of the limits until the run is over.
+fn poll(state: &PollState, limits: &mut Limits<'_>) {
+    let mut seen = None;
+    let mut told = lock(&state.told);
+    while !state.is_over.load(Ordering::Relaxed) {
+        (told, _) = state.ended.wait_timeout(told, PERIOD).unwrap_or_else(PoisonError::into_inner);
+        let Some((counters, fraction)) = *told else { continue };
+        drop(told);
+        // What stands there at first was paid for before this run, but for one question's worth.
+        let paid = counters.nodes - seen.unwrap_or(counters.nodes);
+        seen = Some(counters.nodes);
+        limits.settle_nodes(paid);
+        if limits.pass(paid, &Underway { counters, fraction }).is_err() {
+            state.is_to_stop.store(true, Ordering::Relaxed);
+        }
+        told = lock(&state.told);
+    }
+}

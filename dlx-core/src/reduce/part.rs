@@ -1,0 +1,55 @@
+//! Problems of some of the items and options of another one.
+
+use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
+use crate::problem::{Bounds, ItemKind, Mention, Problem};
+
+/// The problem of these items alone, which ascend, with what these options use of them. `numbers` is by item
+/// of the whole problem and holds `u32::MAX` for each that does not belong to the part.
+pub(super) fn part(
+    problem: &Problem,
+    items: &[ItemId],
+    options: &[OptionId],
+    numbers: &mut [u32],
+    bounds: impl Fn(ItemId) -> Bounds,
+) -> Problem {
+    let is_primary = |item| problem.kind(item) == ItemKind::Primary;
+    part_with(problem, items, options, numbers, |item| is_primary(item).then(|| bounds(item)))
+}
+
+/// The same where each item is secondary that has no bounds, and behind all others.
+pub(super) fn part_with(
+    problem: &Problem,
+    items: &[ItemId],
+    options: &[OptionId],
+    numbers: &mut [u32],
+    bounds: impl Fn(ItemId) -> Option<Bounds>,
+) -> Problem {
+    const FITS: &str = "a part of a problem is a problem";
+    let mut builder = Problem::builder();
+    for &item in items {
+        let name = problem.name(item);
+        let added = match bounds(item) {
+            Some(bounds) => builder.add_bounded(name, bounds.low..=bounds.high),
+            None => builder.add_secondary(name),
+        };
+        numbers[item.index()] = narrow(added.expect(FITS).index());
+    }
+    let mut mentions: Vec<Mention<'_>> = Vec::new();
+    for &option in options {
+        mentions.clear();
+        for used in problem.uses(option) {
+            let number = numbers[used.item.index()];
+            if number == u32::MAX {
+                continue;
+            }
+            let item = ItemId::new(wide(number));
+            mentions.push(match problem.color_name(used.color) {
+                Some(color) if used.color != Color::NONE => Mention::from((item, color)),
+                _ => Mention::from(item),
+            });
+        }
+        builder.add_option(mentions.iter().copied()).expect(FITS);
+        builder.add_cost(problem.cost(option)).expect(FITS);
+    }
+    builder.build().expect(FITS)
+}

@@ -1,0 +1,544 @@
+//! Where the items of a problem lie in a picture of its covers: one line of text, which problem files carry as a
+//! comment, and which is written by hand as well.
+//!
+//! ```text
+//! | geometry 1 packing 6x10 cell=<row><column>
+//! | geometry 1 queens 8x8 row=r<row> column=c<column>
+//! | geometry 1 table 9x9 cell=p<row><column> symbol=r<row><symbol>
+//! | geometry 1 table 1x14 cell=s<column:1> symbol=<symbol>
+//! ```
+//!
+//! Behind the word `geometry` stand the version of this grammar, the picture, perhaps the size (columns, rows and
+//! columns, or layers, rows and columns), and patterns of the names of items:
+//!
+//! ```text
+//! geometry = `1` picture [ size ] part `=` pattern { part `=` pattern }
+//! picture  = `packing` | `queens` | `marks` | `table` | `edges`
+//! size     = [ [ number `x` ] number `x` ] number
+//! pattern  = { text | `<` field [ `:` number ] `>` }
+//! field    = `layer` | `row` | `column` | `symbol` | `any`
+//! ```
+//!
+//! | picture | parts | what is drawn |
+//! |---|---|---|
+//! | `packing` | `cell` | each option fills its cells, and is named by its other primary items |
+//! | `queens`, `marks` | `row`, `column` | each option is a queen or a spot in the cell of its row and column |
+//! | `table` | `cell`, perhaps `symbol` | in the cells of each option its symbols, else the color of the cell, else the number of the option in the cover |
+//! | `edges` | `cell`, `above`, `left` | a cell whose edges have colors: `above` the cell and to the `left` of it, those of its neighbors on the other two sides |
+//!
+//! Layers, rows and columns are numbers that begin with 0, or with the number after the colon; what a pattern does
+//! not name is 0. Fields that touch one another take one character each, where a to z stand for 10 to 35; any other
+//! field takes all up to the text that follows it, a decimal number or one letter. A symbol is any text, `<any>` is
+//! passed over. An item lies where the first pattern says that its name fits. Names of other items, and those of
+//! cells beyond the size, lie nowhere.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use dlx_core::escape_controls;
+use thiserror::Error;
+
+use crate::shape::Cell;
+
+/// The word that a comment with a geometry begins with.
+const WORD: &str = "geometry";
+/// The version of the grammar.
+const VERSION: &str = "1";
+/// The most characters of a geometry.
+const LONGEST: usize = 1000;
+/// The largest number of a layer, row or column, and of a size.
+const MOST: usize = 1 << 20;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Picture {
+    /// Pieces that fill cells.
+    Packing,
+    /// Queens on the cells of a board.
+    Queens,
+    /// Spots on the cells of a board.
+    Marks,
+    /// Symbols in cells.
+    Table,
+    /// Cells whose edges have colors.
+    Edges,
+}
+
+impl Picture {
+    const ALL: [Self; 5] = [Self::Packing, Self::Queens, Self::Marks, Self::Table, Self::Edges];
+
+    /// The word for it, the parts that it needs, and those that it may have.
+    fn parts(self) -> (&'static str, &'static [Part], &'static [Part]) {
+        match self {
+            Self::Packing => ("packing", &[Part::Cell], &[]),
+            Self::Queens => ("queens", &[Part::Row, Part::Column], &[]),
+            Self::Marks => ("marks", &[Part::Row, Part::Column], &[]),
+            Self::Table => ("table", &[Part::Cell], &[Part::Symbol]),
+            Self::Edges => ("edges", &[Part::Cell, Part::Above, Part::Left], &[]),
+        }
+    }
+}
+
+/// What an item is in a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// A cell.
+    Cell,
+    /// A row of cells.
+    Row,
+    /// A column of cells.
+    Column,
+    /// A symbol.
+    Symbol,
+    /// The edge above a cell, or below the last row.
+    Above,
+    /// The edge to the left of a cell, or right of the last column.
+    Left,
+}
+
+impl Part {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Cell => "cell",
+            Self::Row => "row",
+            Self::Column => "column",
+            Self::Symbol => "symbol",
+            Self::Above => "above",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// Where an item lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'n> {
+    /// What the item is.
+    pub part: Part,
+    /// The number of its pattern, from 0, which orders the symbols of an option.
+    pub pattern: usize,
+    /// The cell; of a row or a column, the other coordinates are 0.
+    pub cell: Cell,
+    /// The symbol, if it has one.
+    pub symbol: Option<Cow<'n, str>>,
+}
+
+/// Where the items of a problem lie. It is parsed without the word `geometry` and displayed with it, as the comment of
+/// a problem file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    picture: Picture,
+    /// The number of layers, rows and columns.
+    sizes: Option<[usize; 3]>,
+    patterns: Vec<(Part, Pattern)>,
+    /// The text of the patterns.
+    text: String,
+}
+
+/// What is wrong with the text of a geometry.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GeometryError {
+    /// Something else than there should be.
+    #[error("expected {expected}, found `{}`", found.escape_debug())]
+    Unexpected {
+        /// What there should be.
+        expected: &'static str,
+        /// What there is.
+        found: String,
+    },
+    /// No pattern for a part of the picture.
+    #[error("expected `{part}=PATTERN` for the picture `{picture}`, found none")]
+    NoPattern {
+        /// The part.
+        part: &'static str,
+        /// The picture.
+        picture: &'static str,
+    },
+    /// A second geometry.
+    #[error("expected one geometry, found a second; the first stands in line {first}")]
+    Second {
+        /// The line of the first.
+        first: usize,
+    },
+    /// Too long a text.
+    #[error("expected at most {LONGEST} characters, found more")]
+    TooLong,
+}
+
+/// What is wrong with the geometry of a file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: geometry: {fault}")]
+pub struct CommentError {
+    /// The line of the file, or of its comment where that is one text; from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub fault: GeometryError,
+}
+
+/// The geometry among the comments of a problem file, such as
+/// [`read_with_comments`](dlx_core::text::knuth::read_with_comments) hands over: those that begin with the word
+/// `geometry`.
+#[derive(Clone, Debug, Default)]
+pub struct Comments {
+    /// The line, and the geometry in it.
+    found: Option<(usize, Result<Geometry, GeometryError>)>,
+}
+
+impl Comments {
+    /// Takes a comment in this line.
+    pub fn add(&mut self, line: usize, text: &str) {
+        let rest = text.strip_prefix(WORD);
+        let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)) else {
+            return;
+        };
+        self.found = Some(match self.found.take() {
+            None => (line, rest.parse()),
+            Some((first, Ok(_))) => (line, Err(GeometryError::Second { first })),
+            Some(fault) => fault,
+        });
+    }
+
+    /// The geometry, if there is one.
+    ///
+    /// # Errors
+    /// A comment that begins with the word `geometry` and is none, or a second one.
+    pub fn geometry(self) -> Result<Option<Geometry>, CommentError> {
+        let Some((line, geometry)) = self.found else { return Ok(None) };
+        geometry.map(Some).map_err(|fault| CommentError { line, fault })
+    }
+}
+
+fn unexpected<T>(expected: &'static str, found: &str) -> Result<T, GeometryError> {
+    Err(GeometryError::Unexpected { expected, found: found.to_owned() })
+}
+
+impl Geometry {
+    /// What is drawn.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        self.picture
+    }
+
+    /// What the problems of this crate look like: layers, rows and columns, and the patterns as in the text.
+    pub(crate) fn known(picture: Picture, sizes: [usize; 3], patterns: &str) -> Self {
+        Self::new(picture, Some(sizes), &patterns.split_whitespace().collect::<Vec<_>>())
+            .expect("the patterns of this crate are well-formed, as its tests show")
+    }
+
+    fn new(picture: Picture, sizes: Option<[usize; 3]>, words: &[&str]) -> Result<Self, GeometryError> {
+        let (name, needed, allowed) = picture.parts();
+        let mut patterns = Vec::new();
+        for word in words {
+            let known = word.split_once('=').and_then(|(name, pattern)| {
+                let mut parts = needed.iter().chain(allowed);
+                Some((*parts.find(|part| part.name() == name)?, pattern))
+            });
+            let Some((part, pattern)) = known else {
+                return unexpected("`PART=PATTERN` with a part of the picture", word);
+            };
+            patterns.push((part, pattern.parse()?));
+        }
+        match needed.iter().find(|part| patterns.iter().all(|(known, _)| known != *part)) {
+            Some(part) => Err(GeometryError::NoPattern { part: part.name(), picture: name }),
+            None => Ok(Self { picture, sizes, patterns, text: words.join(" ") }),
+        }
+    }
+
+    /// Whether there is a pattern for this part.
+    #[must_use]
+    pub fn has(&self, part: Part) -> bool {
+        self.patterns.iter().any(|(known, _)| *known == part)
+    }
+
+    /// Where an item of this name lies, if it lies anywhere.
+    #[must_use]
+    pub fn place<'n>(&self, name: &'n str) -> Option<Place<'n>> {
+        self.patterns.iter().enumerate().find_map(|(pattern, (part, fields))| {
+            let (axes, symbol) = fields.matched(name)?;
+            // There is one edge more than there are cells.
+            let more = usize::from(matches!(part, Part::Above | Part::Left));
+            let is_inside =
+                |sizes: [usize; 3]| axes.iter().zip(sizes).all(|(&at, end)| at < end.saturating_add(more));
+            let [layer, row, column] = axes;
+            self.sizes.is_none_or(is_inside).then_some(Place {
+                part: *part,
+                pattern,
+                cell: Cell::in_space(layer, row, column),
+                symbol,
+            })
+        })
+    }
+}
+
+/// The text of a comment, such as `geometry 1 packing cell=<row><column>`.
+impl fmt::Display for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{WORD} {VERSION} {}", self.picture.parts().0)?;
+        if let Some(sizes) = self.sizes {
+            let sizes = if sizes[0] == 1 { &sizes[1..] } else { &sizes };
+            write!(f, " {}", sizes.iter().map(usize::to_string).collect::<Vec<_>>().join("x"))?;
+        }
+        write!(f, " {}", self.text)
+    }
+}
+
+impl FromStr for Geometry {
+    type Err = GeometryError;
+
+    fn from_str(text: &str) -> Result<Self, GeometryError> {
+        if text.chars().count() > LONGEST {
+            return Err(GeometryError::TooLong);
+        }
+        // A geometry is written to files and terminals again.
+        if escape_controls(text) != text {
+            return unexpected("no control characters", text);
+        }
+        let mut words = text.split_whitespace().peekable();
+        let version = words.next().unwrap_or_default();
+        if version != VERSION {
+            return unexpected("version `1` of geometries", version);
+        }
+        let word = words.next().unwrap_or_default();
+        let Some(picture) = Picture::ALL.into_iter().find(|picture| picture.parts().0 == word) else {
+            return unexpected("`packing`, `queens`, `marks`, `table` or `edges`", word);
+        };
+        let sizes = words.next_if(|word| !word.contains('=')).map(sizes_of).transpose()?;
+        Self::new(picture, sizes, &words.collect::<Vec<_>>())
+    }
+}
+
+/// The layers, rows and columns of a size; those left out are 1.
+fn sizes_of(word: &str) -> Result<[usize; 3], GeometryError> {
+    let parts = word.split('x').map(|part| number(part).filter(|&size| size > 0));
+    match parts.collect::<Option<Vec<usize>>>().as_deref() {
+        Some(&[columns]) => Ok([1, 1, columns]),
+        Some(&[rows, columns]) => Ok([1, rows, columns]),
+        Some(&[layers, rows, columns]) => Ok([layers, rows, columns]),
+        _ => unexpected("a size such as `8x8`, or `PART=PATTERN`", word),
+    }
+}
+
+/// A decimal number up to the largest, without a sign.
+fn number(text: &str) -> Option<usize> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().ok()).flatten().filter(|&number| number <= MOST)
+}
+
+/// The names of items: texts and fields in turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pattern(Vec<Segment>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Segment {
+    Text(String),
+    /// With the number that means 0.
+    Field(Field, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    /// A layer, a row or a column.
+    Axis(usize),
+    Symbol,
+    Any,
+}
+
+const FIELDS: [(&str, Field); 5] = [
+    ("layer", Field::Axis(0)),
+    ("row", Field::Axis(1)),
+    ("column", Field::Axis(2)),
+    ("symbol", Field::Symbol),
+    ("any", Field::Any),
+];
+
+impl FromStr for Pattern {
+    type Err = GeometryError;
+
+    fn from_str(text: &str) -> Result<Self, GeometryError> {
+        let mut segments: Vec<Segment> = Vec::new();
+        let mut rest = text;
+        while let Some((before, field)) = rest.split_once('<') {
+            let Some((field, after)) = field.split_once('>') else {
+                return unexpected("`>` at the end of a field", rest);
+            };
+            let (name, first) = field.split_once(':').unwrap_or((field, "0"));
+            let known = FIELDS.iter().find(|(known, _)| *known == name).zip(number(first));
+            let Some((&(_, field), first)) = known else {
+                return unexpected("`<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`", field);
+            };
+            if !before.is_empty() {
+                segments.push(Segment::Text(before.to_owned()));
+            }
+            segments.push(Segment::Field(field, first));
+            rest = after;
+        }
+        if segments.is_empty() {
+            return unexpected("a pattern with a field such as `<column>`", text);
+        }
+        if !rest.is_empty() {
+            segments.push(Segment::Text(rest.to_owned()));
+        }
+        Ok(Self(segments))
+    }
+}
+
+impl Pattern {
+    /// The layer, row and column of a name, and its symbol, if it fits.
+    fn matched<'n>(&self, name: &'n str) -> Option<([usize; 3], Option<Cow<'n, str>>)> {
+        let (mut axes, mut symbol) = ([0; 3], None);
+        let mut rest = name;
+        let is_field = |at: Option<&Segment>| matches!(at, Some(Segment::Field(..)));
+        for (at, segment) in self.0.iter().enumerate() {
+            let (field, first) = match segment {
+                Segment::Text(text) => {
+                    rest = rest.strip_prefix(text.as_str())?;
+                    continue;
+                }
+                &Segment::Field(field, first) => (field, first),
+            };
+            let next = self.0.get(at + 1);
+            let touches = is_field(next) || at > 0 && is_field(self.0.get(at - 1));
+            let length = match next {
+                _ if touches => rest.chars().next()?.len_utf8(),
+                Some(Segment::Text(text)) => rest.find(text.as_str())?,
+                _ => rest.len(),
+            };
+            let (text, after) = rest.split_at(length);
+            rest = after;
+            match field {
+                Field::Axis(axis) => {
+                    let found = if touches { digit(text)? } else { number(text).or_else(|| digit(text))? };
+                    axes[axis] = found.checked_sub(first)?;
+                }
+                Field::Symbol if touches => {
+                    symbol = Some(digit(text).map_or(Cow::Borrowed(text), |digit| digit.to_string().into()));
+                }
+                Field::Symbol => symbol = Some(text.into()),
+                Field::Any => {}
+            }
+            if text.is_empty() {
+                return None;
+            }
+        }
+        rest.is_empty().then_some((axes, symbol))
+    }
+}
+
+/// The number of one character: a decimal digit, or a small letter for 10 to 35.
+fn digit(text: &str) -> Option<usize> {
+    let mut letters = text.chars();
+    let letter = letters.next().filter(|letter| !letter.is_ascii_uppercase())?;
+    letters.next().is_none().then(|| usize::try_from(letter.to_digit(36)?).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn geometry(text: &str) -> Geometry {
+        text.parse().expect("a geometry")
+    }
+
+    /// The layer, row and column of a name.
+    fn cell(geometry: &Geometry, name: &str) -> Option<[usize; 3]> {
+        geometry.place(name).map(|place| place.cell.axes())
+    }
+
+    #[test]
+    fn fields_that_touch_have_one_character_each() {
+        let flat = geometry("1 packing cell=<row><column>");
+        assert_eq!(cell(&flat, "0f"), Some([0, 0, 15]));
+        for name in ["0F", "012", "1", "", "1,2", "é1", "1é", "-1"] {
+            assert_eq!(cell(&flat, name), None, "{name}");
+        }
+        let solid = geometry("1 packing cell=x<layer><row><column>y");
+        assert_eq!(cell(&solid, "x012y"), Some([0, 1, 2]));
+        assert_eq!(cell(&solid, "x012"), None);
+    }
+
+    #[test]
+    fn other_fields_have_numbers_or_one_letter() {
+        let wide = geometry("1 packing cell=<row>,<column>");
+        assert_eq!(cell(&wide, "1,12"), Some([0, 1, 12]));
+        for name in ["1,", ",1", "1,+2", "1,-2", "1,2,3", "1,1048577", "1,99999999999999999999"] {
+            assert_eq!(cell(&wide, name), None, "{name}");
+        }
+        let row = geometry("1 table cell=<column>");
+        assert_eq!(
+            (cell(&row, "a"), cell(&row, "12"), cell(&row, "ab")),
+            (Some([0, 0, 10]), Some([0, 0, 12]), None)
+        );
+        let from_one = geometry("1 table 1x3 cell=s<column:1>");
+        assert_eq!(
+            ["s0", "s1", "s3", "s4"].map(|name| cell(&from_one, name).map(|at| at[2])),
+            [None, Some(0), Some(2), None]
+        );
+    }
+
+    #[test]
+    fn an_item_lies_where_the_first_pattern_says() {
+        let table = geometry("1 table cell=s<column:1> symbol=r<any>.<symbol> symbol=<symbol>");
+        let symbol = |name| table.place(name).map(|place| (place.pattern, place.symbol.unwrap_or_default()));
+        assert_eq!(symbol("s2"), Some((0, "".into())));
+        assert_eq!(symbol("r7.x"), Some((1, "x".into())));
+        assert_eq!(symbol("r.x"), Some((2, "r.x".into())));
+        assert_eq!(symbol(""), None);
+    }
+
+    #[test]
+    fn faults_say_what_is_expected() {
+        for (text, said) in [
+            ("", "expected version `1` of geometries, found ``"),
+            ("2 packing cell=<row>", "expected version `1` of geometries, found `2`"),
+            ("1 cells", "expected `packing`, `queens`, `marks`, `table` or `edges`, found `cells`"),
+            ("1 packing", "expected `cell=PATTERN` for the picture `packing`, found none"),
+            ("1 queens row=<row>", "expected `column=PATTERN` for the picture `queens`, found none"),
+            ("1 packing row=<row>", "expected `PART=PATTERN` with a part of the picture, found `row=<row>`"),
+            ("1 packing 3x0 cell=<row>", "expected a size such as `8x8`, or `PART=PATTERN`, found `3x0`"),
+            (
+                "1 packing 1x2x3x4 cell=<row>",
+                "expected a size such as `8x8`, or `PART=PATTERN`, found `1x2x3x4`",
+            ),
+            (
+                "1 packing cell=<rwo>",
+                "expected `<layer>`, `<row>`, `<column:1>`, `<symbol>` or `<any>`, found `rwo`",
+            ),
+            ("1 packing cell=<row", "expected `>` at the end of a field, found `<row`"),
+            ("1 packing cell=a", "expected a pattern with a field such as `<column>`, found `a`"),
+            (
+                "1 packing cell=\u{1b}<row>",
+                "expected no control characters, found `1 packing cell=\\u{1b}<row>`",
+            ),
+        ] {
+            assert_eq!(text.parse::<Geometry>().expect_err(text).to_string(), said);
+        }
+        let long = format!("1 packing cell=<row>{}", "x".repeat(1000));
+        assert_eq!(long.parse::<Geometry>(), Err(GeometryError::TooLong));
+    }
+
+    #[test]
+    fn a_file_has_one_geometry() {
+        let of = |comments: &[(usize, &str)]| {
+            let mut found = Comments::default();
+            comments.iter().for_each(|&(line, text)| found.add(line, text));
+            found.geometry().map_err(|error| error.to_string())
+        };
+        assert_eq!(of(&[(1, "a geometry"), (2, "geometrical")]), Ok(None));
+        let text = "geometry 1 table cell=<column>";
+        let found = of(&[(1, ""), (4, "geometry   1 table cell=<column>  ")]).expect("a geometry");
+        assert_eq!(found.expect("a geometry").to_string(), text);
+        assert_eq!(
+            of(&[(3, text), (5, text)]),
+            Err("line 5: geometry: expected one geometry, found a second; the first stands in line 3"
+                .to_owned())
+        );
+        assert_eq!(
+            of(&[(3, "geometry")]),
+            Err("line 3: geometry: expected version `1` of geometries, found ``".to_owned())
+        );
+        assert!(of(&[(3, &format!("geometry {}", "x".repeat(1 << 20)))]).is_err());
+    }
+}

@@ -1,0 +1,98 @@
+//! The reorder buffer: outputs of chunks wait until those of all chunks before them have reached the sink.
+
+use std::collections::BTreeMap;
+use std::mem;
+
+/// What a worker makes of a chunk.
+pub trait Output: Default + Send {
+    /// The bytes that it takes while it waits for its turn.
+    fn bytes(&self) -> usize;
+}
+
+impl<T: Send> Output for Vec<T> {
+    fn bytes(&self) -> usize {
+        self.capacity() * size_of::<T>()
+    }
+}
+
+/// Bytes of an output that waits, beside its own.
+const BESIDE: usize = 512;
+
+/// The outputs that wait, and the sink.
+pub(super) struct ReorderBuffer<O, E, K> {
+    /// The chunk whose output comes next.
+    next: u64,
+    /// With the bytes of each when it came.
+    waiting: BTreeMap<u64, (O, usize)>,
+    waiting_bytes: usize,
+    /// The first error in the order of the chunks, and the chunk before which it stands.
+    error: Option<(u64, E)>,
+    sink: K,
+    /// How many workers have not ended.
+    pub(super) running: usize,
+}
+
+impl<O, E, K> ReorderBuffer<O, E, K> {
+    /// An order in which no chunk is delivered, and in which one worker is at work.
+    pub(super) fn new(sink: K) -> Self {
+        Self { next: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None, sink, running: 1 }
+    }
+
+    pub(super) fn waiting_bytes(&self) -> usize {
+        self.waiting_bytes
+    }
+
+    pub(super) fn is_turn_of(&self, chunk: u64) -> bool {
+        self.next == chunk
+    }
+
+    pub(super) fn has_error(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Returns whether all outputs before an error have reached the sink.
+    pub(super) fn is_over(&self) -> bool {
+        self.error.as_ref().is_some_and(|(before, _)| *before <= self.next)
+    }
+
+    /// Keeps the error, unless there is one further ahead.
+    pub(super) fn fail(&mut self, before: u64, error: E) {
+        if self.error.as_ref().is_none_or(|(known, _)| before < *known) {
+            self.error = Some((before, error));
+        }
+    }
+
+    pub(super) fn into_error(self) -> Option<E> {
+        self.error.map(|(_, error)| error)
+    }
+}
+
+impl<O: Output, E, K: FnMut(&mut O) -> Result<(), E>> ReorderBuffer<O, E, K> {
+    /// Takes the output of a chunk. Returns whether the order has advanced.
+    pub(super) fn deliver(&mut self, chunk: u64, output: &mut O) -> bool {
+        if chunk != self.next {
+            let output = mem::take(output);
+            let bytes = output.bytes() + BESIDE;
+            self.waiting_bytes += bytes;
+            self.waiting.insert(chunk, (output, bytes));
+            return false;
+        }
+        self.pass(output);
+        self.next += 1;
+        while let Some((mut output, bytes)) = self.waiting.remove(&self.next) {
+            self.waiting_bytes -= bytes;
+            self.pass(&mut output);
+            self.next += 1;
+        }
+        true
+    }
+
+    /// Gives the sink an output whose turn it is.
+    pub(super) fn pass(&mut self, output: &mut O) {
+        if !self.is_over()
+            && let Err(error) = (self.sink)(output)
+        {
+            self.fail(self.next, error);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Solvers for puzzles of several boards.
+
+use crate::model::geometry::rules::Rule;
+use crate::solve::Solver;
+
+/// A solver for each side that has come up, and one for the last rules that a puzzle had of its own.
+///
+/// ```
+/// use sudoku_cover::{Geometry, GeometryError, Grid, Solver, Solvers};
+///
+/// let mut solvers = Solvers::default();
+/// for puzzle in ["1...............", &".".repeat(81), "...............1"] {
+///     let puzzle: Grid = puzzle.parse()?;
+///     let side = puzzle.side();
+///     let solver = solvers.get(side, &[], || Geometry::of_side(side).map(|board| Solver::new(&board)))?;
+///     solver.load(&puzzle)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Solvers(Vec<(usize, Vec<Rule>, Solver)>);
+
+impl Solvers {
+    /// Returns the solver for grids of this side with these rules, which `make` makes the first time. Of solvers with
+    /// rules one is kept.
+    ///
+    /// # Errors
+    /// That of `make`.
+    pub fn get<E>(
+        &mut self,
+        side: usize,
+        rules: &[Rule],
+        make: impl FnOnce() -> Result<Solver, E>,
+    ) -> Result<&mut Solver, E> {
+        let known = self.0.iter().position(|(known, others, _)| *known == side && others == rules);
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let solver = make()?;
+                self.0.retain(|(_, others, _)| rules.is_empty() || others.is_empty());
+                self.0.push((side, rules.to_vec(), solver));
+                self.0.len() - 1
+            }
+        };
+        Ok(&mut self.0[place].2)
+    }
+}
