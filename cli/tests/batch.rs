@@ -211,7 +211,7 @@ fn an_interrupted_batch_keeps_what_was_answered_even_behind_the_puzzle_that_take
 fn a_time_limit_ends_all_threads_while_the_input_is_open() {
     for threads in ["1", "3"] {
         let mut command = dlx();
-        command.args(["sudoku", "count", "--timeout", "200ms", "-j", threads]).stdin(Stdio::piped());
+        command.args(["sudoku", "count", "--timeout", "2s", "-j", threads]).stdin(Stdio::piped());
         let mut child = command.spawn().expect("the binary runs");
         let mut input = child.stdin.take().expect("a pipe");
         write!(input, "{CLASSIC}\n{0}\n{0}\n{0}\n{0}\n", blank()).expect("the child reads");
