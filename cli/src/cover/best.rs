@@ -7,110 +7,133 @@ use clap::Args;
 use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
-use super::compiled::restricted;
-use super::{GivenOptions, SCHEMA, no_solution, print_figures};
-use crate::args::{Common, Given, Input, When};
-use crate::cover::line::{CoverFormat, Lines};
+use super::compiled::{print_size, restricted};
+use super::line::{CoverFormat, Lines};
+use super::no_solution;
+use super::searched::print_figures;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::{self, Subject};
-use crate::shared::memory::Memory;
+use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, When};
+use crate::shared::input::{Subject, for_each};
+use crate::shared::json;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx best costs.dlx                          the cheapest cover
-  dlx best -k 10 --format json costs.dlx      the ten cheapest
-  dlx gen assignment 20 --seed 1 | dlx best -";
-
-/// Instead of the words of [`Memory`]: the search for cheap covers has no tables that grow.
-const MEMORY_OF_BEST: &str = "The most memory for the covers that are kept, such as 512M, 1.5G or a number of bytes; K, \
-M, G and T are powers of 1024 [default: half of what is available]";
-
+/// `dlx best`.
 #[derive(Debug, Args)]
-#[command(mut_arg("memory", |memory| memory.help(MEMORY_OF_BEST)))]
-pub(crate) struct CoverBest {
+pub(crate) struct FindBest {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// List so many covers, the cheapest first
-    #[arg(short = 'k', long, value_name = "N", default_value = "1")]
-    pub(crate) count: NonZeroUsize,
-    /// Stop after this many nodes of the search [default: none]
-    #[arg(long, value_name = "N")]
-    pub(crate) nodes: Option<u64>,
+    problems: Problems,
+    /// Number of covers, cheapest first
+    #[arg(short = 'k', long, value_name = "N", default_value = "1", help_heading = "Search")]
+    covers: NonZeroUsize,
     #[command(flatten)]
-    pub(crate) given: Given,
-    /// Tell of each cheaper cover on standard error as it is found
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
-    pub(crate) progress: When,
-    /// How a cover is printed, one a line, after its cost
-    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
-    pub(crate) format: CoverFormat,
+    given: Given,
+    /// Format of a cover, one a line
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
+    format: CoverFormat,
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    output: OutputFile,
     #[command(flatten)]
-    pub(crate) common: Common,
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    memory: Memory,
 }
 
-pub(crate) fn run(arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
-    match input::read(&arguments.input, session)? {
-        Subject::Problem(problem) => of_problem(&problem, arguments, session),
-        Subject::Compiled(diagram) => of_diagram(*diagram, arguments, session),
+impl Command for FindBest {
+    const NAME: &'static str = "best";
+    const ABOUT: &'static str = "Find the cheapest covers of a problem with costs";
+    const EXAMPLES: &'static str = "\
+dlx generate assignment 20 --seed 1 -o costs.dlx
+dlx best costs.dlx
+dlx best -k 3 --format json costs.dlx";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        for_each(&self.problems, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
+            Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
+            Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
+        })
     }
 }
 
-fn of_diagram(diagram: Diagram, arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
-    if arguments.nodes.is_some() {
-        let message = "--nodes does not go with a compiled file: it is not searched";
-        return Err(Fault::Usage(message.to_owned()));
-    }
-    let diagram = restricted(diagram, &arguments.given)?;
-    let mut limits = session.limits(None).bytes(arguments.memory.bytes());
-    let best = session.watched(|| diagram.k_best_within(arguments.count.get(), &mut limits));
-    let exit = print(diagram.problem(), &best, arguments, session)?;
-    if arguments.common.stats {
-        tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
-        tell!("time           {:.6} s", session.elapsed().as_secs_f64());
-    }
-    Ok(exit)
+/// What a search for cheap covers tells while it runs.
+#[derive(Serialize)]
+struct CheaperObject {
+    event: &'static str,
+    cost: u64,
 }
 
-fn of_problem(problem: &Problem, arguments: &CoverBest, session: &Session) -> Result<Exit, Fault> {
-    let mut search = Cheapest::new(problem);
-    search.restart(GivenOptions::from(&arguments.given).givens())?;
-    let is_told = match arguments.progress {
-        When::Auto => io::stderr().is_terminal(),
-        When::Always | When::Json => true,
-        When::Never => false,
-    };
-    let mut limits = session.limits(None).nodes(arguments.nodes.unwrap_or(u64::MAX));
-    limits = limits.bytes(arguments.memory.bytes());
-    let tell = |priced: &Priced| {
-        if arguments.progress == When::Json {
-            tell!("{{\"schema\":{SCHEMA},\"event\":\"cheaper\",\"cost\":{}}}", priced.cost);
-        } else if is_told {
-            tell!("dlx: found a cover of cost {}", priced.cost);
+impl FindBest {
+    fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
+        if session.has_nodes() {
+            return Err(Fault::usage("--nodes does not go with a compiled file: it is not searched"));
         }
-    };
-    let best = session.watched(|| search.find_watched(arguments.count.get(), &mut limits, tell));
-    let exit = print(problem, &best, arguments, session)?;
-    if arguments.common.stats {
-        print_figures(session, search.counters(), search.levels(), search.size());
+        let diagram = restricted(diagram, &self.given)?;
+        let mut limits = session.limits(None).bytes(self.memory.bytes());
+        let best = session.watched(|| diagram.k_best_within(self.covers.get(), &mut limits));
+        print_size(&diagram, session);
+        self.print(source, diagram.problem(), &best, session)
     }
-    Ok(exit)
+
+    fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        let mut search = Cheapest::new(problem);
+        search.restart(self.given.givens())?;
+        let progress = session.progress();
+        let is_told = match progress {
+            When::Auto => io::stderr().is_terminal(),
+            When::Always | When::Json => true,
+            When::Never => false,
+        };
+        let mut limits = session.limits(None).bytes(self.memory.bytes());
+        let tell = |priced: &Priced| {
+            if progress == When::Json {
+                tell!("{}", json::to_string(&CheaperObject { event: "cheaper", cost: priced.cost }));
+            } else if is_told {
+                tell!("progress: found a cover of cost {}", priced.cost);
+            }
+        };
+        let best = session.watched(|| search.find_watched(self.covers.get(), &mut limits, tell));
+        let exit = self.print(source, problem, &best, session)?;
+        if session.has_stats() {
+            print_figures(search.counters(), search.levels(), search.size());
+        }
+        Ok(exit)
+    }
+
+    /// Prints the covers that are known, and says what is not.
+    fn print(&self, source: &str, problem: &Problem, best: &Best, session: &Session) -> Result<Exit, Fault> {
+        for (place, priced) in (1..).zip(&best.covers) {
+            write(problem, self.format, place, priced, place <= best.proved, session)?;
+        }
+        if self.format == CoverFormat::Json {
+            let end = BestEnd {
+                source,
+                count: best.covers.len().to_string(),
+                complete: best.stopped.is_none(),
+                lower_bound: best.lower_bound.filter(|_| best.stopped.is_some()),
+            };
+            json::write_line(&mut *session.output(), &end)?;
+        }
+        Ok(match best.stopped {
+            None if best.covers.is_empty() => no_solution(),
+            None => Exit::Answered,
+            Some(why) => stopped(session, why, best, self.covers.get()),
+        })
+    }
 }
 
-/// Prints the covers that are known, and says what is not.
-fn print(problem: &Problem, best: &Best, arguments: &CoverBest, session: &Session) -> io::Result<Exit> {
-    for (place, priced) in (1..).zip(&best.covers) {
-        let is_proved = place <= best.proved;
-        write(problem, arguments.format, place, priced, is_proved, session)?;
-    }
-    Ok(match best.stopped {
-        None if best.covers.is_empty() => no_solution(),
-        None => Exit::Answered,
-        Some(why) => stopped(session, why, best, arguments.count.get()),
-    })
+/// The last object of a list.
+#[derive(Serialize)]
+struct BestEnd<'a> {
+    source: &'a str,
+    count: String,
+    /// Whether these are the cheapest covers, proved.
+    complete: bool,
+    /// No cover costs less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u64>,
 }
 
 /// Says that the search stopped early, and what is known.
@@ -125,14 +148,13 @@ fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
     };
     let proved =
         if asked > 1 { format!("; {} of the {asked} are proved", best.proved) } else { String::new() };
-    tell!("dlx: {}: {found}, {bound}{proved}", cause.words());
+    message!(Note, "{}: {found}, {bound}{proved}", cause.words());
     cause.exit()
 }
 
 /// A cover as an object.
 #[derive(Serialize)]
 struct PricedObject {
-    schema: u32,
     /// The place of the cover, from 1.
     solution: u64,
     cost: u64,
@@ -160,15 +182,13 @@ fn write(
         }
         CoverFormat::Json => {
             let object = PricedObject {
-                schema: SCHEMA,
                 solution: place as u64,
                 cost: priced.cost,
                 proved: is_proved,
                 ids: priced.cover.iter().map(|option| option.index()).collect(),
                 options: priced.cover.iter().map(|&o| problem.display_option(o).to_string()).collect(),
             };
-            serde_json::to_writer(&mut line, &object)?;
-            line.push(b'\n');
+            json::write_line(&mut line, &object)?;
         }
     }
     session.output().write_all(&line)

@@ -7,70 +7,117 @@ use std::path::PathBuf;
 use clap::Args;
 use dlx_core::text::ReadError;
 use dlx_core::{OptionId, Problem, check};
+use serde::Serialize;
 
-use crate::args::Input;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input;
+use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
+use crate::shared::input::read_with_lines;
+use crate::shared::json;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx solve --format ids queens.dlx | dlx check queens.dlx -
-  dlx check queens.dlx covers.txt";
-
+/// `dlx check`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverCheck {
+pub(crate) struct Check {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
-    pub(crate) solutions: PathBuf,
+    problem: NamedProblem,
+    /// Covers, one a line; - or none is standard input
+    #[arg(value_name = "COVERS")]
+    covers: Option<PathBuf>,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
 }
 
-pub(crate) fn run(arguments: &CoverCheck, session: &Session) -> Result<Exit, Fault> {
-    let file = &arguments.input.file;
-    if *file == arguments.solutions && file.as_os_str() == "-" {
-        return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
-    }
-    let subject = input::read(&arguments.input, session)?;
-    let problem = subject.problem();
-    let (name, solutions) = input::open(&arguments.solutions, session)?;
-    let mut covers = Covers::new(problem);
-    let mut exit = Exit::Answered;
-    let (mut right, mut wrong, mut unreadable) = (0u64, 0u64, 0u64);
-    for (number, line) in (1..).zip(solutions.split(b'\n')) {
-        let line = line.map_err(|source| Fault::named(&name, ReadError::Io(source)))?;
-        let line = String::from_utf8_lossy(&line);
-        if line.trim().is_empty() {
-            continue;
-        }
-        match covers.read(line.trim()) {
-            Ok((claimed, cover)) => {
-                let cost = problem.cost_of(&cover);
-                let fault = match check(problem, &cover) {
-                    Err(error) => format!("no cover: {error}"),
-                    Ok(()) if claimed.is_some_and(|claimed| claimed != cost) => {
-                        format!("wrong cost: expected {cost}, found {}", claimed.unwrap_or_default())
-                    }
-                    Ok(()) => {
-                        right += 1;
-                        continue;
-                    }
-                };
-                wrong += 1;
-                writeln!(session.output(), "line {number}: {fault}")?;
-                exit.also(Exit::NoSolution);
+/// What is wrong with a line.
+#[derive(Serialize)]
+struct WrongObject<'a> {
+    /// Counted from 1.
+    line: u64,
+    status: &'static str,
+    reason: &'a str,
+}
+
+/// The last object.
+#[derive(Default, Serialize)]
+struct Totals {
+    right: u64,
+    wrong: u64,
+    unreadable: u64,
+    /// Whether all lines were read.
+    complete: bool,
+}
+
+impl Command for Check {
+    const NAME: &'static str = "check";
+    const ABOUT: &'static str = "Check covers, as solve and best print them in any format";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx solve --format ids queens.dlx | dlx check queens.dlx
+dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        // The exit code is the answer, also where only its first lines are read.
+        session.survive_closed_output();
+        let (loaded, lines) = read_with_lines(&self.problem, self.covers.as_deref(), "covers", session)?;
+        let mut covers = Covers::new(loaded.subject.problem());
+        let (mut exit, mut totals) = (Exit::Answered, Totals::default());
+        for (number, line) in (1..).zip(lines.text.split(b'\n')) {
+            if let Some(cause) = session.cause_to_stop() {
+                message!(Note, "{}: the other lines were not checked", cause.words());
+                exit.also(cause.exit());
+                break;
             }
-            Err(reason) => {
-                unreadable += 1;
-                writeln!(session.output(), "line {number}: unreadable: {reason}")?;
-                exit.also(Exit::Unreadable);
+            let line = line.map_err(|source| Fault::named(&lines.name, ReadError::Io(source)))?;
+            let line = String::from_utf8_lossy(&line);
+            let (status, reason) = match covers.judge(line.trim()) {
+                Judged::Nothing => continue,
+                Judged::Right => {
+                    totals.right += 1;
+                    continue;
+                }
+                Judged::Wrong(reason) => {
+                    totals.wrong += 1;
+                    exit.also(Exit::NoSolution);
+                    ("wrong", reason)
+                }
+                Judged::Unreadable(reason) => {
+                    totals.unreadable += 1;
+                    exit.also(Exit::Unreadable);
+                    ("unreadable", reason)
+                }
+            };
+            if self.format.is_json() {
+                let object = WrongObject { line: number, status, reason: &reason };
+                json::write_line(&mut *session.output(), &object)?;
+            } else {
+                writeln!(session.output(), "line {number}: {status}: {reason}")?;
             }
         }
+        totals.complete = session.cause_to_stop().is_none();
+        let mut output = session.output();
+        if self.format.is_json() {
+            json::write_line(&mut *output, &totals)?;
+        } else {
+            let Totals { right, wrong, unreadable, .. } = totals;
+            let unread = if unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
+            writeln!(output, "covers: {right} right, {wrong} wrong{unread}")?;
+        }
+        Ok(exit)
     }
-    let unread = if unreadable > 0 { format!(", {unreadable} unreadable") } else { String::new() };
-    writeln!(session.output(), "covers: {right} right, {wrong} wrong{unread}")?;
-    Ok(exit)
+}
+
+/// What a line is.
+enum Judged {
+    /// Blank, or an object that ends a list.
+    Nothing,
+    Right,
+    Wrong(String),
+    Unreadable(String),
 }
 
 /// A cover, and its cost where the line names one.
@@ -88,7 +135,26 @@ impl<'p> Covers<'p> {
         Self { problem, by_text: None }
     }
 
-    pub(super) fn read(&mut self, line: &str) -> Result<Claim, String> {
+    fn judge(&mut self, line: &str) -> Judged {
+        let (claimed, cover) = match self.read(line) {
+            Ok(Some(claim)) => claim,
+            Ok(None) => return Judged::Nothing,
+            Err(reason) => return Judged::Unreadable(reason),
+        };
+        match (check(self.problem, &cover), claimed, self.problem.cost_of(&cover)) {
+            (Err(error), ..) => Judged::Wrong(format!("no cover: {error}")),
+            (Ok(()), Some(claimed), cost) if claimed != cost => {
+                Judged::Wrong(format!("expected cost {cost}, found {claimed}"))
+            }
+            _ => Judged::Right,
+        }
+    }
+
+    /// What a line claims to be; `None` of a blank line and of an object that ends a list.
+    pub(super) fn read(&mut self, line: &str) -> Result<Option<Claim>, String> {
+        if line.is_empty() {
+            return Ok(None);
+        }
         if line.starts_with('{') {
             return claim_of_json(line);
         }
@@ -98,11 +164,11 @@ impl<'p> Covers<'p> {
                 if cost.bytes().all(|byte| byte.is_ascii_digit())
                     && (cover.is_empty() || cover.starts_with(' ')) =>
             {
-                (Some(cost.parse().map_err(|_| format!("`{cost}` is no cost"))?), cover)
+                (Some(cost.parse().map_err(|_| format!("expected a cost, found `{cost}`"))?), cover)
             }
             _ => (None, line),
         };
-        Ok((cost, self.ids(line)?))
+        Ok(Some((cost, self.ids(line)?)))
     }
 
     fn ids(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
@@ -121,7 +187,9 @@ impl<'p> Covers<'p> {
         for text in line.split('|').map(str::trim).filter(|text| !text.is_empty()) {
             let mut words: Vec<String> = text.split_whitespace().map(ToOwned::to_owned).collect();
             words.sort_unstable();
-            let ids = by_text.get(&words).ok_or_else(|| format!("the problem has no option `{text}`"))?;
+            let ids = by_text
+                .get(&words)
+                .ok_or_else(|| format!("expected an option of the problem, found `{text}`"))?;
             // Options that use the same items are named one after the other; beyond the last, the last is
             // named again, which the check will refuse.
             let time = times.entry(words).or_default();
@@ -144,8 +212,11 @@ fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
     options
 }
 
-fn claim_of_json(line: &str) -> Result<Claim, String> {
+fn claim_of_json(line: &str) -> Result<Option<Claim>, String> {
     let object: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    if object.get("complete").is_some() {
+        return Ok(None);
+    }
     let ids = object.get("ids").and_then(serde_json::Value::as_array);
     let ids = ids.ok_or("expected an object with a list `ids`")?;
     let ids: Result<Vec<OptionId>, String> = ids
@@ -153,7 +224,7 @@ fn claim_of_json(line: &str) -> Result<Claim, String> {
         .map(|id| id.as_u64().ok_or(format!("expected an id, found {id}")).and_then(option_id))
         .collect();
     let cost = object.get("cost").map(|cost| cost.as_u64().ok_or(format!("expected a cost, found {cost}")));
-    Ok((cost.transpose()?, ids?))
+    Ok(Some((cost.transpose()?, ids?)))
 }
 
 fn option_id(id: u64) -> Result<OptionId, String> {

@@ -4,61 +4,73 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dlx_core::DiagramWriteError;
+use dlx_files::{Counted, NewFile};
 
 use super::compiled::all_covers;
-use crate::args::{Deadline, Given, Input};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::is_standard;
-use crate::shared::memory::Memory;
+use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problem};
+use crate::shared::input;
 use crate::shared::session::Session;
-use crate::shared::sink;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx compile queens.dlx -o queens.zdd
-  dlx compile queens.dlx -o - | dlx sample -n 5 -
-  dlx compile small.dlx -o small.zdd --dot small.dot    and as a graph, for Graphviz";
-
+/// `dlx compile`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverCompile {
+pub(crate) struct Compile {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// Write the diagram to this file, which is replaced when all is written; - is standard output
-    #[arg(short = 'o', long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    problem: Problem,
     #[command(flatten)]
-    pub(crate) given: Given,
-    /// Write it also as a graph in the DOT language, for Graphviz
-    #[arg(long, value_name = "FILE")]
-    pub(crate) dot: Option<PathBuf>,
-    /// Do not say on standard error how large it is
-    #[arg(short = 'q', long)]
-    pub(crate) quiet: bool,
+    given: Given,
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    output: OutputFile,
+    /// Write it also as a graph, for Graphviz
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    dot: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) deadline: Deadline,
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    memory: Memory,
 }
 
-pub(crate) fn run(arguments: &CoverCompile, session: &Session) -> Result<Exit, Fault> {
-    let CoverCompile { input, output, given, dot, quiet, memory, .. } = arguments;
-    let diagram = match all_covers(input, given, *memory, session)? {
-        Ok(diagram) => diagram,
-        Err(exit) => return Ok(exit),
-    };
-    let path = (!is_standard(output)).then_some(output.as_path());
-    let bytes = sink::replace_or_print(path, session, |file| {
-        diagram.write(file).map_err(|error| match error {
+impl Command for Compile {
+    const NAME: &'static str = "compile";
+    const ABOUT: &'static str = "Write all covers as one file, which other commands read";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx compile queens.dlx -o queens.zdd
+dlx sample -n 5 queens.zdd
+dlx compile queens.dlx -o queens.zdd --dot queens.dot";
+    const NOTES: &'static str = "\
+The file is a zero-suppressed decision diagram. count, sample, best, marginals and solve read it.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let loaded = input::read(self.problem.source(), session)?;
+        let diagram = match all_covers(loaded.subject, &self.given, self.memory, session)? {
+            Ok(diagram) => diagram,
+            Err(exit) => {
+                session.leave_output();
+                return Ok(exit);
+            }
+        };
+        let mut output = Counted::new(session.writer());
+        session.watched(|| diagram.write(&mut output)).map_err(|error| match error {
             DiagramWriteError::Io(error) => error.into(),
-            source => Fault::named(output.display().to_string(), source),
-        })
-    })?;
-    if let Some(dot) = dot {
-        sink::replace(dot, session, |output| Ok(diagram.write_dot(output)?))?;
+            source => Fault::named(loaded.name, source),
+        })?;
+        std::io::Write::flush(&mut output)?;
+        if let Some(path) = &self.dot {
+            session.watched(|| {
+                let mut file = NewFile::create(path)?;
+                diagram.write_dot(session.guarded(&mut file)).map_err(|source| {
+                    Fault::from(dlx_files::FileError::Write { path: path.clone(), source })
+                })?;
+                Ok::<_, Fault>(file.finish()?)
+            })?;
+        }
+        let bytes = output.bytes();
+        message!(Note, "{} nodes, {bytes} bytes, {} covers", diagram.len(), diagram.count());
+        Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
     }
-    if !quiet {
-        tell!("dlx: {} nodes, {bytes} bytes, {} covers", diagram.len(), diagram.count());
-    }
-    Ok(if diagram.is_empty() { Exit::NoSolution } else { Exit::Answered })
 }

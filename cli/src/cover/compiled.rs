@@ -1,29 +1,29 @@
 //! All covers at once, read from a compiled file or compiled, and the printing of some of them.
 
+use std::io::Write;
+
 use dlx_core::{CompileError, Diagram, OptionId, Problem, Search};
 
-use super::{GivenOptions, no_solution};
-use crate::args::{Given, Input, Reduce, Searching};
-use crate::cover::line::{CoverFormat, CoverPrinter};
+use super::line::{CoverFormat, CoverPrinter};
+use super::no_solution;
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::{self, Subject};
-use crate::shared::memory::Memory;
+use crate::shared::flags::{Engine, Given, Memory, Reduce, Searching};
+use crate::shared::input::Subject;
 use crate::shared::session::Session;
-use crate::shared::sink::Sink;
 
 /// All covers, or how the run ends if they were not found.
 pub(super) type Compiled = Result<Diagram, Exit>;
 
-/// All covers of the input that have what is given.
+/// All covers of the subject that have what is given.
 pub(super) fn all_covers(
-    input: &Input,
+    subject: Subject,
     given: &Given,
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
-    match input::read(input, session)? {
+    match subject {
         Subject::Problem(problem) => compile(&problem, given, memory, session),
         Subject::Compiled(diagram) => restricted(*diagram, given).map(Ok),
     }
@@ -31,28 +31,30 @@ pub(super) fn all_covers(
 
 /// As [`all_covers`], where there is one at least: otherwise it is said that there is none.
 pub(super) fn some_covers(
-    input: &Input,
+    subject: Subject,
     given: &Given,
     memory: Memory,
     session: &Session,
 ) -> Result<Compiled, Fault> {
-    let compiled = all_covers(input, given, memory, session)?;
+    let compiled = all_covers(subject, given, memory, session)?;
     Ok(compiled.and_then(|diagram| if diagram.is_empty() { Err(no_solution()) } else { Ok(diagram) }))
 }
 
 fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) -> Result<Compiled, Fault> {
-    let given = GivenOptions::from(given);
     let mut limits = session.limits(None).bytes(memory.bytes());
     match session.watched(|| Diagram::compile(problem, given.givens(), &mut limits)) {
-        Ok(diagram) => Ok(Ok(diagram)),
+        Ok(diagram) => {
+            print_size(&diagram, session);
+            Ok(Ok(diagram))
+        }
         Err(CompileError::Given(error)) => Err(error.into()),
         Err(CompileError::Stopped { why, nodes, at_least }) => {
             let cause = session.cause_of(why);
-            tell!("dlx: {}: at least {at_least} covers, after {nodes} nodes", cause.words());
+            message!(Note, "{}: at least {at_least} covers, after {nodes} nodes", cause.words());
             Ok(Err(cause.exit()))
         }
         Err(error) => {
-            tell!("dlx: {error}");
+            message!(Error, "{error}");
             Ok(Err(Exit::Stopped))
         }
     }
@@ -60,10 +62,9 @@ fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) 
 
 /// The covers of a compiled file that have what is given, which is refused where the problem would refuse it.
 pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fault> {
-    if given.force.is_empty() && given.forbid.is_empty() {
+    if given.is_empty() {
         return Ok(diagram);
     }
-    let given = GivenOptions::from(given);
     Search::new(diagram.problem()).restart(given.givens())?;
     Ok(diagram.given(given.givens()))
 }
@@ -71,12 +72,25 @@ pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fau
 /// Refuses what says how to search, as a compiled file is not searched.
 pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
     let Searching { rule, engine, simd, reduce, .. } = arguments;
-    if rule.is_some() || engine.is_some() || simd.is_some() || *reduce == Reduce::Always {
-        let message =
-            "--rule, --engine, --simd and --reduce do not go with a compiled file: it is not searched";
-        return Err(Fault::Usage(message.to_owned()));
+    let flags = [
+        ("--rule", rule.is_some()),
+        ("--engine", *engine != Engine::Auto),
+        ("--simd", simd.is_some()),
+        ("--reduce", *reduce == Reduce::Always),
+    ];
+    match flags.into_iter().find(|(_, is_used)| *is_used) {
+        Some((flag, _)) => {
+            Err(Fault::Usage(format!("{flag} does not go with a compiled file: it is not searched")))
+        }
+        None => Ok(()),
     }
-    Ok(())
+}
+
+/// Prints how large a diagram is, if counters are asked for.
+pub(super) fn print_size(diagram: &Diagram, session: &Session) {
+    if session.has_stats() {
+        tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
+    }
 }
 
 /// So many covers are printed between two looks at the clock and the interrupt.
@@ -88,11 +102,10 @@ pub(super) fn print(
     problem: &Problem,
     format: CoverFormat,
     most: u64,
-    sink: &Sink<'_>,
     session: &Session,
     mut next: impl FnMut(&mut Vec<OptionId>) -> bool,
 ) -> Result<(u64, Option<Cause>), Fault> {
-    let mut printer = CoverPrinter::new(problem, format, |bytes| sink.write(bytes));
+    let mut printer = CoverPrinter::new(problem, format, |bytes| Ok(session.output().write_all(bytes)?));
     let (mut printed, mut cover) = (0, Vec::new());
     let cause = loop {
         if printed == most {
@@ -112,6 +125,5 @@ pub(super) fn print(
         printed += 1;
     };
     printer.finish()?;
-    sink.sync()?;
     Ok((printed, cause))
 }

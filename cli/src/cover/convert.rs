@@ -7,34 +7,58 @@ use dlx_core::Problem;
 use dlx_core::text::cnf;
 use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{WriteError, dense, json, knuth, lp, opb};
-use dlx_instances::geometry::Comments;
 
-use crate::args::Input;
-use crate::cover::geometry;
+use super::geometry;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx convert queens.dlx --to cnf > queens.cnf
-  dlx convert --from dense matrix.txt --to knuth
-  dlx convert costs.dlx --to lp";
-
+/// `dlx convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// The format to write
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: WriteFormat,
-    /// With --to cnf, how it is said that at most one of several variables is true [default: sequential]
-    #[arg(long, value_enum, value_name = "ENCODING")]
-    pub(crate) at_most_one: Option<AtMostOne>,
-    /// With --to cnf, refuse more clauses [default: 10000000]
-    #[arg(long, value_name = "N")]
-    pub(crate) max_clauses: Option<u64>,
+    problem: flags::Problem,
+    /// Format to write
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    to: WriteFormat,
+    /// At-most-one encoding of --to cnf [default: sequential]
+    #[arg(long, value_enum, value_name = "ENCODING", help_heading = "Output", hide_short_help = true)]
+    at_most_one: Option<AtMostOne>,
+    /// Most clauses of --to cnf [default: 10000000]
+    #[arg(long, value_name = "N", help_heading = "Output", hide_short_help = true)]
+    max_clauses: Option<u64>,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+impl Command for Convert {
+    const NAME: &'static str = "convert";
+    const ABOUT: &'static str = "Write a problem in another format, or for another solver";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx convert queens.dlx --to cnf -o queens.cnf
+dlx convert queens.dlx --to json | dlx convert --from json --to lp";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if self.to != WriteFormat::Cnf {
+            let flags = [
+                ("--at-most-one", self.at_most_one.is_some()),
+                ("--max-clauses", self.max_clauses.is_some()),
+            ];
+            if let Some((flag, _)) = flags.into_iter().find(|(_, is_used)| *is_used) {
+                return Err(Fault::Usage(format!("{flag} goes with --to cnf")));
+            }
+        }
+        let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
+        let geometry = geometry::comment(&name, comments);
+        session.watched(|| self.write(&name, &problem, &geometry, session))?;
+        Ok(Exit::Answered)
+    }
 }
 
 /// A format that is written.
@@ -58,7 +82,7 @@ pub(crate) enum WriteFormat {
     Lp,
 }
 
-/// How it is said that at most one of several variables is true.
+/// How clauses say that at most one of several variables is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AtMostOne {
     /// A clause for each pair
@@ -71,54 +95,35 @@ pub(crate) enum AtMostOne {
     Binary,
 }
 
-pub(crate) fn run(arguments: &Convert, session: &Session) -> Result<Exit, Fault> {
-    if arguments.to != WriteFormat::Cnf {
-        let flags = [
-            ("--at-most-one", arguments.at_most_one.is_some()),
-            ("--max-clauses", arguments.max_clauses.is_some()),
-        ];
-        if let Some((flag, _)) = flags.into_iter().find(|(_, is_used)| *is_used) {
-            return Err(Fault::Usage(format!("{flag} goes with --to cnf")));
-        }
-    }
-    let mut comments = Comments::default();
-    let problem = input::read_problem_with_comments(&arguments.input, &mut comments, session)?;
-    let geometry = geometry::comment(&arguments.input.file, comments);
-    let written = session.watched(|| write(&problem, &geometry, arguments, session));
-    if let (Err(_), Some(cause)) = (&written, session.cause_to_stop()) {
-        tell!("dlx: {}: the output is cut off", cause.words());
-    }
-    written.map(|()| Exit::Answered)
-}
-
-fn write(problem: &Problem, geometry: &str, arguments: &Convert, session: &Session) -> Result<(), Fault> {
-    let name = || arguments.input.file.display().to_string();
-    let mut output = session.writer();
-    let written = match arguments.to {
-        WriteFormat::Knuth => {
-            if !geometry.is_empty() {
-                writeln!(output, "| {geometry}")?;
+impl Convert {
+    fn write(&self, name: &str, problem: &Problem, geometry: &str, session: &Session) -> Result<(), Fault> {
+        let mut output = session.writer();
+        let written = match self.to {
+            WriteFormat::Knuth => {
+                if !geometry.is_empty() {
+                    writeln!(output, "| {geometry}")?;
+                }
+                knuth::write(problem, output)
             }
-            knuth::write(problem, output)
-        }
-        WriteFormat::Dense => dense::write(problem, output),
-        WriteFormat::Sparse0 => sparse::write(problem, Base::Zero, output),
-        WriteFormat::Sparse1 => sparse::write(problem, Base::One, output),
-        WriteFormat::Json => json::write_with_comment(problem, geometry, output),
-        WriteFormat::Cnf => {
-            if problem.has_costs() {
-                tell!("dlx: {}: clauses cannot carry costs; they are left out", name());
+            WriteFormat::Dense => dense::write(problem, output),
+            WriteFormat::Sparse0 => sparse::write(problem, Base::Zero, output),
+            WriteFormat::Sparse1 => sparse::write(problem, Base::One, output),
+            WriteFormat::Json => json::write_with_comment(problem, geometry, output),
+            WriteFormat::Cnf => {
+                if problem.has_costs() {
+                    message!(Warning, "{name}: clauses cannot carry costs; they are left out");
+                }
+                let most = self.max_clauses.unwrap_or(MOST_CLAUSES);
+                cnf::write(problem, encoding(self.at_most_one), most, output)
             }
-            let most = arguments.max_clauses.unwrap_or(MOST_CLAUSES);
-            cnf::write(problem, encoding(arguments.at_most_one), most, output)
-        }
-        WriteFormat::Opb => opb::write(problem, output),
-        WriteFormat::Lp => lp::write(problem, output),
-    };
-    written.map_err(|error| match error {
-        WriteError::Io(error) => error.into(),
-        source => Fault::named(name(), source),
-    })
+            WriteFormat::Opb => opb::write(problem, output),
+            WriteFormat::Lp => lp::write(problem, output),
+        };
+        written.map_err(|error| match error {
+            WriteError::Io(error) => error.into(),
+            source => Fault::named(name, source),
+        })
+    }
 }
 
 /// A file of so many clauses takes some 200 MB.

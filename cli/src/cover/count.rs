@@ -1,125 +1,231 @@
 //! `dlx count`: how many covers a problem has.
 
 use std::io::Write;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 
 use clap::Args;
 use dlx_core::semiring::Modulo;
 use dlx_core::{
     BigUint, Count, CountEngine, CountError, CountedPart, Counting, Diagram, GivenError, Limits,
-    ParallelSearch, Problem, Stopped, recount,
+    ParallelSearch, Problem, Reduction, Stopped, recount,
 };
+use serde::Serialize;
 
-use super::compiled::{refuse_searching, restricted};
-use super::{GivenOptions, Searched, print_figures, print_plan, stopped};
-use crate::args::{AnyEngine, Common, Input, Reduce, Searching, threads, threads_or_cores};
+use super::compiled::{print_size, refuse_searching, restricted};
+use super::searched::{Searched, print_figures, print_plan, reduction};
+use super::stopped;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::{self, Subject};
-use crate::shared::memory::Memory;
-use crate::shared::progress::{Display, OutputIs};
+use crate::shared::flags::{
+    Deadline, Memory, Nodes, OutputFile, Problems, Reduce, ReportFormat, Searching, Threads,
+};
+use crate::shared::input::{Subject, for_each};
+use crate::shared::json;
+use crate::shared::progress::{Display, Printing};
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx count queens.dlx                          however many they are, exactly
-  dlx count --engine memo --stats queens.dlx    by this engine, and what it took
-  dlx count --memory 2G --timeout 1min big.dlx  or at least so many, with exit code 5
-  dlx count --modulo 1000000007 queens.dlx      the remainder
-  dlx count queens.zdd                          of what `dlx compile` wrote, at once";
-
+/// `dlx count`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverCount {
+pub(crate) struct CountCovers {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// Stop counting here [default: count all]
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u64>,
-    /// Count once more by an engine that shares nothing with the first, and compare
-    #[arg(long)]
-    pub(crate) verify: bool,
-    /// Print the number modulo this one
-    #[arg(long, value_name = "N", conflicts_with = "limit")]
-    pub(crate) modulo: Option<NonZeroU64>,
+    problems: Problems,
+    /// Stop counting at N
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    limit: Option<u64>,
+    /// Print the remainder modulo N
+    #[arg(long, value_name = "N", conflicts_with = "limit", help_heading = "Search", hide_short_help = true)]
+    modulo: Option<NonZeroU64>,
+    /// Count again with an independent engine, and compare
+    #[arg(long, help_heading = "Search")]
+    verify: bool,
     #[command(flatten)]
-    pub(crate) searching: Searching,
-    /// Count with so many threads [default: one for each core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
+    searching: Searching,
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    threads: Threads,
     #[command(flatten)]
-    pub(crate) common: Common,
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    memory: Memory,
 }
 
-pub(crate) fn run(arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    match input::read(&arguments.input, session)? {
-        Subject::Problem(problem) => of_problem(&problem, arguments, session),
-        Subject::Compiled(diagram) => of_diagram(*diagram, arguments, session),
+impl Command for CountCovers {
+    const NAME: &'static str = "count";
+    const ABOUT: &'static str = "Count the covers of a problem, exactly";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 | dlx count
+dlx generate dominoes 16x16 -o dominoes.dlx
+dlx count --verify --stats dominoes.dlx
+dlx count --engine memo --format json dominoes.dlx
+dlx count --modulo 1000000007 dominoes.dlx";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        for_each(&self.problems, self.format.is_json(), session, |loaded| match loaded.subject {
+            Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
+            Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
+        })
     }
 }
 
-fn of_problem(problem: &Problem, arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    let display = Display::new(arguments.searching.progress, OutputIs::Elsewhere);
-    let mut limits = session.observed(arguments.limit, display).bytes(arguments.memory.bytes());
-    let (count, effort) = match means(&arguments.searching)? {
-        Means::Search => search(problem, arguments, &mut limits, session)?,
-        Means::Any(engine) => count(problem, engine, arguments, &mut limits, session)?,
-    };
-    drop(limits);
-    let mut exit = print(&count, arguments, session)?;
-    if arguments.common.stats {
-        effort(session);
-    }
-    if arguments.verify {
-        // The count is out before the second one begins.
-        session.output().flush()?;
-        exit.also(verify(problem, &arguments.searching, &count, session)?);
-    }
-    Ok(exit)
+#[derive(Serialize)]
+struct CountObject<'a> {
+    source: &'a str,
+    /// In decimal digits, as it may be longer than numbers of JSON should be; the remainder with `--modulo`, where it is
+    /// known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modulo: Option<NonZeroU64>,
+    /// Whether all covers were counted; otherwise the count is a lower bound.
+    complete: bool,
 }
 
-fn of_diagram(diagram: Diagram, arguments: &CoverCount, session: &Session) -> Result<Exit, Fault> {
-    refuse_searching(&arguments.searching)?;
-    if arguments.verify {
-        let message = "--verify does not go with a compiled file: it takes the problem";
-        return Err(Fault::Usage(message.to_owned()));
-    }
-    let diagram = restricted(diagram, &arguments.searching.given)?;
-    if arguments.common.stats {
-        tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
-        tell!("time           {:.6} s", session.elapsed().as_secs_f64());
-    }
-    if let Some(modulus) = arguments.modulo {
-        let total = diagram.total(&Modulo::new(modulus.get())).expect("a remainder fits in 64 bits");
-        writeln!(session.output(), "{}", total.value)?;
-        return Ok(if total.is_none { Exit::NoSolution } else { Exit::Answered });
-    }
-    let count = match (diagram.count(), arguments.limit) {
-        (found, Some(limit)) if found > limit.into() => Count::AtLeast(limit.into(), Stopped::Solutions),
-        (found, _) => Count::Exact(found),
-    };
-    Ok(print(&count, arguments, session)?)
-}
-
-/// Prints the number, or its remainder if it is known. A count that a budget ended prints no bare number, so that no
-/// script takes it for the whole; one that reached its `--limit` prints that limit, which was asked for.
-fn print(count: &Count<BigUint>, arguments: &CoverCount, session: &Session) -> std::io::Result<Exit> {
-    let found = count.clone().at_least();
-    match (arguments.modulo, count) {
-        (None, Count::Exact(_) | Count::AtLeast(_, Stopped::Solutions)) => {
-            writeln!(session.output(), "{found}")?;
+impl CountCovers {
+    fn of_problem(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        let display = Display::new(session.meter(Printing::AtTheEnd));
+        let mut limits = session.observed(self.limit, display).bytes(self.memory.bytes());
+        let (count, effort) = match self.means()? {
+            Means::Search => self.search(problem, &mut limits, session)?,
+            Means::Any(engine) => self.count(problem, engine, &mut limits, session)?,
+        };
+        drop(limits);
+        let mut exit = self.print(source, &count, session)?;
+        if session.has_stats() {
+            effort();
         }
-        (None, Count::AtLeast(..)) => writeln!(session.output(), "at least {found}")?,
-        (Some(modulus), Count::Exact(_)) => writeln!(session.output(), "{}", &found % modulus.get())?,
-        // Of a number that may be greater the remainder says nothing.
-        (Some(_), Count::AtLeast(..)) => {}
+        if self.verify {
+            // The count is out before the second one begins.
+            session.output().flush()?;
+            exit.also(verify(problem, &self.searching, &count, session)?);
+        }
+        Ok(exit)
     }
-    Ok(match count {
-        Count::Exact(_) if found == BigUint::ZERO => Exit::NoSolution,
-        Count::Exact(_) => Exit::Answered,
-        Count::AtLeast(_, why) => stopped(session, *why, &found),
-    })
+
+    fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
+        refuse_searching(&self.searching)?;
+        if self.verify {
+            return Err(Fault::usage("--verify does not go with a compiled file: it takes the problem"));
+        }
+        let diagram = restricted(diagram, &self.searching.given)?;
+        print_size(&diagram, session);
+        if let Some(modulus) = self.modulo {
+            let total = diagram.total(&Modulo::new(modulus.get())).expect("a remainder fits in 64 bits");
+            self.write(source, Some(&total.value), true, session)?;
+            return Ok(if total.is_none { Exit::NoSolution } else { Exit::Answered });
+        }
+        let count = match (diagram.count(), self.limit) {
+            (found, Some(limit)) if found > limit.into() => Count::AtLeast(limit.into(), Stopped::Solutions),
+            (found, _) => Count::Exact(found),
+        };
+        self.print(source, &count, session)
+    }
+
+    /// Prints the number, or its remainder if it is known.
+    fn print(&self, source: &str, count: &Count<BigUint>, session: &Session) -> Result<Exit, Fault> {
+        let found = count.clone().at_least();
+        let is_exact = matches!(count, Count::Exact(_));
+        match self.modulo {
+            None => {
+                let is_cut = matches!(count, Count::AtLeast(_, why) if *why != Stopped::Solutions);
+                // No script may take for the whole what a budget has ended.
+                if is_cut && !self.format.is_json() {
+                    write!(session.output(), "at least ")?;
+                }
+                self.write(source, Some(&found), is_exact, session)?;
+            }
+            Some(modulus) if is_exact => {
+                self.write(source, Some(&(&found % modulus.get())), true, session)?
+            }
+            // Of a number that may be greater the remainder says nothing.
+            Some(_) => self.write(source, None::<&BigUint>, false, session)?,
+        }
+        Ok(match count {
+            Count::Exact(_) if found == BigUint::ZERO => Exit::NoSolution,
+            Count::Exact(_) => Exit::Answered,
+            Count::AtLeast(_, why) => stopped(session, *why, &found),
+        })
+    }
+
+    fn write(
+        &self,
+        source: &str,
+        count: Option<&impl ToString>,
+        complete: bool,
+        session: &Session,
+    ) -> Result<(), Fault> {
+        let (count, mut output) = (count.map(ToString::to_string), session.output());
+        if self.format.is_json() {
+            let object = CountObject { source, count, modulo: self.modulo, complete };
+            json::write_line(&mut *output, &object)?;
+        } else if let Some(count) = count {
+            writeln!(output, "{count}")?;
+        }
+        Ok(())
+    }
+
+    fn means(&self) -> Result<Means, Fault> {
+        let Searching { rule, engine, simd, reduce, .. } = &self.searching;
+        match engine.counting() {
+            Some(engine @ (CountEngine::Frontier | CountEngine::Memo)) if rule.is_some() => Err(
+                Fault::Usage(format!("--rule does not go with --engine {engine}, which has no search tree")),
+            ),
+            Some(CountEngine::Search) if rule.is_some() || simd.is_some() => Ok(Means::Search),
+            // Frontier and memo have no vector instructions, so any level of them is kept to.
+            Some(engine) => Ok(Means::Any(Some(engine))),
+            None if engine.search().is_some()
+                || rule.is_some()
+                || simd.is_some()
+                || *reduce != Reduce::Auto =>
+            {
+                Ok(Means::Search)
+            }
+            None => Ok(Means::Any(None)),
+        }
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        limits: &mut Limits<'_>,
+        session: &Session,
+    ) -> Result<(Count<BigUint>, PrintEffort), Fault> {
+        let mut searched = Searched::begin(problem, &self.searching, session)?;
+        let mut parallel = ParallelSearch::new(&mut searched.search, self.threads.number());
+        let count = session.watched(|| parallel.count(limits));
+        let (counters, levels) = (parallel.counters(), parallel.levels().to_vec());
+        let effort = move || {
+            print_plan(searched.search.plan());
+            print_figures(counters, &levels, searched.search.size());
+        };
+        Ok((count.map(BigUint::from), Box::new(effort)))
+    }
+
+    fn count(
+        &self,
+        problem: &Problem,
+        engine: Option<CountEngine>,
+        limits: &mut Limits<'_>,
+        session: &Session,
+    ) -> Result<(Count<BigUint>, PrintEffort), Fault> {
+        let reduction = reduction(problem, &self.searching, session)?;
+        let mut counting = Counting::of(reduction.as_ref().map_or(problem, Reduction::problem))
+            .givens(self.searching.given.givens())
+            .threads(self.threads.number());
+        if let Some(engine) = engine {
+            counting = counting.engine(engine);
+        }
+        let counted = session.watched(|| counting.run(limits)).map_err(|error| match error {
+            CountError::Given(error) => error.into(),
+            error => Fault::Usage(format!("the engine does not take this problem: {error}")),
+        })?;
+        Ok((counted.count, Box::new(move || print_parts(&counted.parts))))
+    }
 }
 
 /// How the covers are counted.
@@ -130,27 +236,8 @@ enum Means {
     Any(Option<CountEngine>),
 }
 
-fn means(arguments: &Searching) -> Result<Means, Fault> {
-    let Searching { rule, engine, simd, reduce, .. } = arguments;
-    match engine {
-        Some(AnyEngine::Counts(engine)) => {
-            if rule.is_some() || simd.is_some() || *reduce == Reduce::Always {
-                let message = format!(
-                    "--rule, --simd and --reduce always do not go with the engine `{engine}`, which is not told how \
-                     to search"
-                );
-                return Err(Fault::Usage(message));
-            }
-            Ok(Means::Any(Some(*engine)))
-        }
-        Some(AnyEngine::Walks(_)) => Ok(Means::Search),
-        None if rule.is_some() || simd.is_some() || *reduce != Reduce::Auto => Ok(Means::Search),
-        None => Ok(Means::Any(None)),
-    }
-}
-
 /// Prints what a count took.
-type Effort = Box<dyn FnOnce(&Session)>;
+type PrintEffort = Box<dyn FnOnce()>;
 
 /// Says who counted each part.
 fn print_parts(parts: &[CountedPart]) {
@@ -162,47 +249,6 @@ fn print_parts(parts: &[CountedPart]) {
     }
 }
 
-fn search(
-    problem: &Problem,
-    arguments: &CoverCount,
-    limits: &mut Limits<'_>,
-    session: &Session,
-) -> Result<(Count<BigUint>, Effort), Fault> {
-    let mut searched = Searched::begin(problem, &arguments.searching, session)?;
-    let mut parallel = ParallelSearch::new(&mut searched.search, threads_or_cores(arguments.threads));
-    let count = session.watched(|| parallel.count(limits));
-    let (counters, levels) = (parallel.counters(), parallel.levels().to_vec());
-    let effort = move |session: &Session| {
-        print_plan(searched.search.plan());
-        print_figures(session, counters, &levels, searched.search.size());
-    };
-    Ok((count.map(BigUint::from), Box::new(effort)))
-}
-
-fn count(
-    problem: &Problem,
-    engine: Option<CountEngine>,
-    arguments: &CoverCount,
-    limits: &mut Limits<'_>,
-    session: &Session,
-) -> Result<(Count<BigUint>, Effort), Fault> {
-    let given = GivenOptions::from(&arguments.searching.given);
-    let mut counting =
-        Counting::of(problem).givens(given.givens()).threads(threads_or_cores(arguments.threads));
-    if let Some(engine) = engine {
-        counting = counting.engine(engine);
-    }
-    let counted = session.watched(|| counting.run(limits)).map_err(|error| match error {
-        CountError::Given(error) => error.into(),
-        error => Fault::Usage(format!("the engine does not take this problem: {error}")),
-    })?;
-    let effort = move |session: &Session| {
-        print_parts(&counted.parts);
-        tell!("time           {:.6} s", session.elapsed().as_secs_f64());
-    };
-    Ok((counted.count, Box::new(effort)))
-}
-
 /// Counts by the second engine, and says whether it agrees.
 fn verify(
     problem: &Problem,
@@ -211,24 +257,28 @@ fn verify(
     session: &Session,
 ) -> Result<Exit, GivenError> {
     let Count::Exact(counted) = count else {
-        tell!("dlx: not verified: the count is not complete");
+        message!(Note, "not verified: the count is not complete");
         return Ok(Exit::Stopped);
     };
-    let given = GivenOptions::from(&searching.given);
-    let second = session.watched(|| recount(problem, given.givens(), &mut session.limits(None)))?;
+    let givens = searching.given.givens();
+    let second = session.watched(|| recount(problem, givens, &mut session.limits(None)))?;
     if is_refuted(counted, second) {
-        tell!("dlx: FAULT: the count is {counted}, but a second engine counts {}", second.at_least());
-        tell!("dlx: one of the two is wrong; please report it with the problem");
-        return Ok(Exit::Disagreement);
+        let second = second.at_least();
+        message!(
+            Error,
+            "internal error: two engines disagree: the first counts {counted}, the second {second}"
+        );
+        message!(Help, "please report this problem file");
+        return Ok(Exit::Internal);
     }
     Ok(match second {
         Count::Exact(_) => {
-            tell!("dlx: verified: a second engine counts the same");
+            message!(Note, "verified: a second engine counts the same");
             Exit::Answered
         }
         Count::AtLeast(found, why) => {
             let cause = session.cause_of(why);
-            tell!("dlx: not verified: {}, the second engine had counted {found}", cause.words());
+            message!(Note, "not verified: {}, the second engine had counted {found}", cause.words());
             cause.exit()
         }
     })

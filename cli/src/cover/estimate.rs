@@ -3,53 +3,105 @@
 use std::io::Write;
 
 use clap::Args;
-use dlx_core::Mean;
+use dlx_core::{Mean, Problem};
+use serde::Serialize;
 
-use super::Searched;
-use crate::args::{Common, Input, Searching};
+use super::searched::{Searched, print_stats};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input;
+use crate::shared::flags::{Deadline, OutputFile, Problems, ReportFormat, Searching, listing_engine};
+use crate::shared::input::for_each;
+use crate::shared::json;
+use crate::shared::progress::{Display, Printing};
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx estimate big.dlx                      how many nodes and covers, with error bars
-  dlx estimate --probes 100000 --seed 7 big.dlx";
-
+/// `dlx estimate`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverEstimate {
+#[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
+pub(crate) struct EstimateSearch {
     #[command(flatten)]
-    pub(crate) input: Input,
+    problems: Problems,
     /// Random probes per estimate
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub(crate) probes: u64,
+    #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Search")]
+    probes: u64,
     /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
     #[command(flatten)]
-    pub(crate) searching: Searching,
+    searching: Searching,
     #[command(flatten)]
-    pub(crate) common: Common,
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
 }
 
-pub(crate) fn run(arguments: &CoverEstimate, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.input, session)?;
-    let Searched { mut search, .. } = Searched::begin(&problem, &arguments.searching, session)?;
-    let mut limits = session.limits(None);
-    let estimate = session.watched(|| search.estimate(arguments.probes, arguments.seed, &mut limits));
-    let mut output = session.output();
-    writeln!(output, "probes    {}", estimate.probes)?;
-    for (word, mean) in [("nodes", estimate.nodes), ("solutions", estimate.solutions)] {
-        let Mean { value, standard_error } = mean;
-        writeln!(output, "{word:<9} {value:.4e}, standard error {standard_error:.1e}")?;
+#[derive(Serialize)]
+struct EstimateObject<'a> {
+    source: &'a str,
+    probes: u64,
+    nodes: MeanObject,
+    covers: MeanObject,
+    /// Whether all probes were made.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct MeanObject {
+    mean: f64,
+    standard_error: f64,
+}
+
+impl From<Mean> for MeanObject {
+    fn from(Mean { value, standard_error }: Mean) -> Self {
+        Self { mean: value, standard_error }
     }
-    match estimate.stopped {
-        None => Ok(Exit::Answered),
-        Some(why) => {
-            let cause = session.cause_of(why);
-            tell!("dlx: {}: {} of {} probes made", cause.words(), estimate.probes, arguments.probes);
-            Ok(cause.exit())
+}
+
+impl Command for EstimateSearch {
+    const NAME: &'static str = "estimate";
+    const ABOUT: &'static str = "Estimate the size of a search and the number of covers";
+    const EXAMPLES: &'static str = "\
+dlx generate langford 12 -o langford.dlx
+dlx estimate langford.dlx
+dlx estimate --probes 10000 --seed 7 langford.dlx";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        for_each(&self.problems, self.format.is_json(), session, |loaded| {
+            let (name, problem, _) = loaded.into_problem()?;
+            self.estimate(&name, &problem, session)
+        })
+    }
+}
+
+impl EstimateSearch {
+    fn estimate(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?;
+        let mut limits = session.observed(None, Display::new(session.meter(Printing::AtTheEnd)));
+        let estimate = session.watched(|| search.estimate(self.probes, self.seed, &mut limits));
+        drop(limits);
+        let mut output = session.output();
+        let (nodes, covers) = (MeanObject::from(estimate.nodes), MeanObject::from(estimate.solutions));
+        if self.format.is_json() {
+            let complete = estimate.stopped.is_none();
+            let object = EstimateObject { source, probes: estimate.probes, nodes, covers, complete };
+            json::write_line(&mut *output, &object)?;
+        } else {
+            writeln!(output, "probes  {}", estimate.probes)?;
+            for (word, MeanObject { mean, standard_error }) in [("nodes", nodes), ("covers", covers)] {
+                writeln!(output, "{word:<7} {mean:.4e}, standard error {standard_error:.1e}")?;
+            }
         }
+        print_stats(session, &search);
+        Ok(match estimate.stopped {
+            None => Exit::Answered,
+            Some(why) => {
+                let cause = session.cause_of(why);
+                message!(Note, "{}: {} of {} probes made", cause.words(), estimate.probes, self.probes);
+                cause.exit()
+            }
+        })
     }
 }

@@ -1,15 +1,11 @@
 //! The geometry that a problem file carries in its comments.
 
-use std::path::Path;
-
 use dlx_instances::geometry::{Comments, Geometry};
 
 use crate::shared::fault::Fault;
-use crate::shared::input;
 
 /// The geometry of a file that is drawn.
-pub(super) fn expected(file: &Path, comments: Comments) -> Result<Geometry, Fault> {
-    let name = input::name_of(file);
+pub(super) fn expected(name: &str, comments: Comments) -> Result<Geometry, Fault> {
     match comments.geometry() {
         Ok(Some(geometry)) => Ok(geometry),
         Ok(None) => Err(Fault::Usage(format!(
@@ -21,11 +17,11 @@ pub(super) fn expected(file: &Path, comments: Comments) -> Result<Geometry, Faul
 }
 
 /// The comment to write with a problem that was made from this file; empty without a geometry.
-pub(super) fn comment(file: &Path, comments: Comments) -> String {
+pub(super) fn comment(name: &str, comments: Comments) -> String {
     match comments.geometry() {
         Ok(geometry) => geometry.map_or_else(String::new, |geometry| geometry.to_string()),
         Err(error) => {
-            tell!("dlx: {}: {error}; it is left out", input::name_of(file));
+            message!(Warning, "{name}: {error}; it is left out");
             String::new()
         }
     }

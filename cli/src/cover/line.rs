@@ -12,17 +12,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::ValueEnum;
 use dlx_core::{Batch, OptionId, Problem, Reduction};
 
-use super::SCHEMA;
 use crate::shared::fault::Fault;
-use crate::shared::session::BUFFER;
+use crate::shared::json::SCHEMA;
+use crate::shared::output::BUFFER;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CoverFormat {
     /// The options as in the file, separated by ` | `
     Text,
-    /// The numbers of the options, counted from 0 in the order of the file
+    /// The numbers of the options, from 0
     Ids,
-    /// An object with both
+    /// One object a line, for programs
     Json,
 }
 

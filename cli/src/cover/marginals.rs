@@ -2,51 +2,40 @@
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
-use super::SCHEMA;
 use super::compiled::some_covers;
-use crate::args::{Deadline, Given, Input};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::memory::Memory;
+use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, ReportFormat};
+use crate::shared::input::for_each;
+use crate::shared::json;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx marginals queens.dlx              number of covers, share of all and option, one option a line
-  dlx marginals --force 5 queens.dlx    among the covers with option 5
-  dlx marginals --format json queens.zdd";
-
+/// `dlx marginals`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverMarginals {
+pub(crate) struct Marginals {
     #[command(flatten)]
-    pub(crate) input: Input,
+    problems: Problems,
     #[command(flatten)]
-    pub(crate) given: Given,
-    /// How the numbers are printed, one option a line
-    #[arg(long, value_enum, default_value_t = MarginalFormat::Text)]
-    pub(crate) format: MarginalFormat,
+    given: Given,
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    format: ReportFormat,
     #[command(flatten)]
-    pub(crate) deadline: Deadline,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum MarginalFormat {
-    /// The number of covers with the option, their share of all, and the option as in the file
-    Text,
-    /// An object with the same and the number of the option; the number of covers is a string, as it may be longer
-    /// than numbers of JSON should be
-    Json,
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    memory: Memory,
 }
 
 /// An option as an object.
 #[derive(Serialize)]
 struct MarginalObject {
-    schema: u32,
     /// The id of the option, from 0.
     id: usize,
     /// In how many covers it is, in decimal digits.
@@ -57,26 +46,36 @@ struct MarginalObject {
     option: String,
 }
 
-pub(crate) fn run(arguments: &CoverMarginals, session: &Session) -> Result<Exit, Fault> {
-    let CoverMarginals { input, given, format, memory, .. } = arguments;
-    let diagram = match some_covers(input, given, *memory, session)? {
-        Ok(diagram) => diagram,
-        Err(exit) => return Ok(exit),
-    };
-    let problem = diagram.problem();
-    let (counts, shares) = (diagram.marginals(), diagram.probabilities());
-    let mut output = session.output();
-    for ((option, covers), share) in problem.options().zip(counts).zip(shares) {
-        let text = problem.display_option(option);
-        match format {
-            MarginalFormat::Text => writeln!(output, "{covers} {share} {text}")?,
-            MarginalFormat::Json => {
-                let (id, covers, option) = (option.index(), covers.to_string(), text.to_string());
-                let object = MarginalObject { schema: SCHEMA, id, covers, share, option };
-                serde_json::to_writer(&mut *output, &object).map_err(std::io::Error::from)?;
-                output.write_all(b"\n")?;
+impl Command for Marginals {
+    const NAME: &'static str = "marginals";
+    const ABOUT: &'static str = "Count the covers that contain each option";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 6 -o queens.dlx
+dlx marginals queens.dlx
+dlx marginals --force 1 --format json queens.dlx";
+    const NOTES: &'static str = "\
+A line of text has the number of covers with the option, their share of all covers, and the option.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { problems, given, format, memory, .. } = self;
+        for_each(&problems, format.is_json(), session, |loaded| {
+            let diagram = match some_covers(loaded.subject, &given, memory, session)? {
+                Ok(diagram) => diagram,
+                Err(exit) => return Ok(exit),
+            };
+            let problem = diagram.problem();
+            let (counts, shares) = (diagram.marginals(), diagram.probabilities());
+            let mut output = session.output();
+            for ((option, covers), share) in problem.options().zip(counts).zip(shares) {
+                let text = problem.display_option(option);
+                if format.is_json() {
+                    let (id, covers, option) = (option.index(), covers.to_string(), text.to_string());
+                    json::write_line(&mut *output, &MarginalObject { id, covers, share, option })?;
+                } else {
+                    writeln!(output, "{covers} {share} {text}")?;
+                }
             }
-        }
+            Ok(Exit::Answered)
+        })
     }
-    Ok(Exit::Answered)
 }

@@ -4,73 +4,83 @@
 //! missing go to standard error, so that the file stays as small as the problem.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use clap::Args;
 use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{Effort, Problem, Reduction, Twins};
-use dlx_instances::geometry::Comments;
 
-use crate::args::{Input, duration};
-use crate::cover::geometry;
+use super::geometry;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{self, Deadline, Nodes, OutputFile};
 use crate::shared::input;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx reduce big.dlx > small.dlx
-  dlx reduce --explain big.dlx              and why each option and item is gone";
-
+/// `dlx reduce`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverReduce {
+pub(crate) struct Reduce {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// Say on standard error of each option and item that is gone why
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Keep one of the options that use the same items in the same colors, the cheapest; covers are then fewer
-    #[arg(long)]
-    pub(crate) merge_duplicates: bool,
-    /// Stop reducing after this time, and write what is reached; such as 10s, 500ms or 2min
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) timeout: Option<Duration>,
+    problem: flags::Problem,
+    /// Explain each removal on standard error
+    #[arg(long, help_heading = "Output")]
+    explain: bool,
+    /// Keep the cheapest of identical options; fewer covers
+    #[arg(long, help_heading = "Search")]
+    merge_duplicates: bool,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
 }
 
-pub(crate) fn run(arguments: &CoverReduce, session: &Session) -> Result<Exit, Fault> {
-    let mut comments = Comments::default();
-    let problem = input::read_problem_with_comments(&arguments.input, &mut comments, session)?;
-    let reduction = session.watched(|| Reduction::within(&problem, Effort::Full, &mut session.limits(None)));
-    let twins = arguments.merge_duplicates.then(|| Twins::of(reduction.problem()));
-    let left = twins.as_ref().map_or(reduction.problem(), Twins::problem);
-    let mut output = session.output();
-    let geometry = geometry::comment(&arguments.input.file, comments);
-    if !geometry.is_empty() {
-        writeln!(output, "| {geometry}")?;
-    }
-    write_comments(&problem, &reduction, twins.as_ref(), &mut *output)?;
-    match knuth::write(left, &mut *output) {
-        Ok(()) => {}
-        // All is settled: one item with one option has one cover, as the problem has.
-        Err(WriteError::Unsupported { feature: Feature::NoPrimaryItems, .. }) => {
-            writeln!(output, "solved\nsolved")?;
+impl Command for Reduce {
+    const NAME: &'static str = "reduce";
+    const ABOUT: &'static str = "Write a smaller problem with the same covers";
+    const EXAMPLES: &'static str = "\
+dlx generate pentominoes 6x10 -o pentominoes.dlx
+dlx reduce pentominoes.dlx -o small.dlx
+dlx reduce --explain --timeout 10s pentominoes.dlx -o small.dlx";
+    const NOTES: &'static str = "\
+The problem begins with comments that say how much is left, and which options are in every cover. A budget that ends
+the run leaves what was reached by then, with exit code 5.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
+        let reduction =
+            session.watched(|| Reduction::within(&problem, Effort::Full, &mut session.limits(None)));
+        let twins = self.merge_duplicates.then(|| Twins::of(reduction.problem()));
+        let left = twins.as_ref().map_or(reduction.problem(), Twins::problem);
+        let mut output = session.output();
+        let geometry = geometry::comment(&name, comments);
+        if !geometry.is_empty() {
+            writeln!(output, "| {geometry}")?;
         }
-        Err(WriteError::Io(error)) => return Err(error.into()),
-        Err(other) => return Err(Fault::Output(io::Error::other(other))),
-    }
-    drop(output);
-    if arguments.explain {
-        explain(&problem, &reduction);
-    }
-    Ok(match reduction.stopped() {
-        Some(why) => {
-            let cause = session.cause_of(why);
-            tell!("dlx: {}: the problem may be reduced further", cause.words());
-            cause.exit()
+        write_comments(&problem, &reduction, twins.as_ref(), &mut *output)?;
+        match knuth::write(left, &mut *output) {
+            Ok(()) => {}
+            // All is decided: one item with one option has one cover, as the problem has.
+            Err(WriteError::Unsupported { feature: Feature::NoPrimaryItems, .. }) => {
+                writeln!(output, "solved\nsolved")?;
+            }
+            Err(WriteError::Io(error)) => return Err(error.into()),
+            Err(other) => return Err(Fault::Output(io::Error::other(other))),
         }
-        None => Exit::Answered,
-    })
+        drop(output);
+        if self.explain {
+            explain(&problem, &reduction);
+        }
+        Ok(match reduction.stopped() {
+            Some(why) => {
+                let cause = session.cause_of(why);
+                message!(Note, "{}: the problem may be reduced further", cause.words());
+                cause.exit()
+            }
+            None => Exit::Answered,
+        })
+    }
 }
 
 /// What the reduced problem is, in lines that the format passes over.

@@ -1,118 +1,211 @@
 //! `dlx solve`: the covers of a problem, one a line.
 
 use std::cell::RefCell;
-use std::num::NonZeroUsize;
+use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
 use dlx_files::{Output, Written};
 
-use super::compiled::{print, refuse_searching, restricted};
-use super::{Searched, no_solution, planned, print_stats, stopped};
-use crate::args::{Common, Input, Searching, duration, threads};
-use crate::cover::line::{CoverFormat, Lines, Numbered};
-use crate::shared::checkpoint_file::{CheckpointFile, CheckpointRecord};
+use super::checkpoint_file::{CheckpointFile, CheckpointRecord};
+use super::compiled::{print, print_size, refuse_searching, restricted};
+use super::line::{CoverFormat, Lines, Numbered};
+use super::searched::{Searched, planned, print_stats};
+use super::{ListEnd, no_solution, stopped};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input::{self, Subject};
-use crate::shared::progress::{Display, OutputIs};
+use crate::shared::flags::{
+    Deadline, Nodes, OutputFile, Problems, Searching, Threads, duration, listing_engine,
+};
+use crate::shared::input::{Loaded, Subject, for_each, read};
+use crate::shared::json;
+use crate::shared::progress::{Display, Printing};
 use crate::shared::session::Session;
-use crate::shared::sink::Sink;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx solve queens.dlx                          every cover, one a line
-  dlx solve --limit 10 --format json queens.dlx  ten, as objects
-  dlx gen queens 8 | dlx solve --limit 1 -
-  dlx solve -j 4 --output covers.txt --checkpoint place.json big.dlx
-  dlx solve -j 4 --output covers.txt --checkpoint place.json --resume big.dlx";
-
+/// `dlx solve`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverSolve {
+#[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
+pub(crate) struct Solve {
     #[command(flatten)]
-    pub(crate) input: Input,
-    /// Stop after this many covers [default: all]
-    #[arg(long, value_name = "N")]
-    pub(crate) limit: Option<u64>,
-    /// Write the covers to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Save search state to this file; continue later with --resume
-    #[arg(long, value_name = "FILE", requires = "output")]
-    pub(crate) checkpoint: Option<PathBuf>,
-    /// Time between two saves of the search state
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s", requires = "checkpoint")]
-    pub(crate) checkpoint_every: Duration,
-    /// Continue from the checkpoint, after verifying the output
-    #[arg(long, requires = "checkpoint")]
-    pub(crate) resume: bool,
+    problems: Problems,
+    /// Number of covers to list [default: all]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    limit: Option<u64>,
     #[command(flatten)]
-    pub(crate) searching: Searching,
-    /// Search with so many threads; the output is the same for any number
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
-    /// How a cover is printed, one a line
-    #[arg(long, value_enum, default_value_t = CoverFormat::Text)]
-    pub(crate) format: CoverFormat,
+    searching: Searching,
     #[command(flatten)]
-    pub(crate) common: Common,
+    threads: Threads,
+    /// Format of a cover, one a line
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
+    format: CoverFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    /// Save search state to FILE; continue later with --resume
+    #[arg(long, value_name = "FILE", requires = "output", help_heading = "Output", hide_short_help = true)]
+    checkpoint: Option<PathBuf>,
+    /// Time between two saves
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = duration,
+        default_value = "10s",
+        requires = "checkpoint",
+        help_heading = "Output",
+        hide_short_help = true
+    )]
+    checkpoint_every: Duration,
+    /// Continue from the checkpoint
+    #[arg(long, requires = "checkpoint", help_heading = "Output", hide_short_help = true)]
+    resume: bool,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
 }
 
-pub(crate) fn run(arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    match input::read(&arguments.input, session)? {
-        Subject::Problem(problem) => search(&problem, arguments, session),
-        Subject::Compiled(diagram) => list(*diagram, arguments, session),
-    }
-}
+impl Command for Solve {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "List the covers of a problem";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx solve --limit 3 queens.dlx
+dlx solve --format json queens.dlx -o covers.jsonl
+dlx solve --checkpoint state queens.dlx -o covers.txt";
+    const NOTES: &'static str = "\
+With --checkpoint the output grows while the search runs. After a crash, the same command with --resume continues it.";
 
-/// The covers of a compiled file.
-fn list(diagram: Diagram, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    refuse_searching(&arguments.searching)?;
-    if arguments.checkpoint.is_some() {
-        return Err(Fault::Usage("--checkpoint does not go with a compiled file".to_owned()));
-    }
-    let diagram = restricted(diagram, &arguments.searching.given)?;
-    let sink = Sink::create(arguments.output.as_deref(), session)?;
-    let mut covers = diagram.iter();
-    let next = |cover: &mut Vec<_>| {
-        covers.next_path().is_some_and(|path| {
-            cover.extend_from_slice(path);
-            true
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.output.path()) {
+            session.leave_output();
+            return self.resumable(checkpoint, path, session);
+        }
+        if self.checkpoint.is_some() {
+            return Err(Fault::usage("--checkpoint needs a file as --output, found standard output"));
+        }
+        for_each(&self.problems, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
+            Subject::Problem(problem) => self.search(&loaded.name, &problem, None, session),
+            Subject::Compiled(diagram) => self.list(&loaded.name, *diagram, session),
         })
-    };
-    let most = arguments.limit.unwrap_or(u64::MAX);
-    let (found, cause) =
-        session.watched(|| print(diagram.problem(), arguments.format, most, &sink, session, next))?;
-    Ok(match cause {
-        Some(cause) => {
-            tell!("dlx: {}: {found} found, there may be more", cause.words());
-            cause.exit()
-        }
-        None if found == 0 && diagram.is_empty() => no_solution(),
-        None if arguments.limit.is_some() && diagram.count() > found.into() => {
-            stopped(session, Stopped::Solutions, found)
-        }
-        None => Exit::Answered,
-    })
+    }
 }
 
-fn search(problem: &Problem, arguments: &CoverSolve, session: &Session) -> Result<Exit, Fault> {
-    let mut searched = Searched::begin(problem, &arguments.searching, session)?;
-    let listing = Listing::begin(arguments, problem, &mut searched, session)?;
-    let why = session.watched(|| listing.run(&mut searched, arguments))?;
-    let found = searched.search.counters().solutions;
-    let exit = match why {
-        None if found == 0 => no_solution(),
-        None => Exit::Answered,
-        Some(why) => stopped(session, why, found),
-    };
-    if arguments.common.stats {
-        print_stats(session, &searched.search);
+impl Solve {
+    /// The covers of a compiled file.
+    fn list(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
+        refuse_searching(&self.searching)?;
+        if session.has_nodes() {
+            return Err(Fault::usage("--nodes does not go with a compiled file: it is not searched"));
+        }
+        let diagram = restricted(diagram, &self.searching.given)?;
+        print_size(&diagram, session);
+        let mut covers = diagram.iter();
+        let next = |cover: &mut Vec<_>| {
+            covers.next_path().is_some_and(|path| {
+                cover.extend_from_slice(path);
+                true
+            })
+        };
+        let most = self.limit.unwrap_or(u64::MAX);
+        let (found, cause) =
+            session.watched(|| print(diagram.problem(), self.format, most, session, next))?;
+        if self.format == CoverFormat::Json {
+            ListEnd::write(source, found, diagram.count() == found.into(), session)?;
+        }
+        Ok(match cause {
+            Some(cause) => {
+                message!(Note, "{}: {found} found, there may be more", cause.words());
+                cause.exit()
+            }
+            None if found == 0 && diagram.is_empty() => no_solution(),
+            None => Exit::Answered,
+        })
     }
-    Ok(exit)
+
+    fn search(
+        &self,
+        source: &str,
+        problem: &Problem,
+        resumable: Option<Resumable<'_>>,
+        session: &Session,
+    ) -> Result<Exit, Fault> {
+        let mut searched = Searched::begin(problem, &self.searching, session)?;
+        let listing = Listing::begin(self, problem, &mut searched, resumable, session)?;
+        let why = session.watched(|| listing.run(&mut searched, self))?;
+        let found = searched.search.counters().solutions;
+        if self.format == CoverFormat::Json {
+            let end = ListEnd { source, count: found.to_string(), complete: why.is_none() };
+            listing.sink.write(format!("{}\n", json::to_string(&end)).as_bytes())?;
+            listing.sink.flush()?;
+        }
+        print_stats(session, &searched.search);
+        Ok(match why {
+            None if found == 0 => no_solution(),
+            None => Exit::Answered,
+            Some(why) => stopped(session, why, found),
+        })
+    }
+
+    /// Lists the covers of one problem into a file that can be continued.
+    fn resumable(&self, checkpoint: &Path, path: &Path, session: &Session) -> Result<Exit, Fault> {
+        if dlx_files::is_same(checkpoint, path) {
+            let name = path.display();
+            return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
+        }
+        let mut sources = self.problems.each();
+        let (Some(source), None) = (sources.next(), sources.next()) else {
+            return Err(Fault::usage("--checkpoint goes with one problem, found several"));
+        };
+        let Loaded { name, subject: Subject::Problem(problem), .. } = read(source, session)? else {
+            return Err(Fault::usage("--checkpoint does not go with a compiled file"));
+        };
+        let file = CheckpointFile::lock(checkpoint, self.checkpoint_every)?;
+        self.search(&name, &problem, Some(Resumable { path, file }), session)
+    }
+}
+
+/// The output of a run that can be continued, and its checkpoint file.
+struct Resumable<'p> {
+    path: &'p Path,
+    file: CheckpointFile,
+}
+
+/// Where covers are written.
+enum Sink<'s> {
+    Session(&'s Session),
+    /// Beside a checkpoint.
+    File(RefCell<Output>),
+}
+
+impl Sink<'_> {
+    fn write(&self, bytes: &[u8]) -> Result<(), Fault> {
+        match self {
+            Self::Session(session) => Ok(session.output().write_all(bytes)?),
+            Self::File(output) => Ok(output.borrow_mut().write(bytes)?),
+        }
+    }
+
+    /// Hands all that was written to the system.
+    fn flush(&self) -> Result<(), Fault> {
+        match self {
+            Self::Session(session) => Ok(session.output().flush()?),
+            Self::File(output) => Ok(output.borrow_mut().flush()?),
+        }
+    }
+
+    /// Brings all that was written to the disk. Returns how much that is, or `None` of what cannot be continued.
+    fn sync(&self) -> Result<Option<Written>, Fault> {
+        match self {
+            Self::Session(session) => {
+                session.output().flush()?;
+                Ok(None)
+            }
+            Self::File(output) => Ok(Some(output.borrow_mut().sync()?)),
+        }
+    }
 }
 
 /// Where the covers of a search go.
@@ -129,21 +222,17 @@ impl<'a> Listing<'a> {
     /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last,
     /// when all else is known to be right.
     fn begin(
-        arguments: &CoverSolve,
+        arguments: &Solve,
         problem: &'a Problem,
         searched: &mut Searched,
+        resumable: Option<Resumable<'_>>,
         session: &'a Session,
     ) -> Result<Self, Fault> {
         let (format, is_reduced) = (arguments.format, searched.reduction.is_some());
-        let (Some(checkpoint), Some(path)) = (&arguments.checkpoint, &arguments.output) else {
-            let sink = Sink::create(arguments.output.as_deref(), session)?;
+        let Some(Resumable { path, file: mut checkpoint_file }) = resumable else {
+            let sink = Sink::Session(session);
             return Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file: None });
         };
-        if dlx_files::is_same(checkpoint, path) {
-            let name = path.display();
-            return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
-        }
-        let mut checkpoint_file = CheckpointFile::lock(checkpoint, arguments.checkpoint_every)?;
         let written = if arguments.resume {
             Some(resume(arguments, problem, searched, &mut checkpoint_file)?)
         } else {
@@ -176,21 +265,17 @@ impl<'a> Listing<'a> {
     }
 
     /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
-    fn run(&self, searched: &mut Searched, arguments: &CoverSolve) -> Result<Option<Stopped>, Fault> {
-        let output = match self.sink {
-            Sink::Stdout(_) => OutputIs::of_stdout(),
-            Sink::File(_) => OutputIs::Elsewhere,
-        };
+    fn run(&self, searched: &mut Searched, arguments: &Solve) -> Result<Option<Stopped>, Fault> {
         let found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
-        let display = Display::new(arguments.searching.progress, output);
+        let display = Display::new(self.session.meter(Printing::Meanwhile));
         let mut watch = Watch { listing: self, display, flushed: Instant::now(), fault: None };
         let mut limits = self.session.observed(limit, &mut watch);
         let Searched { search, reduction } = searched;
         let lines = Lines::new(self.problem, self.format, reduction.as_ref());
         let mut numbered = Numbered::after(found);
         let mut fault = None;
-        let count = ParallelSearch::new(search, arguments.threads).render(
+        let count = ParallelSearch::new(search, arguments.threads.number()).render(
             &mut limits,
             |cover, bytes| lines.append(cover, bytes),
             |batch| match self.sink.write(lines.complete(batch, &mut numbered)) {
@@ -260,16 +345,14 @@ impl Observer for Watch<'_> {
 
 /// Moves the search to the checkpoint. Returns how much of the output belongs to that place.
 fn resume(
-    arguments: &CoverSolve,
+    arguments: &Solve,
     problem: &Problem,
     searched: &mut Searched,
     checkpoint_file: &mut CheckpointFile,
 ) -> Result<Written, Fault> {
     let Searching { rule, given, .. } = &arguments.searching;
-    if !given.force.is_empty() || !given.forbid.is_empty() {
-        return Err(Fault::Usage(
-            "with --resume, --force and --forbid are those of the checkpoint".to_owned(),
-        ));
+    if !given.is_empty() {
+        return Err(Fault::usage("with --resume, --force and --forbid are those of the checkpoint"));
     }
     let Some(entry) = checkpoint_file.read()? else { return Err(checkpoint_file.missing()) };
     let (was, is) = (entry.problem, problem.digest());

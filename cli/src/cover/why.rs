@@ -2,71 +2,78 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
-use super::{GivenOptions, SCHEMA};
-use crate::args::{Deadline, Given, Input};
 use crate::shared::cause::Cause;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input;
+use crate::shared::flags::{Deadline, Given, Nodes, OutputFile, Problems, ReportFormat};
+use crate::shared::input::for_each;
+use crate::shared::json;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx why hopeless.dlx                      a minimal reason why there is no cover
-  dlx why --force 3,17 queens.dlx           why these options do not go together";
-
+/// `dlx why`.
 #[derive(Debug, Args)]
-pub(crate) struct CoverWhy {
+pub(crate) struct ExplainNone {
     #[command(flatten)]
-    pub(crate) input: Input,
+    problems: Problems,
     #[command(flatten)]
-    pub(crate) given: Given,
-    /// How the reason is printed
-    #[arg(long, value_enum, default_value_t = WhyFormat::Text)]
-    pub(crate) format: WhyFormat,
+    given: Given,
     #[command(flatten)]
-    pub(crate) deadline: Deadline,
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum WhyFormat {
-    /// In words
-    Text,
-    /// One object
-    Json,
+impl Command for ExplainNone {
+    const NAME: &'static str = "why";
+    const ABOUT: &'static str = "Explain why a problem has no cover";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 3 | dlx why
+dlx generate queens 8 -o queens.dlx
+dlx why --force 0,9 queens.dlx";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        for_each(&self.problems, self.format.is_json(), session, |loaded| {
+            let (name, problem, _) = loaded.into_problem()?;
+            self.explain(&name, &problem, session)
+        })
+    }
 }
 
-pub(crate) fn run(arguments: &CoverWhy, session: &Session) -> Result<Exit, Fault> {
-    let problem = input::read_problem(&arguments.input, session)?;
-    let given = GivenOptions::from(&arguments.given);
-    let answer = session.watched(|| why(&problem, given.givens(), &mut session.limits(None)))?;
-    let stopped = match &answer {
-        Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
-            Some(session.cause_of(*why))
-        }
-        Why::Solvable(_) | Why::Core(_) => None,
-    };
-    if let Some(cause) = stopped {
-        let unknown = match answer {
-            Why::Core(_) => "there may be a smaller reason",
-            Why::Solvable(_) | Why::Unknown(_) => "it is not known whether there is a cover",
+impl ExplainNone {
+    fn explain(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
+        let givens = self.given.givens();
+        let answer = session.watched(|| why(problem, givens, &mut session.limits(None)))?;
+        let stopped = match &answer {
+            Why::Unknown(why) | Why::Core(Core { minimality: Minimality::Unknown(why), .. }) => {
+                Some(session.cause_of(*why))
+            }
+            Why::Solvable(_) | Why::Core(_) => None,
         };
-        tell!("dlx: {}: {unknown}", cause.words());
-    }
-    match arguments.format {
-        WhyFormat::Text => write_text(&problem, &answer, &mut *session.output())?,
-        WhyFormat::Json => {
-            let mut output = session.output();
-            let object = ReasonObject { schema: SCHEMA, answer: Answer::new(&problem, &answer) };
-            serde_json::to_writer(&mut *output, &object).map_err(io::Error::from)?;
-            writeln!(output)?;
+        if let Some(cause) = stopped {
+            let unknown = match answer {
+                Why::Core(_) => "there may be a smaller reason",
+                Why::Solvable(_) | Why::Unknown(_) => "whether there is a cover is not known",
+            };
+            message!(Note, "{}: {unknown}", cause.words());
         }
+        let mut output = session.output();
+        if self.format.is_json() {
+            let object = ReasonObject { source, answer: Answer::new(problem, &answer) };
+            json::write_line(&mut *output, &object)?;
+        } else {
+            write_text(problem, &answer, &mut *output)?;
+        }
+        Ok(stopped.map_or(Exit::Answered, Cause::exit))
     }
-    Ok(stopped.map_or(Exit::Answered, Cause::exit))
 }
 
 fn write_text(problem: &Problem, answer: &Why, output: &mut impl Write) -> io::Result<()> {
@@ -100,7 +107,7 @@ fn write_core(problem: &Problem, core: &Core, output: &mut impl Write) -> io::Re
         write_options(problem, &core.given, output)?;
     }
     if !core.conflicts.is_empty() {
-        writeln!(output, "the options fight over:")?;
+        writeln!(output, "the options conflict in:")?;
         for &item in &core.conflicts {
             writeln!(output, "  {}, {}", problem.name(item), ceiling(problem, item))?;
         }
@@ -139,8 +146,8 @@ fn ceiling(problem: &Problem, item: ItemId) -> String {
 
 /// The answer as an object.
 #[derive(Serialize)]
-struct ReasonObject {
-    schema: u32,
+struct ReasonObject<'a> {
+    source: &'a str,
     #[serde(flatten)]
     answer: Answer,
 }

@@ -4,10 +4,12 @@ use std::io;
 
 use crate::shared::exit::Exit;
 
-/// Why a search gave up.
+/// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
+    /// As many solutions as were asked for.
     Limit,
+    Nodes,
     Timeout,
     Memory,
     Interrupted,
@@ -17,14 +19,16 @@ pub(crate) enum Cause {
 impl Cause {
     pub(crate) fn exit(self) -> Exit {
         match self {
-            Self::Limit | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
+            Self::Limit => Exit::Answered,
+            Self::Nodes | Self::Timeout | Self::Memory | Self::Overflow => Exit::Stopped,
             Self::Interrupted => Exit::Interrupted,
         }
     }
 
     pub(crate) fn words(self) -> &'static str {
         match self {
-            Self::Limit => "stopped at the limit",
+            Self::Limit => "reached the limit",
+            Self::Nodes => "stopped at the node limit",
             Self::Timeout => "stopped at the time limit",
             Self::Memory => "stopped at the memory limit",
             Self::Interrupted => "interrupted",

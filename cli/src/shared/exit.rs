@@ -6,37 +6,34 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// The question was answered.
     Answered = 0,
-    /// There is no solution, proved or evident from contradicting clues; or a check is false.
     NoSolution = 1,
-    /// The arguments make no sense; the argument parser uses the same code.
+    /// The argument parser uses the same code.
     Usage = 2,
-    /// An input or a record could not be read, or the output could not be written.
     Unreadable = 3,
-    /// There are several solutions where one was required.
     Several = 4,
-    /// Stopped at a limit before the answer was complete.
     Stopped = 5,
-    /// Two engines that must agree do not: the program is wrong.
-    Disagreement = 70,
-    /// Interrupted.
+    Internal = 70,
     Interrupted = 130,
 }
 
-/// The codes as `--help` lists them.
-pub(crate) const HELP: &str = "\
-Exit codes (the highest where several apply):
-    0  answered
-    1  no solution, proved or evident from contradicting clues; or a check is false
-    2  wrong usage
-    3  unreadable input or record, or output that cannot be written
-    4  several solutions where one was required
-    5  stopped at a limit (--limit, --nodes, --timeout, --memory) before the answer was complete
-   70  two engines disagree (--verify): no answer is to be trusted, and the program has a fault
-  130  interrupted";
-
 impl Exit {
+    /// All codes, and what `dlx help exit-codes` says of them.
+    pub(crate) const ALL: [(Self, &'static str); 8] = [
+        (Self::Answered, "answered; reaching --limit is an answer"),
+        (Self::NoSolution, "proved that there is none, or a check or a comparison is false"),
+        (Self::Usage, "wrong usage"),
+        (Self::Unreadable, "unreadable input, or output that cannot be written"),
+        (Self::Several, "several solutions where one was required"),
+        (Self::Stopped, "a budget (--timeout, --memory, --nodes) ended the run before the answer"),
+        (Self::Internal, "internal error: two engines or proofs disagree; please report it"),
+        (Self::Interrupted, "interrupted by Ctrl-C"),
+    ];
+
+    pub(crate) fn meaning(self) -> &'static str {
+        Self::ALL.into_iter().find(|(exit, _)| *exit == self).map_or("", |(_, meaning)| meaning)
+    }
+
     /// Notes that this happened as well.
     pub(crate) fn also(&mut self, other: Self) {
         *self = (*self).max(other);

@@ -1,14 +1,19 @@
-//! What can go wrong beyond the answer: inputs that cannot be read, output that cannot be written.
+//! What can go wrong beyond the answer: wrong usage, inputs that cannot be read, output that cannot be written.
 
 use std::error::Error;
+use std::fmt::{self, Display};
 use std::path::Path;
 use std::{fs, io};
 
+use dlx_core::escape_controls;
+use dlx_core::text::{ParseError, ReadError};
 use dlx_files::FileError;
 use dlx_instances::InstanceError;
 
 use crate::shared::cause::{Cause, Halted};
+use crate::shared::excerpt::{Excerpt, SharedWindow};
 use crate::shared::exit::Exit;
+use crate::shared::message::{self, Kind};
 use crate::shared::nearest::nearest;
 
 /// The error that a fault is about.
@@ -17,8 +22,11 @@ type Source = Box<dyn Error + Send + Sync>;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
     /// An input could not be opened.
-    #[error("cannot open {name}: {source}{}", near.as_ref().map_or_else(String::new, |near| format!("; did you mean `{near}`?")))]
+    #[error("cannot open {name}: {source}")]
     Open { name: String, source: io::Error, near: Option<String> },
+    /// An input holds something else than it should.
+    #[error(transparent)]
+    Misread(#[from] Misread),
     /// A file cannot be read or written, or holds something else than it should.
     #[error("{name}: {source}")]
     Named { name: String, source: Source },
@@ -38,8 +46,11 @@ pub(crate) enum Fault {
     #[error("{0}")]
     Tasks(Source),
     /// Arguments that do not go together.
-    #[error("{0}; see --help for the usage")]
+    #[error("{0}")]
     Usage(String),
+    /// Nothing was named, and standard input is a terminal.
+    #[error("expected a file or `-` for standard input, found neither")]
+    NoInput,
     /// The page cannot be served.
     #[error(transparent)]
     Serve(#[from] dlx_web::ServeError),
@@ -49,6 +60,50 @@ pub(crate) enum Fault {
     /// Standard output failed.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
+}
+
+/// What is wrong with an input, and where.
+#[derive(Debug)]
+pub(crate) struct Misread {
+    /// The input with line and column, as in `puzzles.txt:12:7`.
+    place: String,
+    wrong: String,
+    excerpt: Option<Excerpt>,
+}
+
+impl Error for Misread {}
+
+impl Display for Misread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.wrong)
+    }
+}
+
+impl Misread {
+    /// Something is wrong in this line of the input of this name, which was seen through the window.
+    pub(crate) fn new(
+        name: &str,
+        line: usize,
+        column: Option<usize>,
+        wrong: &impl ToString,
+        window: &SharedWindow,
+    ) -> Self {
+        let column_words = column.map_or_else(String::new, |column| format!(":{column}"));
+        Self {
+            place: format!("{name}:{line}{column_words}"),
+            wrong: wrong.to_string(),
+            excerpt: window.excerpt(line, column),
+        }
+    }
+
+    /// The error with the line of the input.
+    pub(crate) fn report(&self) -> String {
+        let words = escape_controls(&self.to_string()).into_owned();
+        match &self.excerpt {
+            Some(excerpt) => excerpt.below(&words),
+            None => message::line(Kind::Error, format_args!("{words}")).unwrap_or_default(),
+        }
+    }
 }
 
 impl From<io::Error> for Fault {
@@ -83,6 +138,16 @@ impl Fault {
         Self::Open { name, source, near }
     }
 
+    /// What is wrong with the text of a problem that was seen through the window.
+    pub(crate) fn of_text(name: &str, error: ReadError, window: &SharedWindow) -> Self {
+        match error {
+            ReadError::Parse(ParseError { line, column, kind, .. }) => {
+                Misread::new(name, line, Some(column), &kind, window).into()
+            }
+            other => Self::named(name, other),
+        }
+    }
+
     pub(crate) fn named(name: impl Into<String>, source: impl Into<Source>) -> Self {
         Self::Named { name: name.into(), source: source.into() }
     }
@@ -91,11 +156,31 @@ impl Fault {
         Self::Tasks(source.into())
     }
 
+    /// Arguments that do not go together, or not with the input.
+    pub(crate) fn usage(error: impl ToString) -> Self {
+        Self::Usage(error.to_string())
+    }
+
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) | Self::Instance(_) => Exit::Usage,
+            Self::Usage(_) | Self::NoInput | Self::Instance(_) => Exit::Usage,
             Self::Stopped(cause) => cause.exit(),
             _ => Exit::Unreadable,
+        }
+    }
+
+    /// Prints the error, the line of the input that it is about, and what can be done. `command` is what was run, as
+    /// in `dlx solve`.
+    pub(crate) fn report(&self, command: &str) {
+        match self {
+            Self::Misread(misread) => message::print(&misread.report()),
+            Self::Stopped(cause) => message!(Note, "{}", cause.words()),
+            other => message!(Error, "{other}"),
+        }
+        match self {
+            Self::Open { near: Some(near), .. } => message!(Help, "did you mean `{near}`?"),
+            Self::Usage(_) | Self::Instance(_) => message!(Help, "`{command} --help` lists all flags"),
+            _ => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where the input comes from: files or standard input; and exact cover problems in it, or all their covers.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -11,19 +11,61 @@ use dlx_core::text::{dense, json};
 use dlx_core::{Diagram, Problem, escape_controls};
 use dlx_instances::geometry::Comments;
 
-use crate::args::{Input, ReadFormat};
+use crate::shared::excerpt::SharedWindow;
+use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::{BUFFER, Session};
+use crate::shared::flags::{NamedProblem, Problems, ReadFormat, Source};
+use crate::shared::output::BUFFER;
+use crate::shared::session::Session;
 
-/// Opens a file, or standard input for `-`, and its name for messages.
-pub(crate) fn open(path: &Path, session: &Session) -> Result<(String, Box<dyn BufRead>), Fault> {
-    let name = name_of(path);
-    if is_standard(path) {
-        return Ok((name, Box::new(session.input())));
+/// An input that was opened.
+pub(crate) struct Input {
+    /// Its name for messages.
+    pub(crate) name: String,
+    pub(crate) text: Box<dyn BufRead>,
+    /// What was read of it last, for errors.
+    pub(crate) window: SharedWindow,
+}
+
+/// Opens a file, or standard input for `-`.
+pub(crate) fn open(path: &Path, session: &Session) -> Result<Input, Fault> {
+    let (name, window) = (name_of(path), SharedWindow::default());
+    let text: Box<dyn BufRead> = if is_standard(path) {
+        Box::new(BufReader::with_capacity(BUFFER, window.over(session.input())))
+    } else {
+        match File::open(path) {
+            Ok(file) => Box::new(BufReader::with_capacity(BUFFER, window.over(file))),
+            Err(source) => return Err(Fault::open(name, source)),
+        }
+    };
+    Ok(Input { name, text, window })
+}
+
+/// Reads a problem, and opens the lines that belong to it, which are `what`: only one of the two can be standard input.
+pub(crate) fn read_with_lines(
+    problem: &NamedProblem,
+    lines: Option<&Path>,
+    what: &str,
+    session: &Session,
+) -> Result<(Loaded, Input), Fault> {
+    let (source, lines) = (problem.source(), path_or_standard(lines)?);
+    if source.file.is_some_and(is_standard) && is_standard(lines) {
+        return Err(Fault::Usage(format!(
+            "expected one of the two from standard input, found the problem and its {what}"
+        )));
     }
-    match File::open(path) {
-        Ok(file) => Ok((name, Box::new(BufReader::with_capacity(BUFFER, file)))),
-        Err(source) => Err(Fault::open(name, source)),
+    Ok((read(source, session)?, open(lines, session)?))
+}
+
+/// The path, or that of standard input where nothing was named.
+///
+/// # Errors
+/// [`Fault::NoInput`] instead of waiting for somebody to type.
+pub(crate) fn path_or_standard(path: Option<&Path>) -> Result<&Path, Fault> {
+    match path {
+        Some(path) => Ok(path),
+        None if io::stdin().is_terminal() => Err(Fault::NoInput),
+        None => Ok(Path::new("-")),
     }
 }
 
@@ -59,96 +101,109 @@ impl Subject {
 /// How a compiled file begins.
 const MAGIC: &[u8] = b"dlx diagram ";
 
-/// Reads an exact cover problem, and nothing else.
-pub(crate) fn read_problem(input: &Input, session: &Session) -> Result<Problem, Fault> {
-    read_problem_with_comments(input, &mut Comments::default(), session)
+/// What was read of a source.
+pub(crate) struct Loaded {
+    pub(crate) name: String,
+    pub(crate) subject: Subject,
+    pub(crate) comments: Comments,
 }
 
-/// As [`read_problem`], and takes the comments of the file.
-pub(crate) fn read_problem_with_comments(
-    input: &Input,
-    comments: &mut Comments,
-    session: &Session,
-) -> Result<Problem, Fault> {
-    match read_with_comments(input, comments, session)? {
-        Subject::Problem(problem) => Ok(problem),
-        Subject::Compiled(_) => {
-            Err(Fault::named(name_of(&input.file), "expected a problem, found a compiled diagram of covers"))
+impl Loaded {
+    /// The problem, where a compiled file will not do.
+    pub(crate) fn into_problem(self) -> Result<(String, Problem, Comments), Fault> {
+        match self.subject {
+            Subject::Problem(problem) => Ok((self.name, problem, self.comments)),
+            Subject::Compiled(_) => {
+                Err(Fault::named(self.name, "expected a problem, found a compiled diagram of covers"))
+            }
         }
     }
+}
+
+/// Asks about each of the problems. A file that cannot be read does not stop the others; with several files in text,
+/// each answer stands below the name of its file.
+pub(crate) fn for_each(
+    problems: &Problems,
+    is_json: bool,
+    session: &Session,
+    mut answer: impl FnMut(Loaded) -> Result<Exit, Fault>,
+) -> Result<Exit, Fault> {
+    let sources = problems.each();
+    let is_single = sources.len() == 1;
+    let mut exit = Exit::Answered;
+    for source in sources {
+        if !is_single && !is_json {
+            let name = source.file.map_or_else(|| name_of(Path::new("-")), name_of);
+            io::Write::write_all(&mut *session.output(), format!("==> {name} <==\n").as_bytes())?;
+        }
+        match read(source, session).and_then(&mut answer) {
+            Ok(answered) => exit.also(answered),
+            Err(fault @ (Fault::Open { .. } | Fault::Misread(_) | Fault::Named { .. })) if !is_single => {
+                fault.report("dlx");
+                exit.also(fault.exit());
+            }
+            Err(fault) => return Err(fault),
+        }
+        if session.cause_to_stop().is_some() {
+            break;
+        }
+    }
+    Ok(exit)
 }
 
 /// Reads a compiled file, if it begins or is named like one, or else an exact cover problem, and mentions options
 /// that can never be chosen.
-pub(crate) fn read(input: &Input, session: &Session) -> Result<Subject, Fault> {
-    read_with_comments(input, &mut Comments::default(), session)
-}
-
-/// As [`read`], and takes the comments of the file.
-pub(crate) fn read_with_comments(
-    input: &Input,
-    comments: &mut Comments,
-    session: &Session,
-) -> Result<Subject, Fault> {
-    let format = format_of(input);
-    if input.primary.is_some()
+pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Fault> {
+    let path = path_or_standard(source.file)?;
+    let format = format_of(path, source.from());
+    if source.primary().is_some()
         && !matches!(format, ReadFormat::Dense | ReadFormat::Sparse0 | ReadFormat::Sparse1)
     {
-        let message =
-            "--primary goes with a dense or sparse matrix: other formats say which items are primary";
-        return Err(Fault::Usage(message.to_owned()));
+        return Err(Fault::usage(
+            "--primary goes with --from dense or sparse: other formats say which items are primary",
+        ));
     }
-    let (name, mut bytes) = open(&input.file, session)?;
+    let Input { name, text: mut bytes, window } = open(path, session)?;
+    let mut head = Vec::new();
     if format == ReadFormat::Auto {
-        let mut head = Vec::new();
         let read = bytes.by_ref().take(MAGIC.len() as u64).read_to_end(&mut head);
         read.map_err(|source| Fault::named(&name, dlx_core::DiagramFileError::from(source)))?;
-        let is_named = input.file.extension().is_some_and(|extension| extension == "zdd");
-        let all = head.as_slice().chain(bytes);
-        if head == MAGIC || is_named {
-            let diagram = Diagram::read(all).map_err(|source| Fault::named(name, source))?;
-            return Ok(Subject::Compiled(Box::new(diagram)));
-        }
-        return read_text(&name, all, input, ReadFormat::Knuth, comments).map(Subject::Problem);
     }
-    read_text(&name, bytes, input, format, comments).map(Subject::Problem)
-}
-
-fn read_text(
-    name: &str,
-    bytes: impl BufRead,
-    input: &Input,
-    format: ReadFormat,
-    comments: &mut Comments,
-) -> Result<Problem, Fault> {
-    let comment = |line: usize, text: &str| comments.add(line, text);
-    let read = match format {
-        ReadFormat::Auto | ReadFormat::Knuth => knuth::read_with_comments(bytes, comment),
-        ReadFormat::Dense => dense::read(bytes, input.primary),
-        ReadFormat::Sparse0 => sparse::read(bytes, Base::Zero, input.primary),
-        ReadFormat::Sparse1 => sparse::read(bytes, Base::One, input.primary),
-        ReadFormat::Json => json::read_with_comments(bytes, comment),
+    let is_compiled = head == MAGIC || path.extension().is_some_and(|extension| extension == "zdd");
+    let all = head.as_slice().chain(bytes);
+    let mut comments = Comments::default();
+    let subject = if format == ReadFormat::Auto && is_compiled {
+        let diagram = Diagram::read(all).map_err(|source| Fault::named(&name, source))?;
+        Subject::Compiled(Box::new(diagram))
+    } else {
+        let comment = |line: usize, text: &str| comments.add(line, text);
+        let read = match format {
+            ReadFormat::Auto | ReadFormat::Knuth => knuth::read_with_comments(all, comment),
+            ReadFormat::Dense => dense::read(all, source.primary()),
+            ReadFormat::Sparse0 => sparse::read(all, Base::Zero, source.primary()),
+            ReadFormat::Sparse1 => sparse::read(all, Base::One, source.primary()),
+            ReadFormat::Json => json::read_with_comments(all, comment),
+        };
+        Subject::Problem(read.map_err(|error| Fault::of_text(&name, error, &window))?)
     };
-    let problem = read.map_err(|source| Fault::named(name, source))?;
-    let count = problem.idle_options().count();
+    let problem = subject.problem();
+    message!(Detail, "{name}: {} items, {} options", problem.item_count(), problem.option_count());
     if let Some(first) = problem.idle_options().next() {
-        let text = problem.display_option(first);
-        tell!(
-            "dlx: {name}: options without a primary item are never chosen: {count}, first option {first} `{text}`"
+        let (count, text) = (problem.idle_options().count(), problem.display_option(first));
+        message!(
+            Warning,
+            "{name}: options without a primary item are never chosen: {count}, first option {first} `{text}`"
         );
     }
-    Ok(problem)
+    Ok(Loaded { name, subject, comments })
 }
 
 /// The format that is asked for, or else the one that the name of the file ends with. Without either it is to be
 /// found out.
-fn format_of(input: &Input) -> ReadFormat {
-    if input.from != ReadFormat::Auto {
-        return input.from;
+fn format_of(path: &Path, asked: ReadFormat) -> ReadFormat {
+    if asked != ReadFormat::Auto {
+        return asked;
     }
-    let extension = input.file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    match ReadFormat::from_str(extension, true) {
-        Ok(ReadFormat::Auto) | Err(_) => ReadFormat::Auto,
-        Ok(format) => format,
-    }
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    ReadFormat::from_str(extension, true).unwrap_or(ReadFormat::Auto)
 }

@@ -1,15 +1,19 @@
-//! What commands of both kinds share: input and output, the session of a run, progress, figures, faults and exit codes.
+//! What the commands share: flags, inputs, outputs, the session of a run, messages and objects.
+
+#[macro_use]
+pub(crate) mod message;
 
 pub(crate) mod cause;
-pub(crate) mod checkpoint_file;
+pub(crate) mod command;
+mod excerpt;
 pub(crate) mod exit;
 pub(crate) mod fault;
-pub(crate) mod guide;
+pub(crate) mod flags;
 pub(crate) mod input;
-pub(crate) mod memory;
+pub(crate) mod json;
 pub(crate) mod nearest;
+pub(crate) mod output;
 pub(crate) mod progress;
 pub(crate) mod records;
 pub(crate) mod session;
-pub(crate) mod sink;
 pub(crate) mod stats;

@@ -3,14 +3,17 @@
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use dlx_core::{Counters, Observer, Progress};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use crate::args::When;
-use crate::cover::SCHEMA;
+use crate::shared::flags::When;
+use crate::shared::{json, message};
 
 /// Nothing is shown of runs that end before.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -23,24 +26,65 @@ const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
 /// The bar counts these.
 const PARTS: u64 = 10_000;
 
+/// Shows how long a run has taken, until something else shows more or the run ends.
+pub(crate) struct Clock(Arc<AtomicBool>);
+
+impl Clock {
+    /// Nothing is shown unless it is asked for: a bar says nothing about a run whose length is unknown.
+    pub(crate) fn start(when: When) -> Self {
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        let look = match when {
+            When::Auto | When::Never => return Self(is_stopped),
+            When::Always => Look::Lines,
+            When::Json => Look::Objects,
+        };
+        let (seen, mut meter) = (Arc::clone(&is_stopped), Meter::with(Some(look)));
+        thread::spawn(move || {
+            loop {
+                thread::sleep(meter.next.saturating_duration_since(Instant::now()));
+                if seen.load(Ordering::Relaxed) {
+                    return;
+                }
+                meter.show(None, 0.0, 0, Done::Nothing {});
+            }
+        });
+        Self(is_stopped)
+    }
+
+    pub(crate) fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Something that is shown from time to time.
-struct Meter {
+pub(crate) struct Meter {
     look: Option<Look>,
     next: Instant,
     started: Instant,
 }
 
+/// When a command prints its answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Printing {
+    AtTheEnd,
+    /// To standard output, where a bar on the same terminal would spoil it.
+    Meanwhile,
+}
+
 impl Meter {
-    /// A bar would spoil what standard output shows on the same terminal.
-    fn new(when: When, output: OutputIs, bar: fn() -> ProgressBar) -> Self {
+    pub(crate) fn new(when: When, printing: Printing) -> Self {
         let is_terminal = io::stderr().is_terminal();
-        let look = match when {
+        let is_spoiled = printing == Printing::Meanwhile && io::stdout().is_terminal();
+        Self::with(match when {
             When::Never => None,
             When::Json => Some(Look::Objects),
-            When::Auto if !is_terminal || output == OutputIs::OnTerminal => None,
+            When::Auto if !is_terminal || is_spoiled => None,
             When::Always if !is_terminal => Some(Look::Lines),
             When::Auto | When::Always => Some(Look::Bar(bar())),
-        };
+        })
+    }
+
+    fn with(look: Option<Look>) -> Self {
         let started = Instant::now();
         Self { look, next: started + PATIENCE, started }
     }
@@ -72,7 +116,6 @@ enum Look {
 /// How far it has come, in figures.
 #[derive(Serialize)]
 struct ProgressObject {
-    schema: u32,
     /// So that it is told from other objects.
     event: &'static str,
     seconds: f64,
@@ -91,6 +134,7 @@ struct ProgressObject {
 enum Done {
     Search { nodes: u64, solutions: u64 },
     Batch { puzzles: u64 },
+    Nothing {},
 }
 
 impl ProgressObject {
@@ -99,7 +143,7 @@ impl ProgressObject {
         let seconds = elapsed.as_secs_f64();
         let left = fraction.map(|fraction| seconds * (1.0 - fraction) / (fraction - begun));
         let seconds_left = left.filter(|left| left.is_finite() && *left >= 0.0);
-        Self { schema: SCHEMA, event: "progress", seconds, fraction, seconds_left, done }
+        Self { event: "progress", seconds, fraction, seconds_left, done }
     }
 
     fn words(&self, nodes_before: u64) -> String {
@@ -111,6 +155,9 @@ impl ProgressObject {
             Done::Batch { puzzles } => {
                 format!("{} puzzles, {} puzzles/s", HumanCount(puzzles), rate(puzzles))
             }
+            Done::Nothing {} => {
+                format!("{} elapsed", HumanDuration(Duration::from_secs(floor(self.seconds))))
+            }
         };
         match self.fraction {
             Some(_) => format!("{done}, {}", time_left(self.seconds_left)),
@@ -120,8 +167,8 @@ impl ProgressObject {
 }
 
 impl Display {
-    pub(crate) fn new(when: When, output: OutputIs) -> Self {
-        Self { meter: Meter::new(when, output, bar), begun: None }
+    pub(crate) fn new(meter: Meter) -> Self {
+        Self { meter, begun: None }
     }
 }
 
@@ -153,12 +200,12 @@ impl Look {
             }
             Self::Lines => {
                 let percent = figures.fraction.map(|fraction| format!("{:.2} % ", fraction * 100.0));
-                tell!("dlx: {}{}", percent.unwrap_or_default(), figures.words(nodes_before));
+                let words = figures.words(nodes_before);
+                tell!("progress: {}{words}", percent.unwrap_or_default());
                 BETWEEN_LINES
             }
             Self::Objects => {
-                let object = serde_json::to_string(figures).expect("figures are an object");
-                tell!("{object}");
+                tell!("{}", json::to_string(figures));
                 BETWEEN_OBJECTS
             }
         }
@@ -181,10 +228,11 @@ pub(crate) struct BatchDisplay {
 }
 
 impl BatchDisplay {
-    /// Shows nothing where standard output is a terminal, as [`Display::new`].
-    pub(crate) fn new(when: When, bytes: Option<u64>) -> Self {
-        let look = if bytes.is_some() { bar } else { words_alone };
-        Self { meter: Meter::new(when, OutputIs::of_stdout(), look), bytes }
+    pub(crate) fn new(meter: Meter, bytes: Option<u64>) -> Self {
+        if let (Some(Look::Bar(bar)), None) = (&meter.look, bytes) {
+            bar.set_style(style("{wide_msg}"));
+        }
+        Self { meter, bytes }
     }
 
     /// Shows how far the batch is, if it is time to: so many puzzles are answered, and so many bytes were theirs.
@@ -198,40 +246,21 @@ impl BatchDisplay {
         self.meter.look = None;
     }
 
-    /// Prints a line to standard error, above the bar if there is one.
-    pub(crate) fn tell(&self, line: &str) {
+    /// Prints a message to standard error, above the bar if there is one.
+    pub(crate) fn print(&self, message: &str) {
         match &self.meter.look {
-            Some(Look::Bar(bar)) => bar.suspend(|| tell!("{line}")),
-            _ => tell!("{line}"),
+            Some(Look::Bar(bar)) => bar.suspend(|| message::print(message)),
+            _ => message::print(message),
         }
     }
 }
 
-/// Where the solutions go.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OutputIs {
-    OnTerminal,
-    Elsewhere,
-}
-
-impl OutputIs {
-    pub(crate) fn of_stdout() -> Self {
-        if io::stdout().is_terminal() { Self::OnTerminal } else { Self::Elsewhere }
-    }
-}
-
 fn bar() -> ProgressBar {
-    let bar = ProgressBar::new(PARTS);
-    let style = ProgressStyle::with_template("{bar:30} {percent_precise} % {wide_msg}");
-    bar.set_style(style.expect("the template is well-formed"));
-    bar
+    ProgressBar::new(PARTS).with_style(style("{bar:30} {percent_precise} % {wide_msg}"))
 }
 
-/// For an input of unknown length.
-fn words_alone() -> ProgressBar {
-    let bar = ProgressBar::no_length();
-    bar.set_style(ProgressStyle::with_template("{wide_msg}").expect("the template is well-formed"));
-    bar
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is well-formed")
 }
 
 fn parts(fraction: f64) -> u64 {

@@ -12,27 +12,39 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dlx_core::escape_controls;
-use sudoku_cover::{Column, Format, Geometry, ReadError, Reader, Record};
+use sudoku_cover::{Format, Geometry, ReadError, ReadErrorKind, Reader, Record};
 
-use crate::args::Puzzles;
-use crate::shared::fault::Fault;
-use crate::shared::session::{BUFFER, Session};
+use crate::shared::excerpt::{SharedWindow, Watched};
+use crate::shared::fault::{Fault, Misread};
+use crate::shared::flags::{PuzzleFormat, Puzzles};
+use crate::shared::input::path_or_standard;
+use crate::shared::message::{self, Kind};
+use crate::shared::output::BUFFER;
+use crate::shared::session::Session;
 
 /// Why there is no puzzle in a record.
 pub(crate) enum Unreadable {
     Source(Fault),
-    Record(ReadError),
+    Record(Misread),
 }
 
 impl Unreadable {
-    /// What is wrong, and where, in an input of this name.
-    pub(crate) fn words(&self, source: &str) -> String {
+    /// What is wrong, and where, on one line.
+    pub(crate) fn words(&self) -> String {
         let words = match self {
             Self::Source(fault) => fault.to_string(),
-            Self::Record(error) => format!("{source}: {error}"),
+            Self::Record(misread) => misread.to_string(),
         };
         // Commands print this among their answers.
         escape_controls(&words).into_owned()
+    }
+
+    /// The message for standard error, with the line of the input.
+    pub(crate) fn report(&self) -> String {
+        match self {
+            Self::Source(fault) => message::line(Kind::Error, format_args!("{fault}")).unwrap_or_default(),
+            Self::Record(misread) => misread.report(),
+        }
     }
 }
 
@@ -58,9 +70,27 @@ type Sourced = (Arc<str>, Outcome);
 /// An input that was opened.
 struct Opened {
     source: Arc<str>,
-    reader: Reader<BufReader<Box<dyn Read + Send>>>,
+    reader: Reader<BufReader<Watched<Box<dyn Read + Send>>>>,
+    /// What was read of it last, for errors.
+    window: SharedWindow,
     /// Whether reading may take any time.
     may_wait: bool,
+}
+
+impl Opened {
+    /// The next record; with `is_ready`, only if it need not be waited for.
+    fn next(&mut self, is_ready: bool) -> Option<Outcome> {
+        let record = if is_ready && self.may_wait { self.reader.next_ready() } else { self.reader.next() };
+        record.map(|record| record.map_err(|error| Box::new(self.unreadable(error))))
+    }
+
+    fn unreadable(&self, error: ReadError) -> Unreadable {
+        if let ReadErrorKind::Io(_) = error.kind {
+            return Unreadable::Source(Fault::named(&*self.source, error.kind));
+        }
+        let line = usize::try_from(error.line).unwrap_or(usize::MAX);
+        Unreadable::Record(Misread::new(&self.source, line, error.column, &error.kind, &self.window))
+    }
 }
 
 /// The records of all inputs.
@@ -69,8 +99,7 @@ pub(crate) struct Records<'s> {
     inputs: std::vec::IntoIter<String>,
     current: Option<Opened>,
     geometry: Option<Geometry>,
-    format: Option<Format>,
-    column: Option<Column>,
+    format: PuzzleFormat,
     /// What was read to see what comes.
     ahead: VecDeque<Sourced>,
     chunks: u64,
@@ -80,26 +109,30 @@ pub(crate) struct Records<'s> {
 
 impl<'s> Records<'s> {
     /// The records of these inputs; `geometry` is the board if it is known beforehand.
-    pub(crate) fn new(puzzles: &Puzzles, geometry: Option<Geometry>, session: &'s Session) -> Self {
+    ///
+    /// # Errors
+    /// [`Fault::NoInput`] if nothing is named and standard input is a terminal.
+    pub(crate) fn new(
+        puzzles: &Puzzles,
+        geometry: Option<Geometry>,
+        session: &'s Session,
+    ) -> Result<Self, Fault> {
         let mut inputs = puzzles.inputs.clone();
         if inputs.is_empty() {
-            if io::stdin().is_terminal() {
-                tell!("dlx: reading puzzles from the terminal, to the end of input");
-            }
+            path_or_standard(None)?;
             inputs.push("-".to_owned());
         }
-        Self {
+        Ok(Self {
             session,
             inputs: inputs.into_iter(),
             current: None,
             geometry,
-            format: puzzles.from,
-            column: puzzles.column.clone(),
+            format: puzzles.format.clone(),
             ahead: VecDeque::new(),
             chunks: 0,
             given: 0,
             bytes_read: Arc::default(),
-        }
+        })
     }
 
     /// The bytes of all inputs, if they are known; asked before anything is read.
@@ -144,10 +177,10 @@ impl<'s> Records<'s> {
     /// Whether there may be more records; says no only if it is known without waiting that there are none.
     pub(crate) fn may_have_more(&mut self) -> bool {
         if self.ahead.is_empty()
-            && let Some(Opened { source, reader, may_wait: false }) = &mut self.current
+            && let Some(current @ Opened { may_wait: false, .. }) = &mut self.current
         {
-            match reader.next() {
-                Some(record) => self.ahead.push_back((Arc::clone(source), boxed(record))),
+            match current.next(true) {
+                Some(outcome) => self.ahead.push_back((Arc::clone(&current.source), outcome)),
                 None => self.current = None,
             }
         }
@@ -160,17 +193,15 @@ impl<'s> Records<'s> {
             let is_of_source = Arc::ptr_eq(other, source);
             return if is_of_source { self.ahead.pop_front().map(|(_, outcome)| outcome) } else { None };
         }
-        let current = self.current.as_mut().filter(|current| Arc::ptr_eq(&current.source, source))?;
-        let record = if current.may_wait { current.reader.next_ready() } else { current.reader.next() };
-        record.map(boxed)
+        self.current.as_mut().filter(|current| Arc::ptr_eq(&current.source, source))?.next(true)
     }
 
     /// The next record of any input.
     fn read(&mut self) -> Option<Sourced> {
         loop {
-            if let Some(Opened { source, reader, .. }) = &mut self.current {
-                if let Some(record) = reader.next() {
-                    return Some((Arc::clone(source), boxed(record)));
+            if let Some(current) = &mut self.current {
+                if let Some(outcome) = current.next(false) {
+                    return Some((Arc::clone(&current.source), outcome));
                 }
                 self.current = None;
             }
@@ -191,7 +222,7 @@ impl<'s> Records<'s> {
         let (source, may_wait, bytes): (Arc<str>, bool, Box<dyn Read + Send>) = if input == "-" {
             ("standard input".into(), stdin_bytes().is_none(), Box::new(io::stdin()))
         } else if is_puzzle(input) {
-            ("the argument".into(), false, Box::new(Cursor::new(input.to_owned())))
+            ("argument".into(), false, Box::new(Cursor::new(input.to_owned())))
         } else {
             let name = input.to_owned();
             let file = File::open(input).map_err(|source| Fault::open(name, source))?;
@@ -199,18 +230,19 @@ impl<'s> Records<'s> {
             (input.into(), !is_file, Box::new(file))
         };
         let watched: Box<dyn Read + Send> = Box::new(self.session.watched_input(bytes, &self.bytes_read));
-        let reader = Reader::new(BufReader::with_capacity(BUFFER, watched));
+        let window = SharedWindow::default();
+        let reader = Reader::new(BufReader::with_capacity(BUFFER, window.over(watched)));
         let mut reader = match &self.geometry {
             Some(geometry) => reader.with_geometry(geometry),
             None => reader,
         };
-        if let Some(format) = self.format.or_else(|| format_of_name(input)) {
+        if let Some(format) = self.format.from.or_else(|| format_of_name(input)) {
             reader = reader.with_format(format);
         }
-        if let Some(column) = &self.column {
+        if let Some(column) = &self.format.column {
             reader = reader.with_column(column.clone());
         }
-        Ok(Opened { source, reader, may_wait })
+        Ok(Opened { source, reader, window, may_wait })
     }
 }
 
@@ -219,10 +251,6 @@ fn format_of_name(input: &str) -> Option<Format> {
     let extension = Path::new(input).extension()?.to_str()?;
     let formats = [Format::Sdk, Format::Sdx, Format::SimpleSudoku];
     formats.into_iter().find(|format| format.name().eq_ignore_ascii_case(extension))
-}
-
-fn boxed(record: Result<Record, ReadError>) -> Outcome {
-    record.map_err(|error| Box::new(Unreadable::Record(error)))
 }
 
 /// How long an input is, if it says so. What cannot be opened counts as empty.

@@ -1,7 +1,8 @@
-//! What a run shares with the thread that answers Ctrl-C: standard output, and whether to stop.
+//! What a run shares with the thread that answers Ctrl-C: its output, and whether to stop.
 
-use std::io::{self, BufReader, BufWriter, Read, Stdin, Stdout, Write};
+use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,20 +13,32 @@ use dlx_core::{Limits, Observer, Stopped};
 use crate::shared::cause::{Cause, Halted};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Globals, When};
+use crate::shared::output::{BUFFER, OnClosed, Output};
+use crate::shared::progress::{Clock, Meter, Printing};
 
 /// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
 /// problems, and enough that looking costs nothing.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// Bytes of a buffer: enough that reading and writing are not what takes the time.
-pub(crate) const BUFFER: usize = 1 << 16;
-
-type Output = BufWriter<Stdout>;
+/// What the flags that many commands have say of a run.
+#[derive(Debug)]
+pub(crate) struct Settings {
+    /// What is run, as in `dlx sudoku solve`.
+    pub(crate) command: String,
+    pub(crate) globals: Globals,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) output: Option<PathBuf>,
+}
 
 /// One run of the program.
 pub(crate) struct Session {
+    settings: Settings,
     output: Arc<Mutex<Output>>,
     interrupt: Arc<Interrupt>,
+    /// Shows the time where nothing else shows progress.
+    clock: Clock,
     started: Instant,
     deadline: Option<Instant>,
 }
@@ -61,38 +74,75 @@ impl Interrupt {
 impl Session {
     /// Begins a run; the time to the deadline starts here. From here on Ctrl-C ends a search in good order,
     /// and a second one ends the process at once.
-    pub(crate) fn begin(timeout: Option<Duration>) -> Self {
+    ///
+    /// # Errors
+    /// A file of `-o` that cannot be made.
+    pub(crate) fn begin(settings: Settings) -> Result<Self, Fault> {
         let started = Instant::now();
-        let session = Self {
-            output: Arc::new(Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout()))),
-            interrupt: Arc::default(),
-            started,
-            deadline: timeout.and_then(|timeout| started.checked_add(timeout)),
-        };
+        let path = settings.output.as_deref().filter(|path| *path != Path::new("-"));
+        let output = Arc::new(Mutex::new(Output::create(path)?));
+        let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
+        let clock = Clock::start(settings.globals.progress);
+        let session = Self { settings, output, interrupt: Arc::default(), clock, started, deadline };
         let (output, interrupt) = (Arc::clone(&session.output), Arc::clone(&session.interrupt));
         let handler = ctrlc::set_handler(move || {
             if !interrupt.is_requested.swap(true, Ordering::SeqCst) {
                 if interrupt.working.load(Ordering::SeqCst) > 0 || !interrupt.is_first_to_leave() {
                     return;
                 }
-                // The run is waiting for input: what it has printed so far goes out.
-                let flushed = output.lock().unwrap_or_else(PoisonError::into_inner).flush();
-                tell!("dlx: interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
+                // The run is waiting for input: what it has printed so far goes out, and a file stays as it was.
+                let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+                let flushed = output.flush();
+                output.abandon();
+                message!(Note, "interrupted{}", if flushed.is_err() { "; output is lost" } else { "" });
             }
             process::exit(Exit::Interrupted as i32);
         });
         if let Err(error) = handler {
-            tell!("dlx: Ctrl-C will end the program without a summary: {error}");
+            message!(Warning, "Ctrl-C will end the program without a summary: {error}");
         }
-        session
+        Ok(session)
     }
 
-    /// Standard output, for one record at a time.
+    /// What shows the progress of this run from here on.
+    pub(crate) fn meter(&self, printing: Printing) -> Meter {
+        self.clock.stop();
+        let printing = if self.writes_to_file() { Printing::AtTheEnd } else { printing };
+        Meter::new(self.settings.globals.progress, printing)
+    }
+
+    /// How progress is shown by a command that shows it itself.
+    pub(crate) fn progress(&self) -> When {
+        self.clock.stop();
+        self.settings.globals.progress
+    }
+
+    /// Whether counters are printed.
+    pub(crate) fn has_stats(&self) -> bool {
+        self.settings.globals.stats
+    }
+
+    /// Whether the answer goes to a file of `-o`.
+    pub(crate) fn writes_to_file(&self) -> bool {
+        self.settings.output.as_deref().is_some_and(|path| path != Path::new("-"))
+    }
+
+    /// Leaves the file of `-o` to the caller.
+    pub(crate) fn leave_output(&self) {
+        self.output().abandon();
+    }
+
+    /// Goes on without output when its reader has gone: the exit code is an answer by itself.
+    pub(crate) fn survive_closed_output(&self) {
+        self.output().on_closed(OnClosed::GoOn);
+    }
+
+    /// The output, for one record at a time.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Standard output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
+    /// The output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
     pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
         BufWriter::with_capacity(BUFFER, self.guarded(Locking(self)))
     }
@@ -121,6 +171,11 @@ impl Session {
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Whether a search may run out of nodes, so that each search needs limits of its own.
+    pub(crate) fn has_nodes(&self) -> bool {
+        self.settings.nodes.is_some()
     }
 
     /// Runs something that looks at [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop).
@@ -155,25 +210,46 @@ impl Session {
             && interrupt.is_first_to_leave()
     }
 
-    /// Ends the run: flushes the output and prints the fault.
+    /// Ends the run: completes the output and prints the fault. After a fault a file stays as it was.
     pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
-        // What was printed before a fault is not lost.
-        let flushed = self.output().flush();
+        self.clock.stop();
         let outcome = match outcome {
-            Err(_) if self.cause_to_stop() == Some(Cause::Interrupted) => Ok(Exit::Interrupted),
+            Err(_) if self.cause_to_stop() == Some(Cause::Interrupted) => {
+                Err(Fault::Stopped(Cause::Interrupted))
+            }
             outcome => outcome,
         };
-        match outcome.and_then(|exit| flushed.map(|()| exit).map_err(Fault::from)) {
-            Ok(exit) => exit,
+        let mut output = self.output();
+        let outcome = outcome.and_then(|exit| output.finish().map(|bytes| (exit, bytes)));
+        // What was printed before a fault is not lost.
+        let flushed = output.flush();
+        output.abandon();
+        drop(output);
+        let exit = match outcome.and_then(|done| flushed.map(|()| done).map_err(Fault::from)) {
+            Ok((exit, bytes)) => {
+                if let (Some(bytes), Some(path)) = (bytes, &self.settings.output) {
+                    message!(Detail, "wrote {}: {bytes} bytes", path.display());
+                }
+                exit
+            }
             Err(fault) if fault.is_closed_pipe() => Exit::Answered,
             Err(fault) => {
-                tell!("dlx: {fault}");
+                fault.report(&self.settings.command);
+                if self.writes_to_file() && matches!(fault, Fault::Stopped(_)) {
+                    message!(Note, "the output is incomplete, so no file was written");
+                }
                 fault.exit()
             }
+        };
+        if self.has_stats() {
+            tell!("time           {:.6} s", self.started.elapsed().as_secs_f64());
         }
+        message!(Detail, "exit code {}: {}", exit as u8, exit.meaning());
+        exit
     }
 
-    /// Limits that stop at the deadline, at Ctrl-C, and after so many solutions if a number is given.
+    /// Limits that stop at the deadline, at Ctrl-C, after the nodes of `--nodes`, and after so many solutions if a number
+    /// is given.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
         self.observed(solutions, ())
     }
@@ -185,7 +261,9 @@ impl Session {
         solutions: Option<u64>,
         mut observer: impl Observer + 's,
     ) -> Limits<'s> {
-        Limits::none().solutions(solutions.unwrap_or(u64::MAX)).ask(NODES_BETWEEN_LOOKS, move |progress| {
+        let limits = Limits::none().solutions(solutions.unwrap_or(u64::MAX));
+        let limits = limits.nodes(self.settings.nodes.unwrap_or(u64::MAX));
+        limits.ask(NODES_BETWEEN_LOOKS, move |progress| {
             observer.observe(progress)?;
             match self.cause_to_stop() {
                 None if !self.is_abandoned() => ControlFlow::Continue(()),
@@ -211,6 +289,7 @@ impl Session {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
             Stopped::Overflow => Cause::Overflow,
             Stopped::Memory => Cause::Memory,
+            Stopped::Nodes => Cause::Nodes,
             _ => Cause::Limit,
         }
     }
@@ -233,7 +312,7 @@ impl<W: Write> Write for Guarded<'_, W> {
     }
 }
 
-/// Standard output that is locked for each piece.
+/// The output, locked for each piece.
 struct Locking<'s>(&'s Session);
 
 impl Write for Locking<'_> {

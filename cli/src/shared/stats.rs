@@ -54,7 +54,7 @@ impl Stats {
     }
 
     /// Prints them to standard error.
-    pub(crate) fn print(&self, elapsed: Duration) {
+    pub(crate) fn print(&self) {
         let Self { searches, counters, levels, size } = self;
         let options = size.given_options + size.live_options;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
@@ -74,7 +74,6 @@ impl Stats {
         if !levels.is_empty() {
             print_levels(levels);
         }
-        tell!("time           {:.6} s", elapsed.as_secs_f64());
     }
 }
 

@@ -5,8 +5,8 @@ use std::fs;
 use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
 
-use crate::args::{BoxShape, Puzzles, Rules};
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Board, Rules};
 
 /// The boards on which puzzles of a run stand: one for each side, and all with the same rules.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +33,7 @@ pub(crate) struct Unfit {
 
 impl From<Unfit> for Fault {
     fn from(unfit: Unfit) -> Self {
-        Fault::Usage(unfit.to_string())
+        Fault::usage(unfit)
     }
 }
 
@@ -43,17 +43,13 @@ impl Boards {
     /// # Errors
     /// Sizes that do not go together, files that cannot be read, and rules that the board cannot have, if its side is
     /// known.
-    pub(super) fn of(puzzles: &Puzzles) -> Result<Self, Fault> {
-        Self::with(puzzles.size, puzzles.box_shape, &puzzles.rules)
-    }
-
-    pub(super) fn with(size: Option<u8>, box_shape: Option<BoxShape>, rules: &Rules) -> Result<Self, Fault> {
+    pub(super) fn of(told: Board, rules: &Rules) -> Result<Self, Fault> {
         let rules = read(rules)?;
         let side_of_regions = rules.iter().find_map(|placed| match &placed.rule {
             Rule::Regions(regions) => regions.side().filter(|&side| side <= MAX_SIDE),
             _ => None,
         });
-        let plain = match (board(size, box_shape)?, side_of_regions) {
+        let plain = match (board(told)?, side_of_regions) {
             (None, Some(side)) => Geometry::of_side(side).ok(),
             (told, _) => told,
         };
@@ -135,18 +131,19 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
 }
 
 /// The board that `--size` and `--box` tell, if they do.
-pub(super) fn board(size: Option<u8>, box_shape: Option<BoxShape>) -> Result<Option<Geometry>, Fault> {
-    let size = size.map(usize::from);
-    let geometry = match box_shape {
+pub(super) fn board(told: Board) -> Result<Option<Geometry>, Fault> {
+    let size = told.size.map(usize::from);
+    let geometry = match told.box_shape {
         Some(shape) => Some(Geometry::boxes(shape.height, shape.width)),
         None => size.map(Geometry::of_side),
     };
-    let geometry = geometry.transpose().map_err(|error| Fault::Usage(error.to_string()))?;
+    let geometry = geometry.transpose().map_err(Fault::usage)?;
     if let (Some(size), Some(geometry)) = (size, &geometry)
         && geometry.side() != size
     {
         let (height, width, cells) = (geometry.box_height(), geometry.box_width(), geometry.side());
-        let message = format!("boxes of {height}x{width} have {cells} cells, not the {size} of --size");
+        let message =
+            format!("expected boxes of {size} cells for --size {size}, found {height}x{width} with {cells}");
         return Err(Fault::Usage(message));
     }
     Ok(geometry)

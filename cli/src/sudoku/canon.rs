@@ -4,18 +4,97 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
+use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{CanonError, Canonizer, Grid};
 
 use super::batch::Batch;
 use super::clues::ready;
 use super::explained::Lent;
-use crate::args::{ReportFormat, SudokuCanon};
-use crate::cover::SCHEMA;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
+use crate::shared::json;
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
+
+/// `dlx sudoku canon`.
+#[derive(Debug, Args)]
+pub(crate) struct Canon {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// List puzzles that are equivalent to an earlier one
+    #[arg(long, help_heading = "Output")]
+    duplicates: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+impl Command for Canon {
+    const NAME: &'static str = "canon";
+    const ABOUT: &'static str = "Write canonical forms of puzzles, or find equivalent ones";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 5 --seed 7 -o puzzles.txt
+dlx sudoku canon puzzles.txt
+dlx sudoku canon --duplicates puzzles.txt puzzles.txt";
+    const NOTES: &'static str = "\
+Two puzzles are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of a stack,
+stacks, and rows with columns where boxes are square. The canonical form is the equivalent puzzle whose line is first in
+lexicographic order, blank cells first. Automorphisms are the exchanges of rows and columns that give back the same
+puzzle but for the digits.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, duplicates, threads, format, .. } = self;
+        let is_json = format.is_json();
+        let canonizers = Lent::default();
+        // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
+        let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
+        let batch = Batch::new(&puzzles, &Rules::default(), threads, session)?.in_json(is_json);
+        let exit = batch.each(None, |loaded, limits, answers| {
+            let (solver, grid) = match ready(loaded, answers)? {
+                Ok((solver, grid)) => (solver, grid),
+                Err(outcome) => return Ok(outcome),
+            };
+            let Some(solver) = solver else {
+                let words = "invalid: the clues contradict one another";
+                return answers.fail_with(words, Exit::NoSolution, Verdict::Invalid);
+            };
+            let geometry = solver.matrix().geometry();
+            let canonical = |canonizer: &mut Canonizer| canonizer.canonical(grid, limits);
+            let form = match canonizers.lend(geometry, || Canonizer::new(geometry), canonical).flatten() {
+                Ok(form) => form,
+                Err(CanonError::Stopped(why)) => return answers.fail_stopped(why),
+                Err(error) => return Err(Fault::usage(error)),
+            };
+            if duplicates {
+                let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
+                forms.push((answers.puzzle.number, grid.clone(), form.grid));
+            } else if is_json {
+                let known = CanonObject {
+                    canonical: form.grid.to_line().to_string(),
+                    automorphisms: form.automorphisms.to_string(),
+                };
+                answers.object("canonical", known)?;
+            } else {
+                let out = answers.out();
+                form.grid.to_line().append_to(out);
+                let ending = if form.automorphisms == 1 { "" } else { "s" };
+                writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
+            }
+            Ok((Exit::Answered, Verdict::Solved))
+        })?;
+        let forms = forms.into_inner().unwrap_or_else(PoisonError::into_inner);
+        print_duplicates(forms, is_json, session)?;
+        Ok(exit)
+    }
+}
 
 #[derive(Serialize)]
 struct CanonObject {
@@ -26,56 +105,10 @@ struct CanonObject {
 
 #[derive(Serialize)]
 struct DuplicateObject {
-    schema: u32,
     puzzle: u64,
     givens: String,
     /// The number of the first puzzle that is equivalent.
     equivalent_to: u64,
-}
-
-pub(crate) fn run(arguments: &SudokuCanon, session: &Session) -> Result<Exit, Fault> {
-    let SudokuCanon { puzzles, duplicates, format, batching, common } = arguments;
-    let is_json = *format == ReportFormat::Json;
-    let canonizers = Lent::default();
-    // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
-    let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    let exit = batch.each(None, |loaded, limits, answers| {
-        let (solver, grid) = match ready(loaded, answers)? {
-            Ok((solver, grid)) => (solver, grid),
-            Err(outcome) => return Ok(outcome),
-        };
-        let Some(solver) = solver else {
-            let words = "invalid: the clues contradict one another";
-            return answers.fail_with(words, Exit::NoSolution, Verdict::Invalid);
-        };
-        let geometry = solver.matrix().geometry();
-        let canonical = |canonizer: &mut Canonizer| canonizer.canonical(grid, limits);
-        let form = match canonizers.lend(geometry, || Canonizer::new(geometry), canonical).flatten() {
-            Ok(form) => form,
-            Err(CanonError::Stopped(why)) => return answers.fail_stopped(why),
-            Err(error) => return Err(Fault::Usage(error.to_string())),
-        };
-        if *duplicates {
-            let mut forms = forms.lock().unwrap_or_else(PoisonError::into_inner);
-            forms.push((answers.puzzle.number, grid.clone(), form.grid));
-        } else if is_json {
-            let known = CanonObject {
-                canonical: form.grid.to_line().to_string(),
-                automorphisms: form.automorphisms.to_string(),
-            };
-            answers.object("canonical", known)?;
-        } else {
-            let out = answers.out();
-            form.grid.to_line().append_to(out);
-            let ending = if form.automorphisms == 1 { "" } else { "s" };
-            writeln!(out, " # {} automorphism{ending}", form.automorphisms)?;
-        }
-        Ok((Exit::Answered, Verdict::Solved))
-    })?;
-    let forms = forms.into_inner().unwrap_or_else(PoisonError::into_inner);
-    print_duplicates(forms, is_json, session)?;
-    Ok(exit)
 }
 
 fn print_duplicates(
@@ -91,9 +124,8 @@ fn print_duplicates(
         match first.get(form) {
             Some(&equivalent_to) if is_json => {
                 let givens = puzzle.to_string();
-                let object = DuplicateObject { schema: SCHEMA, puzzle: number, givens, equivalent_to };
-                serde_json::to_writer(&mut *output, &object).map_err(std::io::Error::from)?;
-                writeln!(output)?;
+                let object = DuplicateObject { puzzle: number, givens, equivalent_to };
+                json::write_line(&mut *output, &object)?;
             }
             Some(earlier) => {
                 writeln!(output, "{puzzle} # puzzle {number} is equivalent to puzzle {earlier}")?;

@@ -1,33 +1,77 @@
 //! `dlx sudoku check`: whether each puzzle is a proper one, with one solution.
 
+use clap::Args;
 use dlx_core::Uniqueness;
+use serde::Serialize;
 
 use super::batch::Batch;
-use crate::args::SudokuCheck;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, Nodes, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
 use crate::shared::stats::{End, Verdict};
 
-pub(crate) fn run(arguments: &SudokuCheck, session: &Session) -> Result<Exit, Fault> {
-    let SudokuCheck { puzzles, batching, common } = arguments;
-    Batch::new(puzzles, *batching, *common, session)?.each(None, |loaded, limits, answers| {
-        let solver = match loaded.ready() {
-            Ok(solver) => solver,
-            Err(failure) => return answers.fail(&failure),
-        };
-        let answer = solver.uniqueness(limits);
-        answers.count_search(solver);
-        let (words, exit, verdict) = match answer {
-            Uniqueness::None => ("none", Exit::NoSolution, Verdict::None),
-            Uniqueness::One(_) => ("unique", Exit::Answered, Verdict::Unique),
-            Uniqueness::Several(..) => ("several", Exit::Several, Verdict::Several),
-            Uniqueness::Unknown { why, found } => {
-                let (exit, _) = answers.fail_stopped(why)?;
-                return Ok((exit, Verdict::of_count(u64::from(found.is_some()), End::Stopped)));
+/// `dlx sudoku check`.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// Nothing is known but the status.
+#[derive(Serialize)]
+struct StatusAlone {}
+
+impl Command for Check {
+    const NAME: &'static str = "check";
+    const ABOUT: &'static str = "Check whether each puzzle has exactly one solution";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
+dlx sudoku check puzzles.txt
+dlx sudoku generate -n 1000 | dlx sudoku check --format json";
+    const NOTES: &'static str = "\
+The answer is one word a puzzle: unique, several or none, or invalid and the reason.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        // The exit code is the answer, also where only its first lines are read.
+        session.survive_closed_output();
+        let Self { puzzles, rules, threads, format, .. } = self;
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        batch.each(None, |loaded, limits, answers| {
+            let solver = match loaded.ready() {
+                Ok(solver) => solver,
+                Err(failure) => return answers.fail(&failure),
+            };
+            let answer = solver.uniqueness(limits);
+            answers.count_search(solver);
+            let (exit, verdict) = match answer {
+                Uniqueness::None => (Exit::NoSolution, Verdict::None),
+                Uniqueness::One(_) => (Exit::Answered, Verdict::Unique),
+                Uniqueness::Several(..) => (Exit::Several, Verdict::Several),
+                Uniqueness::Unknown { why, found } => {
+                    let (exit, _) = answers.fail_stopped(why)?;
+                    return Ok((exit, Verdict::of_count(u64::from(found.is_some()), End::Stopped)));
+                }
+            };
+            if answers.is_json() {
+                answers.object(verdict.word(), StatusAlone {})?;
+            } else {
+                answers.line(verdict.word().as_bytes());
             }
-        };
-        answers.line(words.as_bytes());
-        Ok((exit, verdict))
-    })
+            Ok((exit, verdict))
+        })
+    }
 }

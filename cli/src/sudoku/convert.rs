@@ -3,49 +3,92 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use clap::Args;
 use sudoku_cover::{Format, Loss, WriteError, Writer};
 
 use super::boards::Boards;
-use crate::args::SudokuConvert;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
+use crate::shared::message::{self, Kind};
 use crate::shared::records::{Chunk, Records};
 use crate::shared::session::Session;
 
+/// `dlx sudoku convert`.
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Format to write
+    #[arg(long, value_name = "FORMAT", value_parser = format(), help_heading = "Output")]
+    to: Format,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for Convert {
+    const NAME: &'static str = "convert";
+    const ABOUT: &'static str = "Write puzzles in another format";
+    const EXAMPLES: &'static str = "\
+dlx sudoku convert --to hodoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx sudoku generate -n 20 --seed 7 | dlx sudoku convert --to csv -o puzzles.csv
+dlx sudoku convert --to line --column puzzle puzzles.csv
+dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
+    const NOTES: &'static str = "\
+Formats:
+  line        N x N characters, or above side 9 numbers with commas; a comment after #
+  grid        rows in a frame; any frame or none is read
+  digits      digits, 0 for blank cells; read with --from only, as all other characters mean nothing
+  csv         a table with a header; other columns are passed on
+  sdk         rows, and lines such as #AAuthor and #LEasy
+  sdx         given digits, placed ones after u, candidates
+  ss          Simple Sudoku: a framed grid, then I and E lines
+  hodoku      HoDoKu's library lines
+  pm          pencilmarks: rows of candidates
+  729         N x N x N characters, one for each candidate
+  poj         the number of puzzles, then rows of nine digits
+  opensudoku  OpenSudoku's XML
+  json        one object a line; objects and lists of them are read
+
+What the format has no room for is named on standard error.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, to, rules, .. } = self;
+        let boards = Boards::of(puzzles.board, &rules)?;
+        // What rules say of candidates is written for the board that they are on.
+        let geometry = if boards.has_rules() { Some(boards.only()?) } else { boards.fixed().cloned() };
+        let mut records = Records::new(&puzzles, geometry.clone(), session)?;
+        let mut writer = Writer::new(session.writer(), to);
+        if let Some(geometry) = &geometry {
+            writer = writer.with_geometry(geometry);
+        }
+        let mut seen = Seen { exit: Exit::Answered, losses: Losses::default(), formats: BTreeMap::new() };
+        let mut chunk = Chunk::default();
+        while records.fill(&mut chunk, MOST_AT_ONCE) {
+            if let Some(cause) = session.cause_to_stop() {
+                return Err(Fault::Stopped(cause));
+            }
+            session.watched(|| write(&chunk, &mut writer, &mut seen))?;
+        }
+        match session.watched(|| writer.finish()) {
+            Ok(mut output) => output.flush()?,
+            Err(WriteError::Io(error)) => return Err(error.into()),
+            Err(error) => return Err(Fault::usage(error)),
+        }
+        seen.losses.print(to);
+        let formats = seen.formats.iter().map(|(format, count)| format!("{count} {format}"));
+        message!(Detail, "found {}", formats.collect::<Vec<_>>().join(", "));
+        Ok(seen.exit)
+    }
+}
+
 /// Records that are read before what was written of them goes out.
 const MOST_AT_ONCE: usize = 256;
-
-pub(crate) fn run(arguments: &SudokuConvert, session: &Session) -> Result<Exit, Fault> {
-    let SudokuConvert { puzzles, to, verbose } = arguments;
-    let boards = Boards::of(puzzles)?;
-    // What rules say of candidates is written for the board that they are on.
-    let geometry = if boards.has_rules() { Some(boards.only()?) } else { boards.fixed().cloned() };
-    let mut records = Records::new(puzzles, geometry.clone(), session);
-    let mut writer = Writer::new(session.writer(), *to);
-    if let Some(geometry) = &geometry {
-        writer = writer.with_geometry(geometry);
-    }
-    let mut seen = Seen { exit: Exit::Answered, losses: Losses::default(), formats: BTreeMap::new() };
-    let mut chunk = Chunk::default();
-    while records.fill(&mut chunk, MOST_AT_ONCE) {
-        if let Some(cause) = session.cause_to_stop() {
-            tell!("dlx: {}: the output is cut off", cause.words());
-            return Ok(cause.exit());
-        }
-        session.watched(|| write(&chunk, &mut writer, &mut seen))?;
-    }
-    match session.watched(|| writer.finish()) {
-        Ok(mut output) => output.flush()?,
-        Err(WriteError::Io(error)) => return Err(error.into()),
-        Err(error) => return Err(Fault::Usage(error.to_string())),
-    }
-    seen.losses.tell(*to);
-    if *verbose {
-        let formats = seen.formats.iter().map(|(format, count)| format!("{count} {format}"));
-        tell!("dlx: found {}", formats.collect::<Vec<_>>().join(", "));
-    }
-    Ok(seen.exit)
-}
 
 /// What was seen of the records.
 struct Seen {
@@ -57,7 +100,7 @@ struct Seen {
 
 fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io::Result<()> {
     for (record, number) in chunk.records.iter().zip(chunk.first..) {
-        let written = record.as_ref().map_err(|unreadable| unreadable.words(&chunk.source)).map(|record| {
+        let written = record.as_ref().map_err(|unreadable| unreadable.report()).map(|record| {
             *seen.formats.entry(record.format).or_insert(0) += 1;
             writer.write(record)
         });
@@ -67,10 +110,13 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
                 continue;
             }
             Ok(Err(WriteError::Io(error))) => return Err(error),
-            Ok(Err(error)) => format!("{}: puzzle {number}: {error}", chunk.source),
-            Err(words) => words,
+            Ok(Err(error)) => {
+                let words = format_args!("{}: puzzle {number}: {error}", chunk.source);
+                message::line(Kind::Error, words).unwrap_or_default()
+            }
+            Err(report) => report,
         };
-        tell!("dlx: {failure}");
+        message::print(&failure);
         seen.exit.also(Exit::Unreadable);
     }
     writer.flush()
@@ -91,7 +137,7 @@ impl Losses {
         self.details += u64::from(loss.details);
     }
 
-    fn tell(&self, format: Format) {
+    fn print(&self, format: Format) {
         let lost = [
             (self.placed, "which digits are placed"),
             (self.candidates, "some candidates"),
@@ -100,7 +146,7 @@ impl Losses {
         for (records, what) in lost {
             if records > 0 {
                 let plural = if records == 1 { "" } else { "s" };
-                tell!("dlx: {format} has no room for {what}: left out of {records} record{plural}");
+                message!(Warning, "{format} has no room for {what}: left out of {records} record{plural}");
             }
         }
     }

@@ -5,74 +5,132 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use clap::Args;
 use dlx_core::{BigUint, Count, Stopped};
+use serde::Serialize;
 
-use super::batch::{Batch, Loaded, Puzzle};
-use crate::args::{SudokuCount, threads_or_cores};
+use super::batch::{Answers, Batch, Loaded};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, Memory, Nodes, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
 use crate::shared::stats::{End, Verdict};
 
+/// `dlx sudoku count`.
+#[derive(Debug, Args)]
+pub(crate) struct CountSolutions {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Stop counting each puzzle at N
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    limit: Option<u64>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+#[derive(Serialize)]
+struct CountObject {
+    /// In decimal digits, as it may be longer than numbers of JSON should be.
+    count: String,
+    /// Whether all solutions were counted; otherwise the count is a lower bound.
+    complete: bool,
+}
+
+impl Command for CountSolutions {
+    const NAME: &'static str = "count";
+    const ABOUT: &'static str = "Count the solutions of each puzzle, exactly";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
+dlx sudoku count --limit 2 puzzles.txt
+dlx sudoku count --format json 5................................................................................
+dlx sudoku count --size 4 ................";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let threads = self.threads.number();
+        let bytes = self.memory.bytes();
+        let limit = self.limit;
+        let turn = Mutex::new(());
+        let batch = Batch::new(&self.puzzles, &self.rules, self.threads, session)?;
+        batch.in_json(self.format.is_json()).each(limit, |loaded, limits, answers| {
+            let solver = match loaded {
+                Loaded::Ready(solver) => solver,
+                Loaded::Contradicting(error) => {
+                    answers.note(&format!("invalid: {error}"));
+                    write(&BigUint::ZERO, Verdict::Invalid, true, answers)?;
+                    return Ok((Exit::NoSolution, Verdict::Invalid));
+                }
+                Loaded::Unreadable(reason) => {
+                    let words = format!("invalid: {reason}");
+                    return answers.fail_with(&words, Exit::Unreadable, Verdict::Unreadable);
+                }
+                Loaded::Left(cause) => {
+                    write(&BigUint::ZERO, Verdict::Unknown, false, answers)?;
+                    return Ok((answers.stopped(cause, &BigUint::ZERO), Verdict::Unknown));
+                }
+            };
+            let mut count = solver.count_up_to(MANY, limits).map(BigUint::from);
+            answers.count_search(solver);
+            let is_enough = limit.is_some_and(|limit| limit <= MANY);
+            if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
+                let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+                let counted = solver.count_all(threads, &mut session.limits(limit).bytes(bytes));
+                let counted =
+                    counted.expect("a puzzle with solutions has no clues that contradict one another");
+                if session.has_stats() {
+                    for part in &counted.parts {
+                        answers.print(format!("puzzle {}: {part}", answers.puzzle.number));
+                    }
+                }
+                count = match counted.count {
+                    Count::AtLeast(found, why) => Count::AtLeast(found.max(count.at_least()), why),
+                    exact @ Count::Exact(_) => exact,
+                };
+            }
+            let found = count.clone().at_least();
+            let known = u64::try_from(&found).unwrap_or(u64::MAX);
+            let (exit, end) = match count {
+                Count::Exact(_) if known == 0 => (Exit::NoSolution, End::Reached),
+                Count::Exact(_) => (Exit::Answered, End::Reached),
+                Count::AtLeast(_, why) => (answers.stopped(session.cause_of(why), &found), End::Stopped),
+            };
+            let verdict = Verdict::of_count(known, end);
+            // A limit that was asked for is reached as it should be.
+            let is_limit = matches!(count, Count::AtLeast(_, Stopped::Solutions));
+            write(&found, verdict, end == End::Reached || is_limit && !answers.is_json(), answers)?;
+            Ok((exit, verdict))
+        })
+    }
+}
+
+/// Prints a number. A count that a budget ended is no bare number, so that no script takes it for the whole.
+fn write(
+    found: &BigUint,
+    verdict: Verdict,
+    is_complete: bool,
+    answers: &mut Answers<'_>,
+) -> Result<(), Fault> {
+    if answers.is_json() {
+        let known = CountObject { count: found.to_string(), complete: is_complete };
+        answers.object(verdict.word(), known)?;
+    } else {
+        let bound = if is_complete { "" } else { "at least " };
+        answers.line(format!("{bound}{found}").as_bytes());
+    }
+    Ok(())
+}
+
 /// A puzzle with so many solutions is worth tables: it takes longer to meet so many than to begin with them.
 const MANY: u64 = 20_000;
-
-pub(crate) fn run(arguments: &SudokuCount, session: &Session) -> Result<Exit, Fault> {
-    let SudokuCount { puzzles, limit, memory, batching, common } = arguments;
-    let threads = threads_or_cores(batching.threads);
-    let bytes = memory.bytes();
-    let turn = Mutex::new(());
-    Batch::new(puzzles, *batching, *common, session)?.each(*limit, |loaded, limits, answers| {
-        let solver = match loaded {
-            Loaded::Ready(solver) => solver,
-            Loaded::Contradicting(error) => {
-                let Puzzle { source, number, .. } = answers.puzzle;
-                answers.tell(format!("dlx: {source}: record {number} is invalid: {error}"));
-                answers.line(b"0");
-                return Ok((Exit::NoSolution, Verdict::Invalid));
-            }
-            Loaded::Unreadable(reason) => {
-                answers.line(format!("invalid: {reason}").as_bytes());
-                return Ok((Exit::Unreadable, Verdict::Unreadable));
-            }
-            Loaded::Left(cause) => {
-                answers.line(b"at least 0");
-                return Ok((answers.stopped(cause, &BigUint::ZERO, *limit), Verdict::Unknown));
-            }
-        };
-        let mut count = solver.count_up_to(MANY, limits).map(BigUint::from);
-        answers.count_search(solver);
-        let is_enough = limit.is_some_and(|limit| limit <= MANY);
-        if !is_enough && matches!(count, Count::AtLeast(_, Stopped::Solutions)) {
-            let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
-            let counted = solver.count_all(threads, &mut session.limits(*limit).bytes(bytes));
-            let counted = counted.expect("a puzzle with solutions has no clues that contradict one another");
-            if common.stats {
-                for part in &counted.parts {
-                    let Puzzle { source, number, .. } = answers.puzzle;
-                    answers.tell(format!("dlx: {source}: puzzle {number}: {part}"));
-                }
-            }
-            count = match counted.count {
-                Count::AtLeast(found, why) => Count::AtLeast(found.max(count.at_least()), why),
-                exact @ Count::Exact(_) => exact,
-            };
-        }
-        let found = count.clone().at_least();
-        // A count that a budget ended prints no bare number, so that no script takes it for the whole.
-        let is_cut = matches!(count, Count::AtLeast(_, why) if why != Stopped::Solutions);
-        let bound = if is_cut { "at least " } else { "" };
-        answers.line(format!("{bound}{found}").as_bytes());
-        let known = u64::try_from(&found).unwrap_or(u64::MAX);
-        Ok(match count {
-            Count::Exact(_) => {
-                let exit = if known == 0 { Exit::NoSolution } else { Exit::Answered };
-                (exit, Verdict::of_count(known, End::Reached))
-            }
-            Count::AtLeast(_, why) => {
-                let exit = answers.stopped(session.cause_of(why), &found, *limit);
-                (exit, Verdict::of_count(known, End::Stopped))
-            }
-        })
-    })
-}

@@ -2,17 +2,98 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde::Serialize;
 use sudoku_cover::compare::{Difference, Match, compare};
 use sudoku_cover::{Cell, Digit, Grid};
 
 use super::boards::board;
-use crate::args::{DiffFormat, Puzzles, Rules, SudokuDiff};
-use crate::cover::SCHEMA;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, ReportFormat};
+use crate::shared::json;
+use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
 use crate::shared::session::Session;
+
+/// `dlx sudoku diff`.
+#[derive(Debug, Args)]
+pub(crate) struct Diff {
+    /// First list: a file, a puzzle, or -
+    #[arg(value_name = "FIRST")]
+    one: String,
+    /// Second list; - or none is standard input
+    #[arg(value_name = "SECOND")]
+    other: Option<String>,
+    #[command(flatten)]
+    board: Board,
+    #[command(flatten)]
+    read: PuzzleFormat,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+impl Command for Diff {
+    const NAME: &'static str = "diff";
+    const ABOUT: &'static str = "Compare two lists of puzzles";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 5 --seed 7 -o old.txt
+dlx sudoku generate -n 6 --seed 7 -o new.txt
+dlx sudoku diff old.txt new.txt
+dlx sudoku convert --to ss new.txt | dlx sudoku diff --format json new.txt";
+    const NOTES: &'static str = "\
+A line for each puzzle that has no equal: < in the first list alone, > in the second alone, ! in both with other digits.
+The exit code is 0 if the lists hold the same puzzles, and 1 if not.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        // The exit code is the answer, also where only its first lines are read.
+        session.survive_closed_output();
+        let second = self.other.as_deref();
+        if self.one == "-" && second.is_none_or(|second| second == "-") {
+            return Err(Fault::usage("expected one of the two lists from standard input, found both"));
+        }
+        let mut exit = Exit::Answered;
+        let one = self.read(vec![self.one.clone()], session, &mut exit)?;
+        let other = self.read(second.map(str::to_owned).into_iter().collect(), session, &mut exit)?;
+        if let Some(cause) = session.cause_to_stop() {
+            return Err(Fault::Stopped(cause));
+        }
+        let found = session.watched(|| compare(&one.grids, &other.grids, &mut session.limits(None)));
+        let found = match found {
+            Ok(found) => found,
+            Err(why) => return Err(Fault::Stopped(session.cause_of(why))),
+        };
+        let mut output = session.output();
+        for found in found {
+            if !matches!(found, Match::Equal { .. }) {
+                exit.also(Exit::NoSolution);
+            }
+            if self.format.is_json() {
+                json::write_line(&mut *output, &object(&found, &one, &other))?;
+                continue;
+            }
+            match found {
+                Match::Equal { .. } => {}
+                Match::Differ { place, cells } => {
+                    let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
+                    writeln!(output, "! {}: {}", one.numbers[place], cells.join(", "))?;
+                }
+                Match::OnlyInOne(place) => {
+                    writeln!(output, "< {}: {}", one.numbers[place], one.grids[place].to_line())?;
+                }
+                Match::OnlyInOther(place) => {
+                    writeln!(output, "> {}: {}", other.numbers[place], other.grids[place].to_line())?;
+                }
+            }
+        }
+        Ok(exit)
+    }
+}
 
 /// The puzzles of an input.
 struct List {
@@ -33,7 +114,6 @@ enum Presence {
 
 #[derive(Serialize)]
 struct MatchObject {
-    schema: u32,
     status: Presence,
     /// The numbers of the records, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,54 +140,6 @@ impl From<&Difference> for CellDifferenceObject {
     }
 }
 
-pub(crate) fn run(arguments: &SudokuDiff, session: &Session) -> Result<Exit, Fault> {
-    if arguments.one == "-" && arguments.other == "-" {
-        return Err(Fault::Usage("standard input cannot be both lists".to_owned()));
-    }
-    let mut exit = Exit::Answered;
-    let one = read(&arguments.one, arguments, session, &mut exit)?;
-    let other = read(&arguments.other, arguments, session, &mut exit)?;
-    if let Some(cause) = session.cause_to_stop() {
-        return Ok(cause.exit());
-    }
-    let found = session.watched(|| compare(&one.grids, &other.grids, &mut session.limits(None)));
-    let found = match found {
-        Ok(found) => found,
-        Err(why) => {
-            let cause = session.cause_of(why);
-            tell!("dlx: {}: nothing is compared", cause.words());
-            return Ok(cause.exit());
-        }
-    };
-    let mut output = session.output();
-    for found in found {
-        if !matches!(found, Match::Equal { .. }) {
-            exit.also(Exit::NoSolution);
-        }
-        match arguments.format {
-            DiffFormat::Json => {
-                serde_json::to_writer(&mut *output, &object(&found, &one, &other))
-                    .map_err(std::io::Error::from)?;
-                writeln!(output)?;
-            }
-            DiffFormat::Text => match found {
-                Match::Equal { .. } => {}
-                Match::Differ { place, cells } => {
-                    let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
-                    writeln!(output, "! {}: {}", one.numbers[place], cells.join(", "))?;
-                }
-                Match::OnlyInOne(place) => {
-                    writeln!(output, "< {}: {}", one.numbers[place], one.grids[place].to_line())?;
-                }
-                Match::OnlyInOther(place) => {
-                    writeln!(output, "> {}: {}", other.numbers[place], other.grids[place].to_line())?;
-                }
-            },
-        }
-    }
-    Ok(exit)
-}
-
 fn object(found: &Match, one: &List, other: &List) -> MatchObject {
     let (status, first, second) = match *found {
         Match::Equal { one, other } => (Presence::Equal, Some(one), Some(other)),
@@ -125,7 +157,6 @@ fn object(found: &Match, one: &List, other: &List) -> MatchObject {
         _ => None,
     };
     MatchObject {
-        schema: SCHEMA,
         status,
         first: first.map(|place| one.numbers[place]),
         second: second.map(|place| other.numbers[place]),
@@ -134,33 +165,27 @@ fn object(found: &Match, one: &List, other: &List) -> MatchObject {
     }
 }
 
-/// The puzzles of an input, with the digits that are placed in them.
-fn read(input: &str, arguments: &SudokuDiff, session: &Session, exit: &mut Exit) -> Result<List, Fault> {
-    let puzzles = Puzzles {
-        inputs: vec![input.to_owned()],
-        size: arguments.size,
-        box_shape: None,
-        from: arguments.from,
-        column: arguments.column.clone(),
-        rules: Rules::default(),
-    };
-    let geometry = board(puzzles.size, None)?;
-    let mut records = Records::new(&puzzles, geometry, session);
-    let mut list = List { grids: Vec::new(), numbers: Vec::new() };
-    let mut chunk = Chunk::default();
-    while session.cause_to_stop().is_none() && records.fill(&mut chunk, 256) {
-        for (record, number) in chunk.records.iter().zip(chunk.first..) {
-            match record {
-                Ok(record) => {
-                    list.grids.push(record.filled());
-                    list.numbers.push(number);
-                }
-                Err(unreadable) => {
-                    tell!("dlx: {}", unreadable.words(&chunk.source));
-                    exit.also(Exit::Unreadable);
+impl Diff {
+    /// The puzzles of an input, with the digits that are placed in them.
+    fn read(&self, inputs: Vec<String>, session: &Session, exit: &mut Exit) -> Result<List, Fault> {
+        let puzzles = Puzzles { inputs, board: self.board, format: self.read.clone() };
+        let mut records = Records::new(&puzzles, board(self.board)?, session)?;
+        let mut list = List { grids: Vec::new(), numbers: Vec::new() };
+        let mut chunk = Chunk::default();
+        while session.cause_to_stop().is_none() && records.fill(&mut chunk, 256) {
+            for (record, number) in chunk.records.iter().zip(chunk.first..) {
+                match record {
+                    Ok(record) => {
+                        list.grids.push(record.filled());
+                        list.numbers.push(number);
+                    }
+                    Err(unreadable) => {
+                        message::print(&unreadable.report());
+                        exit.also(Exit::Unreadable);
+                    }
                 }
             }
         }
+        Ok(list)
     }
-    Ok(list)
 }

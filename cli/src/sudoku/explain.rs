@@ -3,15 +3,113 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
+use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
 use super::batch::Batch;
-use super::explained::{Explainers, each_with_solution};
-use crate::args::{StepFormat, SudokuExplain};
+use super::explained::{Explainers, Techniques, each_with_solution};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
+
+/// `dlx sudoku explain`.
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    #[command(flatten)]
+    techniques: Techniques,
+    /// Prove each step with the solver
+    #[arg(long, help_heading = "Search")]
+    certify: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for Explain {
+    const NAME: &'static str = "explain";
+    const ABOUT: &'static str = "Solve puzzles as people do, and print each step";
+    const EXAMPLES: &'static str = "\
+dlx sudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx sudoku generate --level hard --seed 7 | dlx sudoku explain --certify
+dlx sudoku generate --seed 7 | dlx sudoku explain --order se --format json";
+    const NOTES: &'static str = "\
+Steps are in HoDoKu's notation. What no technique solves is taken from the solution, and marked.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, techniques, certify: is_certifying, threads, format, rules, .. } = self;
+        let explainers = Explainers::new(techniques.order());
+        let is_json = format.is_json();
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(is_json);
+        each_with_solution(batch, |asked, solver, limits, answers| {
+            let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
+            let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                while let Some(step) = explainer.next_step(limits)? {
+                    rating.add(step);
+                    if is_certifying {
+                        unproved.push(step.clone());
+                    } else {
+                        printed.add(step, Proof::NotAsked, is_json);
+                    }
+                }
+                Ok(explainer.state())
+            });
+            // What is found by then is printed.
+            let mut stopped = explained.err().map(|why| session.cause_of(why));
+            let mut exit = Exit::Answered;
+            for step in &unproved {
+                let proof = match stopped {
+                    Some(_) => Proof::Unknown,
+                    None => match certify::is_proved(solver, asked.grid, step, limits) {
+                        Ok(true) => Proof::Proved,
+                        Ok(false) => Proof::Wrong,
+                        Err(why) => {
+                            stopped = Some(session.cause_of(why));
+                            Proof::Unknown
+                        }
+                    },
+                };
+                if proof == Proof::Wrong {
+                    exit.also(Exit::Internal);
+                }
+                printed.add(step, proof, is_json);
+            }
+            stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
+            let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
+            let status = match (explained, asked.solution) {
+                (Err(why), _) => session.cause_of(why).words(),
+                (Ok(State::Solved), _) => "solved",
+                (Ok(_), None) => "several solutions",
+                (Ok(_), Some(_)) => "not solved",
+            };
+            if is_json {
+                let known = Explanation { level, score: rating.score, steps: printed.objects };
+                answers.object(status, known)?;
+                return Ok(exit);
+            }
+            let number = answers.puzzle.number;
+            let out = answers.out();
+            asked.grid.to_line().append_to(out);
+            match level {
+                Some(level) => writeln!(out, " #{number} {level} ({})", rating.score)?,
+                None => writeln!(out, " #{number} {status}, {} steps", rating.steps)?,
+            }
+            out.extend_from_slice(printed.lines.as_bytes());
+            Ok(exit)
+        })
+    }
+}
 
 #[derive(Serialize)]
 struct StepObject {
@@ -64,67 +162,4 @@ impl Printed {
         let written = writeln!(self.lines, "  {step}{words}");
         written.expect("a string takes everything");
     }
-}
-
-pub(crate) fn run(arguments: &SudokuExplain, session: &Session) -> Result<Exit, Fault> {
-    let SudokuExplain { puzzles, mode, certify: is_certifying, batching, common } = arguments;
-    let explainers = Explainers::new(mode.order);
-    let is_json = mode.format == StepFormat::Json;
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    each_with_solution(batch, |asked, solver, limits, answers| {
-        let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
-        let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
-            while let Some(step) = explainer.next_step(limits)? {
-                rating.add(step);
-                if *is_certifying {
-                    unproved.push(step.clone());
-                } else {
-                    printed.add(step, Proof::NotAsked, is_json);
-                }
-            }
-            Ok(explainer.state())
-        });
-        // What is found by then is printed.
-        let mut stopped = explained.err().map(|why| session.cause_of(why));
-        let mut exit = Exit::Answered;
-        for step in &unproved {
-            let proof = match stopped {
-                Some(_) => Proof::Unknown,
-                None => match certify::is_proved(solver, asked.grid, step, limits) {
-                    Ok(true) => Proof::Proved,
-                    Ok(false) => Proof::Wrong,
-                    Err(why) => {
-                        stopped = Some(session.cause_of(why));
-                        Proof::Unknown
-                    }
-                },
-            };
-            if proof == Proof::Wrong {
-                exit.also(Exit::Disagreement);
-            }
-            printed.add(step, proof, is_json);
-        }
-        stopped.into_iter().for_each(|cause| exit.also(cause.exit()));
-        let level = (explained == Ok(State::Solved)).then(|| rating.level().to_string());
-        let status = match (explained, asked.solution) {
-            (Err(why), _) => session.cause_of(why).words(),
-            (Ok(State::Solved), _) => "solved",
-            (Ok(_), None) => "several solutions",
-            (Ok(_), Some(_)) => "not solved",
-        };
-        if is_json {
-            let known = Explanation { level, score: rating.score, steps: printed.objects };
-            answers.object(status, known)?;
-            return Ok(exit);
-        }
-        let number = answers.puzzle.number;
-        let out = answers.out();
-        asked.grid.to_line().append_to(out);
-        match level {
-            Some(level) => writeln!(out, " #{number} {level} ({})", rating.score)?,
-            None => writeln!(out, " #{number} {status}, {} steps", rating.steps)?,
-        }
-        out.extend_from_slice(printed.lines.as_bytes());
-        Ok(exit)
-    })
 }

@@ -3,14 +3,41 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
+use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
 
 use super::batch::{Answers, Batch, Loaded};
-use crate::args::TechniqueOrder;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::stats::{End, Verdict};
+
+/// Which techniques are tried first.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct Techniques {
+    /// Techniques to try first
+    #[arg(long, value_enum, value_name = "ORDER", default_value_t = TechniqueOrder::Hodoku)]
+    order: TechniqueOrder,
+}
+
+impl Techniques {
+    pub(super) fn order(self) -> Order {
+        match self.order {
+            TechniqueOrder::Hodoku => Order::Hodoku,
+            TechniqueOrder::Se => Order::Explainer,
+        }
+    }
+}
+
+/// In which order techniques are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TechniqueOrder {
+    /// HoDoKu's default order
+    Hodoku,
+    /// The order of Sudoku Explainer's ratings
+    Se,
+}
 
 /// Makers of answers for boards, such as explainers: each is lent to a thread and serves for the next puzzle on its
 /// board.
@@ -53,8 +80,8 @@ pub(super) struct Explainers {
 }
 
 impl Explainers {
-    pub(super) fn new(order: TechniqueOrder) -> Self {
-        Self { order: self::order(order), lent: Lent::default() }
+    pub(super) fn new(order: Order) -> Self {
+        Self { order, lent: Lent::default() }
     }
 
     /// Lends an explainer for the board with the puzzle loaded.
@@ -74,13 +101,6 @@ impl Explainers {
             work(explainer)
         });
         result
-    }
-}
-
-pub(super) fn order(order: TechniqueOrder) -> Order {
-    match order {
-        TechniqueOrder::Hodoku => Order::Hodoku,
-        TechniqueOrder::Se => Order::Explainer,
     }
 }
 

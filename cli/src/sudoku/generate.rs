@@ -5,50 +5,165 @@
 use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{
-    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Pattern,
-    Rating, Record, Redundancy, Symmetry, Wish, WriteError, Writer,
+    Demand, Design, Detail, Explainer, Format, GenerateError, Generated, Generator, Geometry, Key, Level,
+    Pattern, Rating, Record, Redundancy, Symmetry, Technique, Wish, WriteError, Writer,
 };
 
 use super::boards::Boards;
-use crate::args::{Kind, SudokuGenerate, threads_or_cores};
 use crate::shared::cause::Cause;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
 use crate::shared::session::Session;
+
+/// `dlx sudoku generate`.
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// Number of puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Puzzles")]
+    count: u64,
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzles")]
+    seed: u64,
+    /// Level of HoDoKu
+    #[arg(long, value_name = "LEVEL", value_parser = level(), help_heading = "Puzzles")]
+    level: Option<Level>,
+    /// Number of clues, such as 26 or 24..28
+    #[arg(long, value_name = "N|N..N", value_parser = clues, help_heading = "Puzzles")]
+    clues: Option<RangeInclusive<usize>>,
+    /// Symmetry of the cells with clues
+    #[arg(
+        long,
+        value_name = "SYMMETRY",
+        value_parser = symmetry(),
+        default_value = "none",
+        help_heading = "Puzzles"
+    )]
+    symmetry: Symmetry,
+    /// Technique that the solution path needs, such as x-wing
+    ///
+    /// May be repeated; a name in words needs quotes.
+    #[arg(long, value_name = "TECHNIQUE", value_parser = techniques, help_heading = "Puzzles")]
+    needs: Vec<OneOf>,
+    /// Cells with clues: a file, or X and . row by row
+    #[arg(
+        long,
+        value_name = "FILE|CELLS",
+        conflicts_with_all = ["clues", "symmetry"],
+        help_heading = "Puzzles",
+        hide_short_help = true
+    )]
+    pattern: Option<String>,
+    /// No single clue can be removed
+    #[arg(long, help_heading = "Puzzles", hide_short_help = true)]
+    minimal: bool,
+    /// Kind of puzzles
+    #[arg(
+        long,
+        value_enum,
+        value_name = "KIND",
+        default_value_t = Kind::Unique,
+        conflicts_with_all = ["clues", "minimal", "symmetry", "pattern", "level", "needs"],
+        help_heading = "Puzzles",
+        hide_short_help = true
+    )]
+    kind: Kind,
+    #[command(flatten)]
+    board: Board,
+    #[command(flatten)]
+    threads: Threads,
+    /// Format to write
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = format(),
+        default_value = "line",
+        help_heading = "Output"
+    )]
+    format: Format,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    /// Nodes per test whether a clue can be removed
+    ///
+    /// A clue stays when they run out [default: any number up to side 9, 10000 up to side 16, 1000 above]
+    #[arg(long, value_name = "N", help_heading = "Budgets", hide_short_help = true)]
+    clue_nodes: Option<u64>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// What kind of puzzles is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// One solution
+    Unique,
+    /// One solution, found by naked singles alone
+    Easy,
+    /// Several solutions: minimal puzzles less one clue
+    Several,
+    /// No solution, although no two clues contradict each other
+    Unsolvable,
+}
+
+impl Command for Generate {
+    const NAME: &'static str = "generate";
+    const ABOUT: &'static str = "Generate puzzles, with one solution unless told otherwise";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
+dlx sudoku generate --level hard --symmetry rot180
+dlx sudoku generate --clues 24..28 -n 5
+dlx sudoku generate --needs x-wing --level hard
+dlx sudoku generate --size 16 --timeout 60s";
+    const NOTES: &'static str = "\
+Minimal: without --clues and --pattern, no orbit of the symmetry can be removed as a whole, which without symmetry means no
+clue. With --minimal, no single clue can be removed, whatever the symmetry.
+
+A number of clues that is seldom reached takes long; --timeout ends the run. The same seed gives the same puzzles, for
+any number of threads.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let geometry = Boards::of(self.board, &self.rules)?.only()?;
+        let cells = geometry.cell_count();
+        if let Some(clues) = self.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
+            return Err(Fault::Usage(format!(
+                "expected at most {cells} clues on this board, found --clues {clues}"
+            )));
+        }
+        let demand = self.needs.iter().fold(Demand::new(), |demand, one_of| demand.with_one_of(&one_of.0));
+        let demand = self.level.map_or(demand.clone(), |level| demand.with_level(level));
+        if demand.is_vain() {
+            return Err(Fault::usage(
+                "a technique of --needs is harder than --level allows: no puzzle has both",
+            ));
+        }
+        let recipe = Recipe {
+            wish: self.wish(&geometry)?,
+            demand,
+            nodes: self.clue_nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
+        };
+        let mut generator = Generator::new(&geometry, self.seed);
+        if self.count > 1 {
+            generator.prepare();
+        }
+        make(generator, &recipe, &self, session)
+    }
+}
 
 /// Numbers that are tried ahead of the one whose turn it is are seldom printed: each counts as so many bytes, which
 /// lets 64 for each thread wait.
 const BYTES_OF_A_NUMBER: usize = 1 << 16;
-
-pub(crate) fn run(arguments: &SudokuGenerate, session: &Session) -> Result<Exit, Fault> {
-    let geometry = Boards::with(arguments.size, arguments.box_shape, &arguments.rules)?.only()?;
-    let cells = geometry.cell_count();
-    if let Some(clues) = arguments.clues.as_ref().map(|clues| *clues.end()).filter(|&clues| clues > cells) {
-        return Err(Fault::Usage(format!("--clues {clues} is more than the {cells} cells of the grid")));
-    }
-    let demand = arguments.needs.iter().fold(Demand::new(), |demand, one_of| demand.with_one_of(&one_of.0));
-    let demand = arguments.level.map_or(demand.clone(), |level| demand.with_level(level));
-    if demand.is_vain() {
-        let words = "a technique of --needs is harder than --level allows: no puzzle has both";
-        return Err(Fault::Usage(words.to_owned()));
-    }
-    let recipe = Recipe {
-        wish: wish(arguments, &geometry)?,
-        demand,
-        nodes: arguments.nodes.unwrap_or_else(|| Generator::default_nodes(geometry.side())),
-    };
-    let mut generator = Generator::new(&geometry, arguments.seed);
-    if arguments.count > 1 {
-        generator.prepare();
-    }
-    make(generator, &recipe, arguments, session)
-}
 
 /// What is made of each number.
 struct Recipe {
@@ -92,7 +207,7 @@ impl Recipe {
             Ok(Some(generated)) => generated,
             Ok(None) => return Ok(None),
             Err(GenerateError::Stopped(_)) => return Err(NoPuzzle::Stopped),
-            Err(error) => return Err(NoPuzzle::Fault(Fault::Usage(error.to_string()))),
+            Err(error) => return Err(NoPuzzle::Fault(Fault::usage(error))),
         };
         let Some(explainer) = explainer else { return Ok(Some(MadePuzzle { generated, rating: None })) };
         let rating = self.demand.rate(explainer, &generated, &mut session.limits(None));
@@ -138,10 +253,10 @@ impl Output for Tried {
 fn make(
     generator: Generator,
     recipe: &Recipe,
-    arguments: &SudokuGenerate,
+    arguments: &Generate,
     session: &Session,
 ) -> Result<Exit, Fault> {
-    let threads = threads_or_cores(arguments.threads);
+    let threads = arguments.threads.number();
     // More threads than puzzles are of use only where most numbers are left out.
     let threads = match usize::try_from(arguments.count).ok().and_then(NonZeroUsize::new) {
         Some(count) if recipe.is_minimal() => threads.min(count),
@@ -190,7 +305,7 @@ fn make(
 struct PuzzlePrinter<'a> {
     session: &'a Session,
     recipe: &'a Recipe,
-    arguments: &'a SudokuGenerate,
+    arguments: &'a Generate,
     writer: Writer<Whole<'a>>,
     printed: u64,
     /// How many puzzles may have redundant clues.
@@ -210,7 +325,7 @@ impl PuzzlePrinter<'_> {
             }
             Some(Err(NoPuzzle::Stopped)) => {
                 let cause = self.session.cause_to_stop();
-                tell!("dlx: {} after {} puzzles", cause.map_or("stopped", Cause::words), self.printed);
+                message!(Note, "{} after {} puzzles", cause.map_or("stopped", Cause::words), self.printed);
                 self.outcome = Ok(cause.map_or(Exit::Stopped, Cause::exit));
                 return Err(Stopped::Asked);
             }
@@ -236,7 +351,7 @@ impl PuzzlePrinter<'_> {
         self.writer.finish().map_err(fault)?.flush()?;
         if self.doubtful > 0 && self.recipe.is_minimal() {
             let Self { printed, doubtful, .. } = self;
-            tell!("dlx: warning: {doubtful} of {printed} puzzles may not be minimal (node limit reached)");
+            message!(Warning, "{doubtful} of {printed} puzzles may not be minimal (node limit reached)");
         }
         Ok(exit)
     }
@@ -271,31 +386,33 @@ impl Write for Whole<'_> {
 fn fault(error: WriteError) -> Fault {
     match error {
         WriteError::Io(error) => error.into(),
-        error => Fault::Usage(error.to_string()),
+        error => Fault::usage(error),
     }
 }
 
-fn wish(arguments: &SudokuGenerate, geometry: &Geometry) -> Result<Wished, Fault> {
-    match arguments.kind {
-        Kind::Unique => {}
-        Kind::Easy => return Ok(Wished::Kind(Wish::Easy)),
-        Kind::Several => return Ok(Wished::Kind(Wish::Several)),
-        Kind::Unsolvable => return Ok(Wished::Kind(Wish::Unsolvable)),
+impl Generate {
+    fn wish(&self, geometry: &Geometry) -> Result<Wished, Fault> {
+        match self.kind {
+            Kind::Unique => {}
+            Kind::Easy => return Ok(Wished::Kind(Wish::Easy)),
+            Kind::Several => return Ok(Wished::Kind(Wish::Several)),
+            Kind::Unsolvable => return Ok(Wished::Kind(Wish::Unsolvable)),
+        }
+        let mut design = Design::new();
+        if self.symmetry != Symmetry::None {
+            design = design.with_symmetry(self.symmetry);
+        }
+        if let Some(clues) = &self.clues {
+            design = design.with_clues(clues.clone()).with_redundancy(Redundancy::Allowed);
+        }
+        if let Some(text) = &self.pattern {
+            design = design.with_pattern(pattern(text, geometry)?).with_redundancy(Redundancy::Allowed);
+        }
+        if self.minimal && design != Design::new() {
+            design = design.with_redundancy(Redundancy::NoClue);
+        }
+        Ok(Wished::Design(design))
     }
-    let mut design = Design::new();
-    if arguments.symmetry != Symmetry::None {
-        design = design.with_symmetry(arguments.symmetry);
-    }
-    if let Some(clues) = &arguments.clues {
-        design = design.with_clues(clues.clone()).with_redundancy(Redundancy::Allowed);
-    }
-    if let Some(text) = &arguments.pattern {
-        design = design.with_pattern(pattern(text, geometry)?).with_redundancy(Redundancy::Allowed);
-    }
-    if arguments.minimal && design != Design::new() {
-        design = design.with_redundancy(Redundancy::NoClue);
-    }
-    Ok(Wished::Design(design))
 }
 
 /// The pattern in a file of this name, or else in the text itself.
@@ -307,4 +424,49 @@ fn pattern(text: &str, geometry: &Geometry) -> Result<Pattern, Fault> {
         return Pattern::parse(&content, geometry).map_err(|error| Fault::named(name, error));
     }
     Pattern::parse(text, geometry).map_err(|error| Fault::Usage(format!("--pattern: {error}")))
+}
+
+/// Takes the names of symmetries, and other words for them.
+fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
+    let names = Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).aliases(symmetry.aliases()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
+}
+
+/// Takes HoDoKu's levels.
+pub(super) fn level() -> impl TypedValueParser<Value = Level> {
+    let word = |level: Level| match level {
+        Level::Easy => "easy",
+        Level::Medium => "medium",
+        Level::Hard => "hard",
+        Level::Unfair => "unfair",
+        Level::Extreme => "extreme",
+    };
+    let parser = PossibleValuesParser::new(Level::ALL.map(|level| PossibleValue::new(word(level))));
+    parser.map(move |name| {
+        let named = Level::ALL.into_iter().find(|&level| word(level) == name);
+        named.expect("only the names of levels are taken")
+    })
+}
+
+/// Techniques of which one will do.
+#[derive(Clone, Debug)]
+struct OneOf(Vec<Technique>);
+
+fn techniques(word: &str) -> Result<OneOf, sudoku_cover::UnknownTechnique> {
+    Technique::named(word).map(OneOf)
+}
+
+/// A number of clues, or the least and the most.
+fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let wrong = || "expected a number of clues, or two such as 24..28".to_owned();
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+    let Some((low, high)) = text.split_once("..").or_else(|| text.split_once('-')) else {
+        let clues = number(text)?;
+        return Ok(clues..=clues);
+    };
+    let (low, high) = (number(low)?, number(high.trim_start_matches('='))?);
+    if low > high {
+        return Err(format!("expected the smaller number first, found {low} before {high}"));
+    }
+    Ok(low..=high)
 }

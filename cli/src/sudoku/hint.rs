@@ -1,14 +1,95 @@
 //! `dlx sudoku hint`: the next step of each puzzle, or a part of it.
 
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sudoku_cover::{Grade, State, Step};
 
 use super::batch::{Batch, Failure};
-use super::explained::{Explainers, each_with_solution};
-use crate::args::{self, StepFormat, SudokuHint};
+use super::explained::{Explainers, Techniques, each_with_solution};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
+
+/// `dlx sudoku hint`.
+#[derive(Debug, Args)]
+pub(crate) struct ShowHint {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// How much the hint tells
+    #[arg(long, value_enum, value_name = "GRADE", default_value_t = GradeName::Full, help_heading = "Output")]
+    grade: GradeName,
+    #[command(flatten)]
+    techniques: Techniques,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GradeName {
+    /// Which technique
+    Vague,
+    /// Which technique, and where
+    Where,
+    /// The whole step
+    Full,
+}
+
+impl From<GradeName> for Grade {
+    fn from(grade: GradeName) -> Self {
+        match grade {
+            GradeName::Vague => Self::Vague,
+            GradeName::Where => Self::Where,
+            GradeName::Full => Self::Full,
+        }
+    }
+}
+
+impl Command for ShowHint {
+    const NAME: &'static str = "hint";
+    const ABOUT: &'static str = "Show the next step of each puzzle";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate --seed 7 -o puzzle.txt
+dlx sudoku hint --grade vague puzzle.txt
+dlx sudoku hint puzzle.txt";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, grade, techniques, threads, format, rules, .. } = self;
+        let explainers = Explainers::new(techniques.order());
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        each_with_solution(batch, |asked, solver, limits, answers| {
+            let (found, state) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
+                (explainer.hint(grade.into(), None, limits), explainer.state())
+            });
+            let (status, words, exit) = match (&found, state) {
+                (Ok(Some(hint)), _) => ("hint", hint.to_string(), Exit::Answered),
+                (Ok(None), State::Solved) => ("solved", "it is solved".to_owned(), Exit::Answered),
+                (Ok(None), _) => ("not solved", "no step found".to_owned(), Exit::Answered),
+                (Err(why), _) => {
+                    let cause = session.cause_of(*why);
+                    ("unknown", Failure::of(cause).words(), cause.exit())
+                }
+            };
+            if answers.is_json() {
+                let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
+                answers.object(status, HintObject { hint: words, step })?;
+                return Ok(exit);
+            }
+            answers.line(words.as_bytes());
+            Ok(exit)
+        })
+    }
+}
 
 #[derive(Serialize)]
 struct HintObject<'a> {
@@ -16,37 +97,4 @@ struct HintObject<'a> {
     /// The whole step, if all is to be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<&'a Step>,
-}
-
-pub(crate) fn run(arguments: &SudokuHint, session: &Session) -> Result<Exit, Fault> {
-    let SudokuHint { puzzles, grade, mode, batching, common } = arguments;
-    let grade = match grade {
-        args::Grade::Vague => Grade::Vague,
-        args::Grade::Where => Grade::Where,
-        args::Grade::Full => Grade::Full,
-    };
-    let explainers = Explainers::new(mode.order);
-    let is_json = mode.format == StepFormat::Json;
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    each_with_solution(batch, |asked, solver, limits, answers| {
-        let (found, state) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
-            (explainer.hint(grade, None, limits), explainer.state())
-        });
-        let (status, words, exit) = match (&found, state) {
-            (Ok(Some(hint)), _) => ("hint", hint.to_string(), Exit::Answered),
-            (Ok(None), State::Solved) => ("solved", "it is solved".to_owned(), Exit::Answered),
-            (Ok(None), _) => ("not solved", "no step found".to_owned(), Exit::Answered),
-            (Err(why), _) => {
-                let cause = session.cause_of(*why);
-                ("unknown", Failure::of(cause).words(), cause.exit())
-            }
-        };
-        if is_json {
-            let step = found.as_ref().ok().and_then(|hint| hint.as_ref()?.step());
-            answers.object(status, HintObject { hint: words, step })?;
-            return Ok(exit);
-        }
-        answers.line(words.as_bytes());
-        Ok(exit)
-    })
 }

@@ -2,16 +2,116 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{Candidate, MinimizeError, minimize};
 
 use super::batch::Batch;
 use super::clues::{listed, ready};
-use crate::args::{ReportFormat, SudokuMinimize};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
+
+/// `dlx sudoku minimize`.
+#[derive(Debug, Args)]
+pub(crate) struct Minimize {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Random seed of the order in which clues are tried
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
+    /// List the redundant clues, without removing any
+    #[arg(long, conflicts_with = "seed", help_heading = "Search")]
+    redundant: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for Minimize {
+    const NAME: &'static str = "minimize";
+    const ABOUT: &'static str = "Remove clues that are not needed";
+    const EXAMPLES: &'static str = "\
+dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o solved.txt
+dlx sudoku minimize --seed 3 solved.txt
+dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, seed, redundant, threads, format, rules, .. } = self;
+        let is_json = format.is_json();
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(is_json);
+        batch.each(None, |loaded, _, answers| {
+            let (solver, grid) = match ready(loaded, answers)? {
+                Ok((solver, grid)) => (solver, grid),
+                Err(outcome) => return Ok(outcome),
+            };
+            let limits = || session.limits(None);
+            let outcome = match solver {
+                None => Err(MinimizeError::None),
+                Some(solver) if redundant => {
+                    minimize::redundant(solver, grid, limits).map(MinimizeAnswer::Redundant)
+                }
+                Some(solver) => {
+                    minimize::minimized(solver, grid, seed, limits).map(MinimizeAnswer::Minimized)
+                }
+            };
+            let found = match outcome {
+                Ok(found) => found,
+                Err(MinimizeError::Stopped(why)) => return answers.fail_stopped(why),
+                Err(error) => {
+                    let (exit, verdict) = match error {
+                        MinimizeError::Several => (Exit::Several, Verdict::Several),
+                        _ => (Exit::NoSolution, Verdict::None),
+                    };
+                    return answers.fail_with(&error.to_string(), exit, verdict);
+                }
+            };
+            match found {
+                MinimizeAnswer::Minimized(less) if is_json => {
+                    let known = MinimizedObject {
+                        minimal: less.puzzle.to_line().to_string(),
+                        clues: less.puzzle.clue_count(),
+                        taken_out: less.taken_out,
+                        undecided: less.undecided,
+                    };
+                    answers.object("minimized", known)?;
+                }
+                MinimizeAnswer::Minimized(less) => {
+                    let out = answers.out();
+                    less.puzzle.to_line().append_to(out);
+                    out.push(b'\n');
+                }
+                MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
+                    let status = if redundant.is_empty() { "minimal" } else { "redundant" };
+                    answers.object(status, RedundantObject { redundant, undecided })?;
+                }
+                MinimizeAnswer::Redundant((redundant, undecided)) => {
+                    let out = answers.out();
+                    match redundant.len() {
+                        0 => write!(out, "minimal")?,
+                        1 => write!(out, "1 redundant clue: {}", listed(&redundant))?,
+                        count => write!(out, "{count} redundant clues, each alone: {}", listed(&redundant))?,
+                    }
+                    if !undecided.is_empty() {
+                        write!(out, "; not known of {}", listed(&undecided))?;
+                    }
+                    out.push(b'\n');
+                }
+            }
+            Ok((Exit::Answered, Verdict::Unique))
+        })
+    }
+}
 
 #[derive(Serialize)]
 struct MinimizedObject {
@@ -28,70 +128,6 @@ struct RedundantObject {
     redundant: Vec<Candidate>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     undecided: Vec<Candidate>,
-}
-
-pub(crate) fn run(arguments: &SudokuMinimize, session: &Session) -> Result<Exit, Fault> {
-    let SudokuMinimize { puzzles, seed, redundant, format, batching, common } = arguments;
-    let is_json = *format == ReportFormat::Json;
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    batch.each(None, |loaded, _, answers| {
-        let (solver, grid) = match ready(loaded, answers)? {
-            Ok((solver, grid)) => (solver, grid),
-            Err(outcome) => return Ok(outcome),
-        };
-        let limits = || session.limits(None);
-        let outcome = match solver {
-            None => Err(MinimizeError::None),
-            Some(solver) if *redundant => {
-                minimize::redundant(solver, grid, limits).map(MinimizeAnswer::Redundant)
-            }
-            Some(solver) => minimize::minimized(solver, grid, *seed, limits).map(MinimizeAnswer::Minimized),
-        };
-        let found = match outcome {
-            Ok(found) => found,
-            Err(MinimizeError::Stopped(why)) => return answers.fail_stopped(why),
-            Err(error) => {
-                let (exit, verdict) = match error {
-                    MinimizeError::Several => (Exit::Several, Verdict::Several),
-                    _ => (Exit::NoSolution, Verdict::None),
-                };
-                return answers.fail_with(&error.to_string(), exit, verdict);
-            }
-        };
-        match found {
-            MinimizeAnswer::Minimized(less) if is_json => {
-                let known = MinimizedObject {
-                    minimal: less.puzzle.to_line().to_string(),
-                    clues: less.puzzle.clue_count(),
-                    taken_out: less.taken_out,
-                    undecided: less.undecided,
-                };
-                answers.object("minimized", known)?;
-            }
-            MinimizeAnswer::Minimized(less) => {
-                let out = answers.out();
-                less.puzzle.to_line().append_to(out);
-                out.push(b'\n');
-            }
-            MinimizeAnswer::Redundant((redundant, undecided)) if is_json => {
-                let status = if redundant.is_empty() { "minimal" } else { "redundant" };
-                answers.object(status, RedundantObject { redundant, undecided })?;
-            }
-            MinimizeAnswer::Redundant((redundant, undecided)) => {
-                let out = answers.out();
-                match redundant.len() {
-                    0 => write!(out, "minimal")?,
-                    1 => write!(out, "1 redundant clue: {}", listed(&redundant))?,
-                    count => write!(out, "{count} redundant clues, each alone: {}", listed(&redundant))?,
-                }
-                if !undecided.is_empty() {
-                    write!(out, "; not known of {}", listed(&undecided))?;
-                }
-                out.push(b'\n');
-            }
-        }
-        Ok((Exit::Answered, Verdict::Unique))
-    })
 }
 
 enum MinimizeAnswer {

@@ -1,24 +1,23 @@
 //! The commands about Sudoku, one file a command, and what several of them share.
 
-pub(crate) mod bench;
-pub(crate) mod booklet;
-pub(crate) mod canon;
-pub(crate) mod check;
-pub(crate) mod convert;
-pub(crate) mod count;
-pub(crate) mod diff;
-pub(crate) mod explain;
-pub(crate) mod generate;
-pub(crate) mod hint;
-pub(crate) mod minimize;
-pub(crate) mod play;
-pub(crate) mod rate;
-pub(crate) mod render;
-pub(crate) mod sample;
-pub(crate) mod serve;
-pub(crate) mod solve;
-pub(crate) mod why;
-pub(crate) mod why_not;
+mod booklet;
+mod canon;
+mod check;
+mod convert;
+mod count;
+mod diff;
+mod explain;
+mod generate;
+mod hint;
+mod minimize;
+mod play;
+mod rate;
+mod render;
+mod sample;
+mod serve;
+mod solve;
+mod why;
+mod why_not;
 
 mod batch;
 mod boards;
@@ -27,3 +26,38 @@ mod draw;
 mod explained;
 mod one_puzzle;
 mod report;
+
+use crate::shared::command::Entry;
+
+/// All of them, in the order of the help.
+pub(crate) const COMMANDS: Entry = Entry::group(
+    "sudoku",
+    "Solve, explain, rate, generate, play and convert Sudoku",
+    EXAMPLES,
+    &[
+        Entry::of::<solve::Solve>(),
+        Entry::of::<count::CountSolutions>(),
+        Entry::of::<check::Check>(),
+        Entry::of::<sample::Sample>(),
+        Entry::of::<explain::Explain>(),
+        Entry::of::<hint::ShowHint>(),
+        Entry::of::<rate::Rate>(),
+        Entry::of::<why::WhyNotUnique>(),
+        Entry::of::<why_not::WhyNotDigit>(),
+        Entry::of::<generate::Generate>(),
+        Entry::of::<minimize::Minimize>(),
+        Entry::of::<canon::Canon>(),
+        Entry::of::<convert::Convert>(),
+        Entry::of::<render::Render>(),
+        Entry::of::<booklet::MakeBooklet>(),
+        Entry::of::<diff::Diff>(),
+        Entry::of::<play::PlayPuzzle>(),
+        Entry::of::<serve::Serve>(),
+    ],
+);
+
+const EXAMPLES: &str = "\
+dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
+dlx sudoku rate puzzles.txt
+dlx sudoku hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

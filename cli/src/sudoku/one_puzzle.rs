@@ -4,9 +4,10 @@ use std::num::NonZeroU64;
 
 use sudoku_cover::{Geometry, Record};
 
-use crate::args::Puzzles;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::Puzzles;
+use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
 use crate::shared::session::Session;
 
@@ -18,7 +19,7 @@ pub(super) fn one_puzzle(
     session: &Session,
 ) -> Result<Result<Record, Exit>, Fault> {
     let wanted = number.map(NonZeroU64::get);
-    let mut records = Records::new(puzzles, geometry, session);
+    let mut records = Records::new(puzzles, geometry, session)?;
     let mut chunk = Chunk::default();
     let (mut count, mut found) = (0_u64, None);
     while found.is_none() && records.fill(&mut chunk, 1) {
@@ -28,20 +29,17 @@ pub(super) fn one_puzzle(
     let found = match found.transpose() {
         Ok(found) => found,
         Err(unreadable) => {
-            tell!("dlx: {}", unreadable.words(&chunk.source));
+            message::print(&unreadable.report());
             return Ok(Err(Exit::Unreadable));
         }
     };
     let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
     match (found, wanted) {
-        _ if several => {
-            let words = "expected one puzzle, found several: say which with --number";
-            Err(Fault::Usage(words.to_owned()))
-        }
+        _ if several => Err(Fault::usage("expected one puzzle, found several; --number says which")),
         (Some(record), _) => Ok(Ok(record)),
         (None, Some(wanted)) => {
-            Err(Fault::Usage(format!("--number {wanted} is more than the {count} puzzles that were found")))
+            Err(Fault::Usage(format!("expected {wanted} puzzles for --number {wanted}, found {count}")))
         }
-        (None, None) => Err(Fault::Usage("expected one puzzle, found none".to_owned())),
+        (None, None) => Err(Fault::usage("expected one puzzle, found none")),
     }
 }

@@ -3,19 +3,128 @@
 use std::convert::Infallible;
 use std::io::Write;
 
+use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
 use serde::Serialize;
 use sudoku_cover::{
-    Backdoor, BackdoorError, Backdoors, Explainer, LikeExplainer, Rating, Solver, State, Technique,
+    Backdoor, BackdoorError, Backdoors, Explainer, LikeExplainer, Order, Rating, Solver, State, Technique,
 };
 
 use super::batch::{Answers, Batch};
 use super::explained::{Explainable, Explainers, Lent, each_with_solution};
-use crate::args::{RateFormat, Scale, SudokuRate, TechniqueOrder};
 use crate::shared::cause::Cause;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::session::Session;
+
+/// `dlx sudoku rate`.
+#[derive(Debug, Args)]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Scale of difficulty
+    #[arg(long, value_enum, value_name = "SCALE", default_value_t = Scale::All, help_heading = "Output")]
+    scale: Scale,
+    #[command(flatten)]
+    threads: Threads,
+    /// Format of a rating
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Text, help_heading = "Output")]
+    format: RateFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// A scale of difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scale {
+    /// HoDoKu's level and score
+    Hodoku,
+    /// Hardest step, first placement and first step, like Sudoku Explainer
+    Se,
+    /// Search nodes, and the size of the smallest backdoor
+    Engine,
+    /// hodoku and se
+    Both,
+    /// Everything
+    All,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RateFormat {
+    /// The puzzle, and its rating as a comment
+    Text,
+    /// One object a line, for programs
+    Json,
+    /// A table with a header
+    Csv,
+}
+
+impl Command for Rate {
+    const NAME: &'static str = "rate";
+    const ABOUT: &'static str = "Rate how hard each puzzle is";
+    const EXAMPLES: &'static str = "\
+dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
+dlx sudoku rate puzzles.txt
+dlx sudoku rate --scale hodoku --format csv puzzles.txt
+dlx sudoku rate --scale engine --format json puzzles.txt";
+    const NOTES: &'static str = "\
+A backdoor is a set of digits of the solution that leaves nothing but singles; 0 where singles alone solve the puzzle.
+Nodes are the options that Knuth's Algorithm X takes to find the solution and to prove that it is the only one.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, scale, threads, format, rules, .. } = self;
+        let explainers = Explainers::new(Order::Hodoku);
+        let like_se = Explainers::new(Order::Explainer);
+        let finders = Lent::default();
+        let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
+        let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);
+        let has_engine = matches!(scale, Scale::Engine | Scale::All);
+        if format == RateFormat::Csv {
+            writeln!(session.output(), "{COLUMNS}")?;
+        }
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format == RateFormat::Json);
+        each_with_solution(batch, |asked, solver, limits, answers| {
+            let geometry = solver.matrix().geometry();
+            let mut stopped = None;
+            let mut known = |why| stopped = Some(session.cause_of(why));
+            let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
+            let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
+            let rating = rating.map_err(&mut known).unwrap_or_default();
+            let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
+            let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
+            let like_se = like_se.map_err(&mut known).unwrap_or_default();
+            let engine = if has_engine { rate_by_engine(&finders, asked, solver, limits) } else { Ok(None) };
+            let engine = engine.map_err(&mut known).unwrap_or_default();
+            let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
+            let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
+                && (asked.solution.is_some() || has_hodoku || has_se);
+            let status = match (stopped, is_solved, asked.solution) {
+                (Some(cause), ..) => cause.words(),
+                (None, true, _) => "solved",
+                (None, false, None) => "several solutions",
+                (None, false, Some(_)) => "not solved",
+            };
+            let rated = RatedPuzzle {
+                status,
+                rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
+                like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
+                engine,
+            };
+            match format {
+                RateFormat::Text => rated.write_text(asked, answers)?,
+                RateFormat::Json => answers.object(status, rated.object())?,
+                RateFormat::Csv => rated.write_csv(asked, answers)?,
+            }
+            Ok(stopped.map_or(Exit::Answered, Cause::exit))
+        })
+    }
+}
 
 /// The largest backdoors that are looked for.
 const LARGEST_BACKDOOR: usize = 3;
@@ -73,55 +182,6 @@ fn rate_by_engine(
         Err(BackdoorError::Stopped(why)) => Err(why),
         Err(error) => unreachable!("the puzzle and its solution are of the board: {error}"),
     }
-}
-
-pub(crate) fn run(arguments: &SudokuRate, session: &Session) -> Result<Exit, Fault> {
-    let SudokuRate { puzzles, scale, format, batching, common } = arguments;
-    let explainers = Explainers::new(TechniqueOrder::Hodoku);
-    let like_se = Explainers::new(TechniqueOrder::Se);
-    let finders = Lent::default();
-    let has_hodoku = matches!(scale, Scale::Hodoku | Scale::Both | Scale::All);
-    let has_se = matches!(scale, Scale::Se | Scale::Both | Scale::All);
-    let has_engine = matches!(scale, Scale::Engine | Scale::All);
-    if *format == RateFormat::Csv {
-        writeln!(session.output(), "{COLUMNS}")?;
-    }
-    let is_json = *format == RateFormat::Json;
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    each_with_solution(batch, |asked, solver, limits, answers| {
-        let geometry = solver.matrix().geometry();
-        let mut stopped = None;
-        let mut known = |why| stopped = Some(session.cause_of(why));
-        let rate = |explainer: &mut Explainer| Rating::of(explainer, limits);
-        let rating = has_hodoku.then(|| explainers.lend(geometry, asked, rate)).transpose();
-        let rating = rating.map_err(&mut known).unwrap_or_default();
-        let rate = |explainer: &mut Explainer| LikeExplainer::of(explainer, limits);
-        let like_se = has_se.then(|| like_se.lend(geometry, asked, rate)).transpose();
-        let like_se = like_se.map_err(&mut known).unwrap_or_default();
-        let engine = if has_engine { rate_by_engine(&finders, asked, solver, limits) } else { Ok(None) };
-        let engine = engine.map_err(&mut known).unwrap_or_default();
-        let states = [rating.map(|(_, state)| state), like_se.map(|(_, state)| state)];
-        let is_solved = states.into_iter().flatten().all(|state| state == State::Solved)
-            && (asked.solution.is_some() || has_hodoku || has_se);
-        let status = match (stopped, is_solved, asked.solution) {
-            (Some(cause), ..) => cause.words(),
-            (None, true, _) => "solved",
-            (None, false, None) => "several solutions",
-            (None, false, Some(_)) => "not solved",
-        };
-        let rated = RatedPuzzle {
-            status,
-            rating: rating.map(|(rating, _)| rating).filter(|_| is_solved),
-            like_se: like_se.map(|(rating, _)| rating).filter(|_| is_solved),
-            engine,
-        };
-        match format {
-            RateFormat::Text => rated.write_text(asked, answers)?,
-            RateFormat::Json => answers.object(status, rated.object())?,
-            RateFormat::Csv => rated.write_csv(asked, answers)?,
-        }
-        Ok(stopped.map_or(Exit::Answered, Cause::exit))
-    })
 }
 
 /// All that was found out about a puzzle.

@@ -1,18 +1,145 @@
 //! `dlx sudoku render`: one grid as a picture.
 
 use std::io::{self, IsTerminal, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
 use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
 
 use super::boards::Boards;
-use super::explained::order;
+use super::explained::Techniques;
 use super::one_puzzle::one_puzzle;
-use crate::args::{PictureFormat, SudokuRender, ThemeName};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
 use crate::shared::session::Session;
+
+/// `dlx sudoku render`.
+#[derive(Debug, Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Draw the Nth puzzle
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    number: Option<NonZeroU64>,
+    /// Show the solution
+    #[arg(long, conflicts_with_all = ["candidates", "step", "hint"], help_heading = "Picture")]
+    solution: bool,
+    /// Show the candidates
+    #[arg(long, help_heading = "Picture")]
+    candidates: bool,
+    /// Show the next step
+    #[arg(long, help_heading = "Picture")]
+    hint: bool,
+    /// Show the Nth step of explain, and the grid before it
+    #[arg(long, value_name = "N", conflicts_with = "hint", help_heading = "Picture")]
+    step: Option<NonZeroUsize>,
+    #[command(flatten)]
+    techniques: Techniques,
+    /// Format [default: text on a terminal, otherwise svg]
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<PictureFormat>,
+    #[command(flatten)]
+    output: OutputFile,
+    /// Colors of the SVG
+    #[arg(long, value_enum, value_name = "THEME", default_value_t = ThemeName::Auto, help_heading = "Picture", hide_short_help = true)]
+    theme: ThemeName,
+    /// Number the rows and columns
+    #[arg(long, help_heading = "Picture", hide_short_help = true)]
+    labels: bool,
+    /// Accessible title [default: title of the puzzle, or its size]
+    #[arg(long, value_name = "TEXT", help_heading = "Picture", hide_short_help = true)]
+    title: Option<String>,
+    /// Text below the picture [default: the step]
+    #[arg(long, value_name = "TEXT", help_heading = "Picture", hide_short_help = true)]
+    caption: Option<String>,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PictureFormat {
+    /// For pages and printers
+    Svg,
+    /// For terminals
+    Text,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ThemeName {
+    /// Follow the viewer's theme
+    Auto,
+    /// Dark digits on white
+    Light,
+    /// Light digits on black
+    Dark,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(theme: ThemeName) -> Self {
+        match theme {
+            ThemeName::Auto => Self::Auto,
+            ThemeName::Light => Self::Light,
+            ThemeName::Dark => Self::Dark,
+        }
+    }
+}
+
+impl Command for Render {
+    const NAME: &'static str = "render";
+    const ABOUT: &'static str = "Draw a grid, with candidates or a step, as SVG or text";
+    const EXAMPLES: &'static str = "\
+dlx sudoku render 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o grid.svg
+dlx sudoku generate --seed 7 -o puzzle.txt
+dlx sudoku render --hint puzzle.txt -o hint.svg
+dlx sudoku render --step 12 --format text puzzle.txt";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let boards = Boards::of(self.puzzles.board, &self.rules)?;
+        let record = match one_puzzle(&self.puzzles, self.number, boards.fixed().cloned(), session)? {
+            Ok(record) => record,
+            Err(exit) => return Ok(none(exit, session)),
+        };
+        let usage = |error: sudoku_cover::GridError| Fault::usage(error);
+        let geometry = boards.of_side(record.grid.side())?;
+        let (content, exit) = session.watched(|| self.content(&record, &geometry, session))?;
+        let Some(content) = content else { return Ok(none(exit, session)) };
+        let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(self.theme.into());
+        if let Some(filled) = &content.filled {
+            picture = picture.with_digits(filled).map_err(usage)?;
+        }
+        if let Some(candidates) = &content.candidates {
+            picture = picture.with_candidates(candidates).map_err(usage)?;
+        }
+        if let Some(step) = &content.step {
+            picture = picture.with_step(step);
+        }
+        if self.labels || content.step.is_some() {
+            picture = picture.with_labels();
+        }
+        let its_own = record.details().iter().find(|detail| detail.key == Key::Title);
+        if let Some(title) = self.title.as_ref().or(its_own.map(|detail| &detail.text)) {
+            picture = picture.with_title(title);
+        }
+        if let Some(caption) = &self.caption {
+            picture = picture.with_caption(caption);
+        }
+        let drawn = match self.format.unwrap_or_else(|| default_format(session)) {
+            PictureFormat::Svg => picture.to_svg(),
+            PictureFormat::Text => picture.to_text(match AutoStream::choice(&io::stdout()) {
+                ColorChoice::Never => Ink::Plain,
+                _ => Ink::Ansi,
+            }),
+        };
+        session.output().write_all(drawn.as_bytes())?;
+        Ok(exit)
+    }
+}
 
 /// What is drawn besides the given digits.
 #[derive(Default)]
@@ -22,122 +149,88 @@ struct Content {
     step: Option<Step>,
 }
 
-pub(crate) fn run(arguments: &SudokuRender, session: &Session) -> Result<Exit, Fault> {
-    let SudokuRender { puzzles, format, theme, labels, title, caption, .. } = arguments;
-    let boards = Boards::of(puzzles)?;
-    let record = match one_puzzle(puzzles, arguments.number, boards.fixed().cloned(), session)? {
-        Ok(record) => record,
-        Err(exit) => return Ok(exit),
-    };
-    let usage = |error: sudoku_cover::GridError| Fault::Usage(error.to_string());
-    let geometry = boards.of_side(record.grid.side())?;
-    let (content, exit) = session.watched(|| content(arguments, &record, &geometry, session))?;
-    let Some(content) = content else { return Ok(exit) };
-    let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(match theme {
-        ThemeName::Auto => Theme::Auto,
-        ThemeName::Light => Theme::Light,
-        ThemeName::Dark => Theme::Dark,
-    });
-    if let Some(filled) = &content.filled {
-        picture = picture.with_digits(filled).map_err(usage)?;
+fn default_format(session: &Session) -> PictureFormat {
+    if io::stdout().is_terminal() && !session.writes_to_file() {
+        PictureFormat::Text
+    } else {
+        PictureFormat::Svg
     }
-    if let Some(candidates) = &content.candidates {
-        picture = picture.with_candidates(candidates).map_err(usage)?;
-    }
-    if let Some(step) = &content.step {
-        picture = picture.with_step(step);
-    }
-    if *labels || content.step.is_some() {
-        picture = picture.with_labels();
-    }
-    let its_own = record.details().iter().find(|detail| detail.key == Key::Title);
-    if let Some(title) = title.as_ref().or(its_own.map(|detail| &detail.text)) {
-        picture = picture.with_title(title);
-    }
-    if let Some(caption) = caption {
-        picture = picture.with_caption(caption);
-    }
-    let drawn = match format.unwrap_or_else(default_format) {
-        PictureFormat::Svg => picture.to_svg(),
-        PictureFormat::Text => picture.to_text(match AutoStream::choice(&io::stdout()) {
-            ColorChoice::Never => Ink::Plain,
-            _ => Ink::Ansi,
-        }),
-    };
-    session.output().write_all(drawn.as_bytes())?;
-    Ok(exit)
 }
 
-fn default_format() -> PictureFormat {
-    if io::stdout().is_terminal() { PictureFormat::Text } else { PictureFormat::Svg }
+/// There is no picture, and a file stays as it was.
+fn none(exit: Exit, session: &Session) -> Exit {
+    session.leave_output();
+    exit
 }
 
-/// What is to be drawn, unless it is not known.
-fn content(
-    arguments: &SudokuRender,
-    record: &Record,
-    geometry: &Geometry,
-    session: &Session,
-) -> Result<(Option<Content>, Exit), Fault> {
-    let step = arguments.step.map_or(usize::from(arguments.hint), std::num::NonZeroUsize::get);
-    if step == 0 && !arguments.solution {
-        let filled = record.filled();
-        let candidates = arguments.candidates.then(|| record.candidates(geometry)).transpose();
-        let candidates = candidates.map_err(|error| Fault::Usage(error.to_string()))?;
-        return Ok((Some(Content { filled: Some(filled), candidates, step: None }), Exit::Answered));
-    }
-    let mut solver = Solver::new(geometry);
-    let loaded = match record.allowed() {
-        None => solver.load(&record.grid),
-        Some(allowed) => solver.load_allowed(&record.grid, allowed),
-    };
-    if let Err(error) = loaded {
-        tell!("dlx: {error}");
-        return Ok((None, Exit::NoSolution));
-    }
-    let told = |why| {
-        let cause = session.cause_of(why);
-        tell!("dlx: {}", cause.words());
-        cause.exit()
-    };
-    let (solution, exit) = match solver.uniqueness(&mut session.limits(None)) {
-        Uniqueness::One(solution) => (solution, Exit::Answered),
-        Uniqueness::Several(solution, _) => {
-            tell!("dlx: several solutions");
-            (solution, Exit::Several)
+impl Render {
+    /// What is to be drawn, unless it is not known.
+    fn content(
+        &self,
+        record: &Record,
+        geometry: &Geometry,
+        session: &Session,
+    ) -> Result<(Option<Content>, Exit), Fault> {
+        let step = self.step.map_or(usize::from(self.hint), NonZeroUsize::get);
+        if step == 0 && !self.solution {
+            let filled = record.filled();
+            let candidates = self.candidates.then(|| record.candidates(geometry)).transpose();
+            let candidates = candidates.map_err(Fault::usage)?;
+            return Ok((Some(Content { filled: Some(filled), candidates, step: None }), Exit::Answered));
         }
-        Uniqueness::None => {
-            tell!("dlx: no solution");
+        let mut solver = Solver::new(geometry);
+        let loaded = match record.allowed() {
+            None => solver.load(&record.grid),
+            Some(allowed) => solver.load_allowed(&record.grid, allowed),
+        };
+        if let Err(error) = loaded {
+            message!(Error, "{error}");
             return Ok((None, Exit::NoSolution));
         }
-        Uniqueness::Unknown { why, .. } => return Ok((None, told(why))),
-    };
-    if arguments.solution {
-        return Ok((Some(Content { filled: Some(solution), ..Content::default() }), exit));
-    }
-    let mut explainer = Explainer::new(geometry).with_order(order(arguments.order));
-    let is_unique = exit == Exit::Answered;
-    let loaded = if is_unique {
-        explainer.load_with_solution(&record.grid, &solution)
-    } else {
-        explainer.load(&record.grid)
-    };
-    loaded.map_err(|error| Fault::Usage(error.to_string()))?;
-    let too_many =
-        |steps| Fault::Usage(format!("--step {step} is more than the {steps} steps of the explanation"));
-    let limits = &mut session.limits(None);
-    for before in 1..step {
-        match explainer.next_step(limits) {
-            Ok(Some(_)) => {}
-            Ok(None) => return Err(too_many(before - 1)),
-            Err(why) => return Ok((None, told(why))),
+        let told = |why| {
+            let cause = session.cause_of(why);
+            message!(Note, "{}", cause.words());
+            cause.exit()
+        };
+        let (solution, exit) = match solver.uniqueness(&mut session.limits(None)) {
+            Uniqueness::One(solution) => (solution, Exit::Answered),
+            Uniqueness::Several(solution, _) => {
+                message!(Warning, "several solutions");
+                (solution, Exit::Several)
+            }
+            Uniqueness::None => {
+                message!(Note, "no solution");
+                return Ok((None, Exit::NoSolution));
+            }
+            Uniqueness::Unknown { why, .. } => return Ok((None, told(why))),
+        };
+        if self.solution {
+            return Ok((Some(Content { filled: Some(solution), ..Content::default() }), exit));
         }
+        let mut explainer = Explainer::new(geometry).with_order(self.techniques.order());
+        let is_unique = exit == Exit::Answered;
+        let loaded = if is_unique {
+            explainer.load_with_solution(&record.grid, &solution)
+        } else {
+            explainer.load(&record.grid)
+        };
+        loaded.map_err(Fault::usage)?;
+        let too_many =
+            |steps| Fault::Usage(format!("expected a step from 1 to {steps}, found --step {step}"));
+        let limits = &mut session.limits(None);
+        for before in 1..step {
+            match explainer.next_step(limits) {
+                Ok(Some(_)) => {}
+                Ok(None) => return Err(too_many(before - 1)),
+                Err(why) => return Ok((None, told(why))),
+            }
+        }
+        let found = match explainer.find_step(limits) {
+            Ok(Some(found)) => found.clone(),
+            Ok(None) => return Err(too_many(step - 1)),
+            Err(why) => return Ok((None, told(why))),
+        };
+        let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
+        Ok((Some(Content { filled, candidates, step: Some(found) }), exit))
     }
-    let found = match explainer.find_step(limits) {
-        Ok(Some(found)) => found.clone(),
-        Ok(None) => return Err(too_many(step - 1)),
-        Err(why) => return Ok((None, told(why))),
-    };
-    let (filled, candidates) = (Some(explainer.grid()), Some(explainer.pencilmarks()));
-    Ok((Some(Content { filled, candidates, step: Some(found) }), exit))
 }

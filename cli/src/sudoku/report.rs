@@ -7,14 +7,20 @@ use sudoku_cover::{Geometry, Grid, Solver};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use super::draw::{Drawing, Found, differences};
-use crate::args::SudokuFormat;
-use crate::cover::SCHEMA;
 use crate::shared::exit::Exit;
 use crate::shared::stats::{End, Verdict};
 
+/// How a solution is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SolutionFormat {
+    Grid,
+    Line,
+    Json,
+}
+
 /// Prints puzzle after puzzle.
 pub(super) struct Report {
-    format: SudokuFormat,
+    format: SolutionFormat,
     found: Found,
     is_single: bool,
 }
@@ -25,22 +31,25 @@ struct Known<'a> {
     /// Where they are not printed as objects of their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
+    /// How many solutions were listed, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<u64>,
+    count: Option<String>,
+    /// Whether the listed solutions are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }
 
 #[derive(Serialize)]
 struct SolutionObject {
-    schema: u32,
     puzzle: u64,
     number: u64,
     solution: String,
 }
 
 impl Report {
-    pub(super) fn new(format: SudokuFormat, found: Found, is_single: bool) -> Self {
+    pub(super) fn new(format: SolutionFormat, found: Found, is_single: bool) -> Self {
         Self { format, found, is_single }
     }
 
@@ -68,12 +77,12 @@ impl Report {
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match (self.format, solutions) {
-            (SudokuFormat::Json, _) => {
+            (SolutionFormat::Json, _) => {
                 let lines = solutions.iter().map(|grid| grid.to_line().to_string()).collect();
-                self.object(status.word(), Some(lines), None, reason, answers)
+                self.object(status.word(), Some(lines), reason, answers)
             }
             (_, []) => self.failure(status, reason, answers),
-            (SudokuFormat::Line, [first, ..]) => {
+            (SolutionFormat::Line, [first, ..]) => {
                 let out = answers.out();
                 first.to_line().append_to(out);
                 match (status, reason) {
@@ -84,7 +93,7 @@ impl Report {
                 out.push(b'\n');
                 Ok(())
             }
-            (SudokuFormat::Grid, [first, others @ ..]) => {
+            (SolutionFormat::Grid, [first, others @ ..]) => {
                 let words = match status {
                     Verdict::Unique => "one solution",
                     Verdict::Several => "several solutions",
@@ -119,11 +128,11 @@ impl Report {
             _ => format!("unknown: {reason}"),
         };
         match self.format {
-            SudokuFormat::Json => {
+            SolutionFormat::Json => {
                 let reason = Some(reason).filter(|reason| !reason.is_empty());
-                self.object(status.word(), Some(Vec::new()), None, reason, answers)
+                self.object(status.word(), Some(Vec::new()), reason, answers)
             }
-            SudokuFormat::Grid if !self.is_single => heading(&words, answers),
+            SolutionFormat::Grid if !self.is_single => heading(&words, answers),
             _ => writeln!(answers.out(), "{words}"),
         }
     }
@@ -137,21 +146,19 @@ impl Report {
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
         match self.format {
-            SudokuFormat::Line => {
+            SolutionFormat::Line => {
                 let out = answers.out();
                 solution.to_line().append_to(out);
                 out.push(b'\n');
                 Ok(())
             }
-            SudokuFormat::Grid => {
+            SolutionFormat::Grid => {
                 heading(&format!("solution {number}"), answers)?;
                 self.draw(geometry, solution, answers)
             }
-            SudokuFormat::Json => {
+            SolutionFormat::Json => {
                 let solution = solution.to_line().to_string();
-                let object =
-                    SolutionObject { schema: SCHEMA, puzzle: answers.puzzle.number, number, solution };
-                answers.json(&object)
+                answers.json(&SolutionObject { puzzle: answers.puzzle.number, number, solution })
             }
         }
     }
@@ -159,11 +166,12 @@ impl Report {
     /// The end of many solutions, which were not none.
     pub(super) fn end_of_solutions(&self, end: End, count: u64, answers: &mut Answers<'_>) -> io::Result<()> {
         match self.format {
-            SudokuFormat::Json => {
-                let status = if end == End::Reached { "complete" } else { "stopped" };
-                self.object(status, None, Some(count), None, answers)
+            SolutionFormat::Json => {
+                let status = Verdict::of_count(count, end).word();
+                let (count, complete) = (Some(count.to_string()), Some(end == End::Reached));
+                answers.object(status, Known { solutions: None, count, complete, reason: None })
             }
-            SudokuFormat::Line | SudokuFormat::Grid => Ok(()),
+            SolutionFormat::Line | SolutionFormat::Grid => Ok(()),
         }
     }
 
@@ -176,11 +184,10 @@ impl Report {
         &self,
         status: &str,
         solutions: Option<Vec<String>>,
-        count: Option<u64>,
         reason: Option<&str>,
         answers: &mut Answers<'_>,
     ) -> io::Result<()> {
-        answers.object(status, Known { solutions, count, reason })
+        answers.object(status, Known { solutions, count: None, complete: None, reason })
     }
 }
 

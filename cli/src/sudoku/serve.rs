@@ -1,30 +1,57 @@
 //! `dlx sudoku serve`: the page in the browser, until Ctrl-C.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{self, Stdio};
 
+use clap::Args;
 use dlx_web::Server;
 
-use crate::args::SudokuServe;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 
-pub(crate) fn run(arguments: &SudokuServe, session: &Session) -> Result<Exit, Fault> {
-    let server = Server::bind(arguments.port)?;
-    let url = format!("http://{}/", server.address());
-    {
-        let mut output = session.output();
-        writeln!(output, "{url}")?;
-        output.flush()?;
+/// `dlx sudoku serve`.
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Port on 127.0.0.1; 0 takes any free one
+    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+/// The port if none is asked for.
+const PORT: u16 = 8729;
+
+impl Command for Serve {
+    const NAME: &'static str = "serve";
+    const ABOUT: &'static str = "Serve a page to play, solve and explain puzzles";
+    const EXAMPLES: &'static str = "\
+dlx sudoku serve --open
+dlx sudoku serve --port 0";
+    const NOTES: &'static str = "\
+The page is served on 127.0.0.1 alone, so no other machine can reach it. It is part of this program, fetches nothing from
+elsewhere, and sends no puzzle anywhere. What programs can ask is described at /api/openapi.json. Ctrl-C stops the
+server; answers that are under way are sent first.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let server = Server::bind(self.port)?;
+        let url = format!("http://{}/", server.address());
+        {
+            let mut output = session.output();
+            writeln!(output, "{url}")?;
+            output.flush()?;
+        }
+        message!(Note, "listening on {}; Ctrl-C stops it", server.address());
+        if self.open && !open(&url) {
+            message!(Warning, "no browser could be started: open {url}");
+        }
+        session.watched(|| server.run(|| session.cause_to_stop().is_some()))?;
+        message!(Note, "stopped");
+        Ok(Exit::Answered)
     }
-    tell!("dlx: listening on {}; Ctrl-C stops it", server.address());
-    if arguments.open && !open(&url) {
-        tell!("dlx: no browser could be started: open {url}");
-    }
-    session.watched(|| server.run(|| session.cause_to_stop().is_some()))?;
-    tell!("dlx: stopped");
-    Ok(Exit::Answered)
 }
 
 /// Has the system open the address in the browser of the user, and says whether it took it.
@@ -34,7 +61,7 @@ fn open(url: &str) -> bool {
         "windows" => ("cmd", &["/c", "start", ""]),
         _ => ("xdg-open", &[]),
     };
-    let mut command = Command::new(program);
+    let mut command = process::Command::new(program);
     command.args(arguments).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.spawn().is_ok()
 }

@@ -3,59 +3,118 @@
 use std::io::{self, IsTerminal};
 
 use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Grid, Solver};
 
 use super::batch::{Answers, Batch};
 use super::draw::Found;
-use super::report::Report;
-use crate::args::{SudokuFormat, SudokuSolve};
+use super::report::{Report, SolutionFormat};
 use crate::shared::cause::Cause;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, Nodes, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::session::Session;
 use crate::shared::stats::{End, Verdict};
 
-pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fault> {
-    let SudokuSolve { puzzles, all, limit, first, format, batching, common } = arguments;
-    let mut batch = Batch::new(puzzles, *batching, *common, session)?;
-    let is_terminal = io::stdout().is_terminal();
-    let needs_single = *format == Some(SudokuFormat::Grid) || format.is_none() && is_terminal;
-    let is_single = needs_single && batch.is_single();
-    let format = format.unwrap_or(if is_single { SudokuFormat::Grid } else { SudokuFormat::Line });
-    // The choice follows NO_COLOR, CLICOLOR, TERM and whether there is a terminal.
-    let found = match AutoStream::choice(&io::stdout()) {
-        ColorChoice::Never => Found::Marked,
-        _ => Found::Red,
-    };
-    let report = Report::new(format, found, is_single);
-    batch.each(*limit, |loaded, limits, answers| {
-        let solver = match report.ready(loaded, answers)? {
-            Ok(solver) => solver,
-            Err(outcome) => return Ok(outcome),
+/// `dlx sudoku solve`.
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// List every solution
+    #[arg(long, conflicts_with_all = ["limit", "first"], help_heading = "Search")]
+    all: bool,
+    /// List at most N solutions of each puzzle
+    #[arg(long, value_name = "N", conflicts_with = "first", help_heading = "Search")]
+    limit: Option<u64>,
+    /// Find one solution, whether or not there are more
+    #[arg(long, help_heading = "Search")]
+    first: bool,
+    #[command(flatten)]
+    threads: Threads,
+    /// Format of a solution
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text, help_heading = "Output")]
+    format: Format,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// A format of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A grid for a single puzzle on a terminal, otherwise lines
+    Text,
+    /// Borders; digits that were found in red, or after _
+    Grid,
+    /// One line a solution
+    Line,
+    /// One object a line, for programs
+    Json,
+}
+
+impl Command for Solve {
+    const NAME: &'static str = "solve";
+    const ABOUT: &'static str = "Solve puzzles, and say whether the solution is the only one";
+    const EXAMPLES: &'static str = "\
+dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx sudoku generate -n 20 --seed 7 | dlx sudoku solve
+dlx sudoku generate --kind several | dlx sudoku solve --limit 5 --format json
+dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, all, limit, first, threads, format, rules, .. } = self;
+        let mut batch = Batch::new(&puzzles, &rules, threads, session)?;
+        let is_on_terminal = io::stdout().is_terminal() && !session.writes_to_file();
+        let needs_single = format == Format::Grid || format == Format::Text && is_on_terminal;
+        let is_single = needs_single && batch.is_single();
+        let format = match format {
+            Format::Grid => SolutionFormat::Grid,
+            Format::Text if is_single => SolutionFormat::Grid,
+            Format::Text | Format::Line => SolutionFormat::Line,
+            Format::Json => SolutionFormat::Json,
         };
-        let asked = Question { session, report: &report };
-        let answered = if *all || limit.is_some() {
-            asked.list(solver, *limit, limits, answers)
-        } else if *first {
-            asked.first(solver, limits, answers)
-        } else {
-            asked.unique(solver, limits, answers)
-        }?;
-        answers.count_search(solver);
-        Ok(answered)
-    })
+        // The choice follows --color, NO_COLOR, CLICOLOR, TERM and whether there is a terminal.
+        let found = match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Found::Marked,
+            _ => Found::Red,
+        };
+        let report = Report::new(format, found, is_single);
+        batch.each(limit, |loaded, limits, answers| {
+            let solver = match report.ready(loaded, answers)? {
+                Ok(solver) => solver,
+                Err(outcome) => return Ok(outcome),
+            };
+            let asked = Question { session, report: &report };
+            let answered = if all || limit.is_some() {
+                asked.list(solver, limits, answers)
+            } else if first {
+                asked.first(solver, limits, answers)
+            } else {
+                asked.unique(solver, limits, answers)
+            }?;
+            answers.count_search(solver);
+            Ok(answered)
+        })
+    }
 }
 
 /// A puzzle whose solutions are asked for.
-pub(super) struct Question<'a> {
-    pub(super) session: &'a Session,
-    pub(super) report: &'a Report,
+struct Question<'a> {
+    session: &'a Session,
+    report: &'a Report,
 }
 
 impl Question<'_> {
     /// The solution, and whether there is another.
-    pub(super) fn unique(
+    fn unique(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
@@ -75,7 +134,7 @@ impl Question<'_> {
     }
 
     /// The first solution, and no word about others.
-    pub(super) fn first(
+    fn first(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
@@ -115,7 +174,6 @@ impl Question<'_> {
     fn list(
         &self,
         solver: &mut Solver,
-        limit: Option<u64>,
         limits: &mut Limits<'_>,
         answers: &mut Answers<'_>,
     ) -> Result<(Exit, Verdict), Fault> {
@@ -145,7 +203,7 @@ impl Question<'_> {
                     } else {
                         report.end_of_solutions(End::Stopped, found, answers)?;
                     }
-                    let exit = answers.stopped(cause, &found.into(), limit);
+                    let exit = answers.stopped(cause, &found.into());
                     return Ok((exit, Verdict::of_count(found, End::Stopped)));
                 }
             }

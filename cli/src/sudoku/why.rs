@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
 use dlx_core::Count;
 use serde::Serialize;
 use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
@@ -9,52 +10,91 @@ use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repai
 use super::batch::{Answers, Batch};
 use super::boards::Boards;
 use super::clues::{listed, ready};
-use crate::args::{ReportFormat, SudokuWhy};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
 
+/// `dlx sudoku why`.
+#[derive(Debug, Args)]
+pub(crate) struct WhyNotUnique {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Count several solutions up to N
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1_000_000,
+        value_parser = clap::value_parser!(u64).range(2..),
+        help_heading = "Search"
+    )]
+    limit: u64,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for WhyNotUnique {
+    const NAME: &'static str = "why";
+    const ABOUT: &'static str = "Explain why a puzzle has no solution, or several";
+    const EXAMPLES: &'static str = "\
+dlx sudoku why 55..............................................................................
+dlx sudoku generate --kind several --seed 7 -o several.txt
+dlx sudoku why several.txt
+dlx sudoku why --format json several.txt";
+    const NOTES: &'static str = "\
+No solution: clues that contradict one another, and changes of a single clue that leave one solution. Several: how many,
+where they differ, and clues that would leave one.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { puzzles, limit, threads, format, rules, .. } = self;
+        let boards = Boards::of(puzzles.board, &rules)?;
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        batch.each(None, |loaded, _, answers| {
+            let (solver, grid) = match ready(loaded, answers)? {
+                Ok((solver, grid)) => (solver, grid),
+                Err(outcome) => return Ok(outcome),
+            };
+            // Clues that contradict one another are not loaded.
+            let mut own;
+            let solver = match solver {
+                Some(solver) => solver,
+                None => {
+                    let board = boards.of_side(grid.side())?;
+                    own = Solver::new(&board);
+                    &mut own
+                }
+            };
+            let diagnosis = match diagnose::diagnose(solver, grid, limit, || session.limits(None)) {
+                Ok(diagnosis) => diagnosis,
+                Err(why) => return answers.fail_stopped(why),
+            };
+            let stopped = match &diagnosis {
+                Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
+                Diagnosis::Unique(_) | Diagnosis::None(_) => None,
+            };
+            print(&diagnosis, answers)?;
+            let (exit, verdict) = match diagnosis {
+                Diagnosis::Unique(_) => (Exit::Answered, Verdict::Unique),
+                Diagnosis::None(_) => (Exit::NoSolution, Verdict::None),
+                Diagnosis::Several(_) => (Exit::Several, Verdict::Several),
+            };
+            Ok((stopped.map_or(exit, |cause| cause.exit().max(exit)), verdict))
+        })
+    }
+}
+
 /// So many clues of which each will do are shown to people; objects have all.
 const MOST_SHOWN: usize = 12;
-
-pub(crate) fn run(arguments: &SudokuWhy, session: &Session) -> Result<Exit, Fault> {
-    let SudokuWhy { puzzles, limit, format, batching, common } = arguments;
-    let is_json = *format == ReportFormat::Json;
-    let boards = Boards::of(puzzles)?;
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    batch.each(None, |loaded, _, answers| {
-        let (solver, grid) = match ready(loaded, answers)? {
-            Ok((solver, grid)) => (solver, grid),
-            Err(outcome) => return Ok(outcome),
-        };
-        // Clues that contradict one another are not loaded.
-        let mut own;
-        let solver = match solver {
-            Some(solver) => solver,
-            None => {
-                let board = boards.of_side(grid.side())?;
-                own = Solver::new(&board);
-                &mut own
-            }
-        };
-        let diagnosis = match diagnose::diagnose(solver, grid, *limit, || session.limits(None)) {
-            Ok(diagnosis) => diagnosis,
-            Err(why) => return answers.fail_stopped(why),
-        };
-        let stopped = match &diagnosis {
-            Diagnosis::Several(found) => found.count.exact().err().map(|why| session.cause_of(why)),
-            Diagnosis::Unique(_) | Diagnosis::None(_) => None,
-        };
-        print(&diagnosis, answers)?;
-        let (exit, verdict) = match diagnosis {
-            Diagnosis::Unique(_) => (Exit::Answered, Verdict::Unique),
-            Diagnosis::None(_) => (Exit::NoSolution, Verdict::None),
-            Diagnosis::Several(_) => (Exit::Several, Verdict::Several),
-        };
-        Ok((stopped.map_or(exit, |cause| cause.exit().max(exit)), verdict))
-    })
-}
 
 fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
     match (diagnosis, answers.is_json()) {

@@ -2,15 +2,108 @@
 
 use std::io::Write;
 
+use clap::Args;
 use serde::Serialize;
-use sudoku_cover::{Candidate, Cell, Digit, Step, WhyNot};
+use sudoku_cover::geometry::MAX_SIDE;
+use sudoku_cover::{Candidate, Cell, Digit, Order, Step, WhyNot};
 
 use super::batch::Batch;
 use super::explained::{Explainers, each_with_solution};
-use crate::args::{StepFormat, SudokuWhyNot, TechniqueOrder};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
 use crate::shared::session::Session;
+
+/// `dlx sudoku why-not`.
+#[derive(Debug, Args)]
+pub(crate) struct WhyNotDigit {
+    /// Digit
+    #[arg(value_parser = digit)]
+    digit: Digit,
+    /// Cell, such as r4c5
+    #[arg(value_parser = cell)]
+    cell: Cell,
+    #[command(flatten)]
+    puzzles: Puzzles,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for WhyNotDigit {
+    const NAME: &'static str = "why-not";
+    const ABOUT: &'static str = "Explain why a digit is not the solution of a cell";
+    const EXAMPLES: &'static str = "\
+dlx sudoku why-not 3 r4c5 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx sudoku generate --seed 7 | dlx sudoku why-not 9 r1c1 --format json";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { digit, cell, puzzles, threads, format, rules, .. } = self;
+        let explainers = Explainers::new(Order::Hodoku);
+        let candidate = Candidate { cell, digit };
+        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        each_with_solution(batch, |asked, solver, limits, answers| {
+            let geometry = solver.matrix().geometry();
+            let side = geometry.side();
+            if !geometry.contains(cell) || usize::from(digit.value()) > side {
+                return Err(Fault::Usage(format!(
+                    "expected a candidate of a board of side {side}, found {candidate}"
+                )));
+            }
+            let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
+            let why = match why {
+                Ok(why) => why,
+                Err(why) => return Ok(answers.fail_stopped(why)?.0),
+            };
+            let is_possible = why == WhyNot::Possible;
+            let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
+            if answers.is_json() {
+                let (step, cases) = match &why {
+                    WhyNot::Refuted(step) => (Some((**step).clone()), None),
+                    WhyNot::Cases(branches) => (None, Some(branches.len())),
+                    _ => (None, None),
+                };
+                let known = WhyNotObject { cell, digit, text: why.to_string(), step, cases };
+                let status = if is_possible { "possible" } else { "impossible" };
+                answers.object(status, known)?;
+                return Ok(exit);
+            }
+            let out = answers.out();
+            match why {
+                WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
+                WhyNot::Cases(_) => {
+                    writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
+                }
+                _ => writeln!(out, "{cell}<>{digit}: {why}")?,
+            }
+            Ok(exit)
+        })
+    }
+}
+
+fn digit(text: &str) -> Result<Digit, String> {
+    let digit = text.parse().ok().and_then(Digit::new);
+    digit.ok_or_else(|| format!("expected a digit from 1 to {MAX_SIDE}"))
+}
+
+fn cell(text: &str) -> Result<Cell, String> {
+    let number =
+        |text: &str| text.parse().ok().filter(|number| (1..=MAX_SIDE).contains(&usize::from(*number)));
+    let numbers = text
+        .strip_prefix(['r', 'R'])
+        .and_then(|rest| rest.split_once(['c', 'C']))
+        .and_then(|(row, column)| Some((number(row)?, number(column)?)));
+    let cell = numbers.map(|(row, column): (u8, u8)| Cell::new(row - 1, column - 1));
+    cell.ok_or_else(|| "expected a cell such as r4c5".to_owned())
+}
 
 #[derive(Serialize)]
 struct WhyNotObject {
@@ -23,46 +116,4 @@ struct WhyNotObject {
     /// How many cases there are, if it takes some.
     #[serde(skip_serializing_if = "Option::is_none")]
     cases: Option<usize>,
-}
-
-pub(crate) fn run(arguments: &SudokuWhyNot, session: &Session) -> Result<Exit, Fault> {
-    let SudokuWhyNot { digit, cell, puzzles, format, batching, common } = arguments;
-    let explainers = Explainers::new(TechniqueOrder::Hodoku);
-    let is_json = *format == StepFormat::Json;
-    let candidate = Candidate { cell: *cell, digit: *digit };
-    let batch = Batch::new(puzzles, *batching, *common, session)?.in_json(is_json);
-    each_with_solution(batch, |asked, solver, limits, answers| {
-        let geometry = solver.matrix().geometry();
-        let side = geometry.side();
-        if !geometry.contains(*cell) || usize::from(digit.value()) > side {
-            return Err(Fault::Usage(format!("{candidate} is not on a board of side {side}")));
-        }
-        let why = explainers.lend(geometry, asked, |explainer| WhyNot::of(explainer, candidate, limits));
-        let why = match why {
-            Ok(why) => why,
-            Err(why) => return Ok(answers.fail_stopped(why)?.0),
-        };
-        let is_possible = why == WhyNot::Possible;
-        let exit = if is_possible { Exit::NoSolution } else { Exit::Answered };
-        if is_json {
-            let (step, cases) = match &why {
-                WhyNot::Refuted(step) => (Some((**step).clone()), None),
-                WhyNot::Cases(branches) => (None, Some(branches.len())),
-                _ => (None, None),
-            };
-            let known = WhyNotObject { cell: *cell, digit: *digit, text: why.to_string(), step, cases };
-            let status = if is_possible { "possible" } else { "impossible" };
-            answers.object(status, known)?;
-            return Ok(exit);
-        }
-        let out = answers.out();
-        match why {
-            WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
-            WhyNot::Cases(_) => {
-                writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
-            }
-            _ => writeln!(out, "{cell}<>{digit}: {why}")?,
-        }
-        Ok(exit)
-    })
 }

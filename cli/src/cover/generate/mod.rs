@@ -1,10 +1,11 @@
-//! `dlx gen`: problems of the literature, made to measure.
+//! `dlx generate`: problems of the literature, made to measure.
 
-pub(crate) mod arguments;
+mod arguments;
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
+use clap::{Args, Subcommand};
 use dlx_core::Problem;
 use dlx_instances::coloring::{self, Graph, Known};
 use dlx_instances::geometry::Geometry;
@@ -21,25 +22,64 @@ use dlx_instances::{
 };
 
 use super::write_problem;
-use crate::cover::generate::arguments::{FlatPlace, Generator, NamedPieces, Sides, Turns, numbers};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::OutputFile;
 use crate::shared::input;
 use crate::shared::session::Session;
+pub(crate) use arguments::Family;
+use arguments::{FlatPlace, NamedPieces, Sides, Turns, numbers};
 
-pub(crate) fn run(generator: &Generator, session: &Session) -> Result<Exit, Fault> {
-    let Made { name, what, problem, geometry, published } = make(generator, session)?;
-    // Names of files may hold anything, and a comment is one line.
-    let name = name.escape_debug();
-    let mut output = session.output();
-    match published {
-        Some(Published { count: 1, source }) => writeln!(output, "| {name}: {what}; 1 cover ({source})")?,
-        Some(Published { count, source }) => writeln!(output, "| {name}: {what}; {count} covers ({source})")?,
-        None => writeln!(output, "| {name}: {what}")?,
+/// `dlx generate`.
+#[derive(Debug, Args)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+#[command(mut_arg("output", |output| output.global(true)))]
+pub(crate) struct Generate {
+    #[command(subcommand)]
+    family: Family,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+impl Command for Generate {
+    const NAME: &'static str = "generate";
+    const ABOUT: &'static str = "Make a problem of the literature: queens, packings, words, graphs, ...";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 | dlx count
+dlx generate pentominoes 8x8 --holes 3,3 3,4 4,3 4,4 -o square.dlx
+dlx generate coloring 3 petersen | dlx count
+dlx generate polyominoes --region 4x5 --pieces tetrominoes
+dlx generate polycubes --region 2x3x10 --pieces flat:pentominoes
+dlx generate assignment 20 --seed 1 | dlx best";
+    const NOTES: &'static str = "\
+The first line is a comment: what the problem is and, where it is known, how many covers it has and who says so. The
+same arguments always print the same problem.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Made { name, what, problem, geometry, published } = make(&self.family, session)?;
+        // Names of files may hold anything, and a comment is one line.
+        let name = name.escape_debug();
+        let mut output = session.writer();
+        match published {
+            Some(Published { count: 1, source }) => writeln!(output, "| {name}: {what}; 1 cover ({source})")?,
+            Some(Published { count, source }) => {
+                writeln!(output, "| {name}: {what}; {count} covers ({source})")?;
+            }
+            None => writeln!(output, "| {name}: {what}")?,
+        }
+        writeln!(output, "| {geometry}")?;
+        write_problem(&problem, &name.to_string(), &mut output)?;
+        output.flush()?;
+        Ok(Exit::Answered)
     }
-    writeln!(output, "| {geometry}")?;
-    write_problem(&problem, &name.to_string(), &mut *output)?;
-    Ok(Exit::Answered)
+}
+
+impl Family {
+    /// Whether this is the name of a family.
+    pub(crate) fn has(word: &str) -> bool {
+        Self::augment_subcommands(clap::Command::new("generate")).find_subcommand(word).is_some()
+    }
 }
 
 /// A problem and what its first line says of it.
@@ -64,29 +104,29 @@ macro_rules! made {
     };
 }
 
-fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
+fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
     let made = |name: String, what, problem, geometry, published| {
         Ok(Made { name, what, problem, geometry, published })
     };
-    match *generator {
-        Generator::Queens { n, torus: false } => {
+    match *family {
+        Family::Queens { n, torus: false } => {
             made!(format!("queens {n}"), "queens on a board, diagonals secondary", queens(n, Board::Plain))
         }
-        Generator::Queens { n, torus: true } => {
+        Family::Queens { n, torus: true } => {
             let what = "queens on a torus, diagonals secondary";
             made!(format!("queens --torus {n}"), what, queens(n, Board::Torus))
         }
-        Generator::Langford { n } => {
+        Family::Langford { n } => {
             made!(format!("langford {n}"), "two of each number k with k places between them", langford(n))
         }
-        Generator::Pentominoes { ref place } => {
+        Family::Pentominoes { ref place } => {
             let region = flat_region(place, session)?;
             let what = "the twelve pentominoes, symmetric fillings apart";
             let problem = polyominoes::pentominoes(&region)?;
             let (name, published) = (place_name("pentominoes", place), polyominoes::published(&region));
             made(name, what, problem, region.geometry(), published)
         }
-        Generator::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
+        Family::Polyominoes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
             let name = packing_name("polyominoes", region, holes, pieces, piece_file.as_ref());
             let region = region_of(region, rectangle(region), holes, session)?;
             let moves = moves(turns, [Moves::TurnsAndFlips, Moves::Turns]);
@@ -94,12 +134,12 @@ fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
             let problem = packing::problem(&region, &pieces)?;
             made(name, "polyominoes that fill a region", problem, region.geometry(), None)
         }
-        Generator::Soma => {
+        Family::Soma => {
             let what = "the Soma cube, rotations and mirror images apart";
             let (problem, published) = (polycubes::soma()?, polycubes::published_soma());
             made("soma".to_owned(), what, problem, polycubes::geometry_of_soma(), Some(published))
         }
-        Generator::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
+        Family::Polycubes { ref region, ref holes, ref pieces, ref piece_file, turns } => {
             let name = packing_name("polycubes", region, holes, pieces, piece_file.as_ref());
             let cuboid =
                 numbers(region, 'x').map(|[layers, rows, columns]| Region::cuboid(layers, rows, columns));
@@ -109,25 +149,25 @@ fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
             let problem = packing::problem(&region, &pieces)?;
             made(name, "polycubes that fill a region", problem, region.geometry(), None)
         }
-        Generator::Dominoes { ref place } => {
+        Family::Dominoes { ref place } => {
             let region = flat_region(place, session)?;
             made!(place_name("dominoes", place), "domino tilings", dominoes(&region))
         }
-        Generator::Latin { n, reduced } => {
+        Family::Latin { n, reduced } => {
             let (form, option) = form(reduced);
             made!(format!("latin{option} {n}"), "Latin squares", latin(n, form))
         }
-        Generator::Mols { n, reduced } => {
+        Family::Mols { n, reduced } => {
             let (form, option) = form(reduced);
             made!(format!("mols{option} {n}"), "ordered pairs of orthogonal Latin squares", mols(n, form))
         }
-        Generator::Matchings { n } => {
+        Family::Matchings { n } => {
             made!(format!("matchings {n}"), "perfect matchings of a complete graph", matchings(n))
         }
-        Generator::Setpartitions { n } => {
+        Family::Setpartitions { n } => {
             made!(format!("setpartitions {n}"), "set partitions", partitions(n))
         }
-        Generator::Wordrect { sides: Sides { rows, columns }, words: ref file, ref down, distinct } => {
+        Family::Wordrect { sides: Sides { rows, columns }, words: ref file, ref down, distinct } => {
             let across = word_list(file, session)?;
             let down = down.as_ref().map(|file| word_list(file, session)).transpose()?;
             let down = down.as_ref().unwrap_or(&across);
@@ -136,34 +176,35 @@ fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
             let (name, geometry) = (format!("wordrect {rows}x{columns}"), words::geometry(rows, columns));
             made(name, "word rectangles, letters are colors", problem, geometry, None)
         }
-        Generator::Debruijn { letters, length } => {
+        Family::Debruijn { letters, length } => {
             let name = format!("debruijn {letters} {length}");
             made!(name, "de Bruijn cycles, letters are colors", debruijn(letters, length))
         }
-        Generator::Partridge { n } => {
+        Family::Partridge { n } => {
             let what = "k squares of side k for each k in one square, symmetric fillings apart";
             made!(format!("partridge {n}"), what, partridge(n))
         }
-        Generator::Macmahon { sides: Sides { rows, columns }, colors, border } => {
+        Family::Macmahon { sides: Sides { rows, columns }, colors, border } => {
             let (border, option) = if border { (Border::OneColor, " --border") } else { (Border::Free, "") };
             let name = format!("macmahon {rows}x{columns} --colors {colors}{option}");
             let what = "squares with colored edges, touching edges alike";
             made!(name, what, macmahon(rows, columns, colors, border))
         }
-        Generator::Coloring { colors, graph: ref name } => {
+        Family::Coloring { colors, graph: ref name } => {
             let (graph, published) = graph(name, colors, session)?;
             let (problem, geometry) = (coloring::problem(&graph, colors)?, coloring::geometry(&graph));
             made(format!("coloring {colors} {name}"), "colorings of a graph", problem, geometry, published)
         }
-        Generator::Assignment { n, seed, max_cost, ref costs } => {
+        Family::Assignment { n, seed, max_cost, ref costs } => {
             let what = "assignments of columns to rows at a cost";
             let (name, costs) = match (n, seed, costs) {
-                (Some(n), Some(seed), None) => {
+                (Some(n), _, None) => {
+                    let seed = seed.unwrap_or_default();
                     let name = format!("assignment {n} --seed {seed} --max-cost {max_cost}");
                     (name, assignment::random_costs(n, seed, max_cost)?)
                 }
-                (None, None, Some(file)) => (format!("assignment {}", file.display()), table(file, session)?),
-                _ => return Err(Fault::Usage("expected a side and a seed, or a table of costs".to_owned())),
+                (None, _, Some(file)) => (format!("assignment {}", file.display()), table(file, session)?),
+                _ => return Err(Fault::usage("expected a side or a table of costs, found neither")),
             };
             let is_full = costs.iter().flatten().all(Option::is_some);
             let published = is_full.then(|| assignment::published(costs.len())).flatten();
@@ -176,9 +217,7 @@ fn make(generator: &Generator, session: &Session) -> Result<Made, Fault> {
 fn graph(name: &str, colors: usize, session: &Session) -> Result<(Graph, Option<Published>), Fault> {
     match name.parse::<Known>() {
         Ok(known) => Ok((known.graph()?, coloring::published(known, colors))),
-        Err(unknown) if name.contains(':') && !Path::new(name).exists() => {
-            Err(Fault::Usage(unknown.to_string()))
-        }
+        Err(unknown) if name.contains(':') && !Path::new(name).exists() => Err(Fault::usage(unknown)),
         Err(_) => {
             let (file, text) = read(Path::new(name), session)?;
             Ok((Graph::of_dimacs(&text).map_err(|error| Fault::named(file, error))?, None))
@@ -276,8 +315,9 @@ fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
     let list = WordList::of_text(&text);
     if let [first, ..] = list.passed_over() {
         let number = list.passed_over().len();
-        tell!(
-            "dlx: {name}: passed over as they have other characters than letters: {number}, first `{first}`"
+        message!(
+            Warning,
+            "{name}: {number} words with other characters than letters are left out, first `{first}`"
         );
     }
     Ok(list)
@@ -285,7 +325,7 @@ fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
 
 /// A table of costs from comma-separated values.
 fn table(path: &Path, session: &Session) -> Result<assignment::Costs, Fault> {
-    let (name, input) = input::open(path, session)?;
+    let input::Input { name, text: input, .. } = input::open(path, session)?;
     let fault = |error| Fault::named(name.clone(), error);
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(input);
@@ -294,7 +334,7 @@ fn table(path: &Path, session: &Session) -> Result<assignment::Costs, Fault> {
 
 /// The whole of a file, and its name for messages.
 fn read(path: &Path, session: &Session) -> Result<(String, String), Fault> {
-    let (name, mut input) = input::open(path, session)?;
+    let input::Input { name, text: mut input, .. } = input::open(path, session)?;
     let mut text = String::new();
     match input.read_to_string(&mut text) {
         Ok(_) => Ok((name, text)),

@@ -5,99 +5,100 @@ mod svg;
 
 use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dlx_core::check;
 use dlx_core::text::ReadError;
-use dlx_instances::geometry::{Comments, Geometry};
+use dlx_instances::geometry::Geometry;
 
-use crate::args::Input;
-use crate::cover::check::Covers;
-use crate::cover::geometry;
+use super::check::Covers;
+use super::geometry;
 use crate::cover::render::layout::Layout;
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::input;
+use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
+use crate::shared::input::read_with_lines;
 use crate::shared::session::Session;
 
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  dlx gen pentominoes 6x10 > pent.dlx
-  dlx solve --limit 1 pent.dlx | dlx render pent.dlx - > pent.svg
-  dlx render --number 3 soma.dlx covers.txt > soma.svg      layers side by side
+/// `dlx render`.
+#[derive(Debug, Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    problem: NamedProblem,
+    /// Covers, one a line; - or none is standard input
+    #[arg(value_name = "COVERS")]
+    covers: Option<PathBuf>,
+    /// Draw the Nth cover
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Input")]
+    number: NonZeroU64,
+    /// Where the items lie [default: as the problem says]
+    #[arg(long, value_name = "SPEC", help_heading = "Input", hide_short_help = true)]
+    geometry: Option<Geometry>,
+    /// Accessible title [default: file and number]
+    #[arg(long, value_name = "TEXT", help_heading = "Output", hide_short_help = true)]
+    title: Option<String>,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
 
-Geometry: a comment of the file says where its items lie. `dlx gen` writes it; by hand, one line such as these
+impl Command for Render {
+    const NAME: &'static str = "render";
+    const ABOUT: &'static str = "Draw a cover as SVG";
+    const EXAMPLES: &'static str = "\
+dlx generate pentominoes 6x10 -o pentominoes.dlx
+dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
+dlx generate soma | dlx convert --to json -o soma.json
+dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg";
+    const NOTES: &'static str = "\
+Geometry: a comment of the problem says where its items lie. `dlx generate` writes it; by hand, one line such as these
 suffices. JSON has it in the field `comment`; a compiled file has none and needs --geometry.
 
   | geometry 1 packing 6x10 cell=<row><column>
   | geometry 1 queens row=r<row> column=c<column>
   | geometry 1 table cell=p<row><column> symbol=r<row><symbol>
 
-  The pictures are packing, queens, marks, table and edges; the size may be left out. In the names of items,
-  <layer>, <row> and <column> are numbers from 0, or from 1 as in <column:1>; fields that touch have one character
-  each, 0-9 and a-z. Without symbols, a table shows the colors of its cells.";
+The pictures are packing, queens, marks, table and edges; the size may be left out. In the names of items, <layer>,
+<row> and <column> are numbers from 0, or from 1 as in <column:1>; fields that touch have one character each, 0-9 and
+a-z. Without symbols, a table shows the colors of its cells.";
 
-#[derive(Debug, Args)]
-pub(crate) struct CoverRender {
-    #[command(flatten)]
-    pub(crate) input: Input,
-    /// Covers, one a line, in any of the formats of `dlx solve` and `dlx best`; - is standard input
-    pub(crate) solutions: PathBuf,
-    /// Which of the covers is drawn, counted from 1
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) number: NonZeroU64,
-    /// Accessible title [default: the name of the file, and the number]
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) title: Option<String>,
-    /// Where the items lie, in place of the line `| geometry SPEC` of the file
-    #[arg(long, value_name = "SPEC")]
-    pub(crate) geometry: Option<Geometry>,
-}
-
-pub(crate) fn run(arguments: &CoverRender, session: &Session) -> Result<Exit, Fault> {
-    let CoverRender { input, solutions, number, title, geometry: given } = arguments;
-    if input.file == *solutions && input::is_standard(solutions) {
-        return Err(Fault::Usage("the problem and its covers cannot both be standard input".to_owned()));
-    }
-    let mut comments = Comments::default();
-    let subject = input::read_with_comments(input, &mut comments, session)?;
-    let problem = subject.problem();
-    let geometry = match given {
-        Some(geometry) => geometry.clone(),
-        None => geometry::expected(&input.file, comments)?,
-    };
-    let (name, lines) = input::open(solutions, session)?;
-    let mut covers = Covers::new(problem);
-    let mut found = 0;
-    for line in lines.split(b'\n') {
-        let line = line.map_err(|source| Fault::named(&name, ReadError::Io(source)))?;
-        let line = String::from_utf8_lossy(&line);
-        if line.trim().is_empty() {
-            continue;
-        }
-        found += 1;
-        if found < number.get() {
-            continue;
-        }
-        let cover = match covers.read(line.trim()) {
-            Ok((_, cover)) => cover,
-            Err(reason) => {
-                tell!("dlx: {name}: cover {number}: {reason}");
-                return Ok(Exit::Unreadable);
-            }
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let Self { problem: named, covers: lines, number, title, geometry: given, .. } = self;
+        let (loaded, lines) = read_with_lines(&named, lines.as_deref(), "covers", session)?;
+        let problem = loaded.subject.problem();
+        let geometry = match given {
+            Some(geometry) => geometry,
+            None => geometry::expected(&loaded.name, loaded.comments)?,
         };
-        if let Err(error) = check(problem, &cover) {
-            tell!("dlx: {name}: cover {number}: no cover: {error}");
-            return Ok(Exit::NoSolution);
+        let name = lines.name;
+        let mut covers = Covers::new(problem);
+        let mut found = 0;
+        for line in lines.text.split(b'\n') {
+            let line = line.map_err(|source| Fault::named(&name, ReadError::Io(source)))?;
+            let bad = |reason: String| Fault::named(&*name, format!("cover {number}: {reason}"));
+            let cover = match covers.read(String::from_utf8_lossy(&line).trim()) {
+                Ok(None) => continue,
+                read => read.map(Option::unwrap_or_default),
+            };
+            found += 1;
+            if found < number.get() {
+                continue;
+            }
+            let (_, cover) = cover.map_err(bad)?;
+            if let Err(error) = check(problem, &cover) {
+                message!(Error, "{name}: cover {number}: no cover: {error}");
+                session.leave_output();
+                return Ok(Exit::NoSolution);
+            }
+            let layout = Layout::of(problem, &geometry, &cover).map_err(Fault::usage)?;
+            let stem = Path::new(&loaded.name).file_stem().unwrap_or_default().to_string_lossy();
+            let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));
+            session.output().write_all(svg::svg(&layout, &title).as_bytes())?;
+            return Ok(Exit::Answered);
         }
-        let layout =
-            Layout::of(problem, &geometry, &cover).map_err(|error| Fault::Usage(error.to_string()))?;
-        let file =
-            input.file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let title = title.clone().unwrap_or_else(|| format!("{file}, cover {number}"));
-        session.output().write_all(svg::svg(&layout, &title).as_bytes())?;
-        return Ok(Exit::Answered);
+        Err(Fault::named(name, format!("expected {number} covers, found {found}")))
     }
-    Err(Fault::Usage(format!("{name}: cover {number} expected, the last one is {found}")))
 }

@@ -8,11 +8,13 @@ use sudoku_cover::Solver;
 use sudoku_cover::batch::Output;
 
 use super::puzzle::{Failure, Puzzle};
-use crate::cover::SCHEMA;
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::session::{BUFFER, Session};
+use crate::shared::json;
+use crate::shared::message::{self, Kind};
+use crate::shared::output::BUFFER;
+use crate::shared::session::Session;
 use crate::shared::stats::{Stats, Tally, Verdict};
 
 /// What is printed about some puzzles that follow one another.
@@ -75,7 +77,6 @@ pub(super) struct AnswerStyle<'s> {
 /// An object about a puzzle.
 #[derive(Serialize)]
 struct PuzzleObject<'a, S, T> {
-    schema: u32,
     puzzle: u64,
     source: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,10 +146,18 @@ impl<'w> Answers<'w> {
         out.push(b'\n');
     }
 
-    /// A line for standard error, after the answers up to here.
-    pub(crate) fn tell(&mut self, line: String) {
+    /// A message for standard error, after the answers up to here.
+    pub(crate) fn print(&mut self, message: String) {
         let text = self.text();
-        text.messages.push((text.out.len(), line));
+        text.messages.push((text.out.len(), message));
+    }
+
+    /// A note about the puzzle for standard error, after the answers up to here.
+    pub(crate) fn note(&mut self, words: &str) {
+        let Puzzle { source, number, .. } = self.puzzle;
+        if let Some(line) = message::line(Kind::Note, format_args!("{source}: puzzle {number}: {words}")) {
+            self.print(line);
+        }
     }
 
     /// The puzzle is answered.
@@ -167,10 +176,7 @@ impl<'w> Answers<'w> {
 
     /// Prints an object on a line of its own.
     pub(in crate::sudoku) fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
-        let out = self.out();
-        serde_json::to_writer(&mut *out, object)?;
-        out.push(b'\n');
-        Ok(())
+        json::write_line(self.out(), object)
     }
 
     /// Prints an object about the puzzle, with what is known of it.
@@ -181,7 +187,7 @@ impl<'w> Answers<'w> {
     ) -> io::Result<()> {
         let Puzzle { source, number, line, grid, .. } = self.puzzle;
         let givens = grid.map(|grid| grid.to_line().to_string());
-        self.json(&PuzzleObject { schema: SCHEMA, puzzle: number, source, line, givens, status, known })
+        self.json(&PuzzleObject { puzzle: number, source, line, givens, status, known })
     }
 
     pub(in crate::sudoku) fn is_json(&self) -> bool {
@@ -215,15 +221,14 @@ impl<'w> Answers<'w> {
 
     /// Says that the search for solutions stopped early, and how far it came. A limit that was asked for needs no word
     /// for each of a million puzzles.
-    pub(in crate::sudoku) fn stopped(&mut self, cause: Cause, found: &BigUint, limit: Option<u64>) -> Exit {
-        if limit.is_none_or(|limit| *found != limit.into()) {
-            let Puzzle { source, number, .. } = self.puzzle;
+    pub(in crate::sudoku) fn stopped(&mut self, cause: Cause, found: &BigUint) -> Exit {
+        if cause != Cause::Limit {
             let words = cause.words();
             let known = match cause {
                 Cause::Memory => format!("at least {found}"),
                 _ => format!("{found} found, there may be more"),
             };
-            self.tell(format!("dlx: {source}: puzzle {number}: {words}: {known}"));
+            self.note(&format!("{words}: {known}"));
         }
         cause.exit()
     }

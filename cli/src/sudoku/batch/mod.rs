@@ -19,11 +19,12 @@ pub(crate) use answers::{Answers, ChunkText};
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
 use super::boards::{Boards, Unfit};
-use crate::args::{Batching, Common, Puzzles, threads_or_cores};
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::progress::BatchDisplay;
+use crate::shared::flags::{Puzzles, Rules, Threads};
+use crate::shared::message::{self, Kind};
+use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable};
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
@@ -44,7 +45,7 @@ impl<F> AnswerRecord for F where
 /// The records of a run, before the first is answered.
 pub(super) struct Batch<'s> {
     records: Records<'s>,
-    batching: Batching,
+    threads: Threads,
     display: BatchDisplay,
     answering: Answering<'s>,
 }
@@ -52,16 +53,16 @@ pub(super) struct Batch<'s> {
 impl<'s> Batch<'s> {
     pub(super) fn new(
         puzzles: &Puzzles,
-        batching: Batching,
-        common: Common,
+        rules: &Rules,
+        threads: Threads,
         session: &'s Session,
     ) -> Result<Self, Fault> {
-        let boards = Boards::of(puzzles)?;
-        let records = Records::new(puzzles, boards.fixed().cloned(), session);
-        let display = BatchDisplay::new(batching.progress, records.total_bytes());
-        let style = AnswerStyle { session, has_stats: common.stats, is_json: false };
+        let boards = Boards::of(puzzles.board, rules)?;
+        let records = Records::new(puzzles, boards.fixed().cloned(), session)?;
+        let display = BatchDisplay::new(session.meter(Printing::Meanwhile), records.total_bytes());
+        let style = AnswerStyle { session, has_stats: session.has_stats(), is_json: false };
         let answering = Answering { style, ..Answering::new(session, boards, Solvers::default()) };
-        Ok(Self { records, batching, display, answering })
+        Ok(Self { records, threads, display, answering })
     }
 
     /// The same with objects for answers, if that is asked for.
@@ -78,9 +79,9 @@ impl<'s> Batch<'s> {
     /// Gives each record to `answer`, with limits of so many solutions, until the input ends, the session is to
     /// stop, or the answers cannot be printed.
     pub(super) fn each(self, limit: Option<u64>, answer: impl AnswerRecord) -> Result<Exit, Fault> {
-        let threads = match self.batching.threads {
+        let threads = match self.threads.asked() {
             None if self.records.is_typed() => NonZeroUsize::MIN,
-            threads => threads_or_cores(threads),
+            _ => self.threads.number(),
         };
         let AnswerStyle { session, has_stats, .. } = self.answering.style;
         let answering = Answering { limit, ..self.answering };
@@ -219,7 +220,7 @@ impl<'s> Answering<'s> {
                 return;
             }
             answers.puzzle = Puzzle::of(chunk, place);
-            if self.limit.is_some() {
+            if self.limit.is_some() || session.has_nodes() {
                 kept.limits = session.limits(self.limit);
             }
             let loaded = match left {
@@ -240,22 +241,26 @@ impl<'s> Answering<'s> {
         answers: &mut Answers<'_>,
     ) -> Loaded<'w> {
         let puzzle = answers.puzzle;
-        let mut unreadable = |reason: String| {
+        let mut unreadable = |reason: String, report: String| {
             // Both streams on one terminal would say the same thing twice.
             if !self.is_terminal {
-                answers.tell(format!("dlx: {reason}"));
+                answers.print(report);
             }
             Loaded::Unreadable(reason)
         };
         let record = match record {
             Ok(record) => record,
-            Err(error) => return unreadable(error.words(puzzle.source)),
+            Err(error) => return unreadable(error.words(), error.report()),
         };
         let side = record.grid.side();
         let make = || Ok::<_, Unfit>(Solver::new(&self.boards.with_rules_of(record)?));
         let solver = match solvers.get(side, record.rules(), make) {
             Ok(solver) => solver,
-            Err(unfit) => return unreadable(format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number)),
+            Err(unfit) => {
+                let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
+                let report = message::line(Kind::Error, format_args!("{reason}")).unwrap_or_default();
+                return unreadable(reason, report);
+            }
         };
         // One puzzle alone is answered before tables could be made. Which solver has made them must not depend on the
         // number of threads, as nodes are counted.

@@ -43,7 +43,7 @@ impl State {
             output.write_all(&text.out[written..*at])?;
             output.flush()?;
             drop(output);
-            self.display.tell(line);
+            self.display.print(line);
             written = *at;
         }
         session.output().write_all(&text.out[written..])?;
@@ -131,15 +131,15 @@ impl<'s> Printer<'s> {
         if let Some(cause) = state.cause {
             if !state.is_all_read || state.rest.tally.total() > 0 {
                 let answered = state.tally.total();
-                tell!("dlx: {} after {answered} records; the rest is unread", cause.words());
+                message!(Note, "{} after {answered} records; the rest is unread", cause.words());
             }
             exit.also(cause.exit());
         } else if let Some(cause) = state.cause_not_to_wait {
-            tell!("dlx: {}", cause.words());
+            message!(Note, "{}", cause.words());
             exit.also(cause.exit());
         }
         if let Some(threads) = threads {
-            state.stats.print(self.session.elapsed());
+            state.stats.print();
             state.tally.print(threads, self.session.elapsed());
         }
         Ok(exit)

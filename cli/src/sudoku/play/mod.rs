@@ -6,10 +6,12 @@ mod screen;
 mod state;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anstream::{AutoStream, ColorChoice};
+use clap::Args;
 use dlx_core::Uniqueness;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
@@ -17,62 +19,92 @@ use sudoku_cover::{Format, Game, Generator, Record, Solver, Wish, Writer};
 
 use super::boards::Boards;
 use super::one_puzzle::one_puzzle;
-use crate::args::{Puzzles, SudokuPlay};
+use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
+use crate::shared::flags::{Puzzles, Rules};
 use crate::shared::session::Session;
 use crate::sudoku::play::action::Action;
 use screen::Coloring;
 use state::Play;
 
-pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fault> {
-    if !io::stdout().is_terminal() {
-        return Err(Fault::Usage("a game needs a terminal; `dlx sudoku render` draws into files".to_owned()));
-    }
-    let boards = Boards::of(&arguments.puzzles)?;
-    let record = match record(arguments, &boards, session)? {
-        Ok(record) => record,
-        Err(exit) => return Ok(exit),
-    };
-    let geometry = boards.of_side(record.grid.side())?;
-    let mut solver = Solver::new(&geometry);
-    if let Err(error) = solver.load(&record.grid) {
-        tell!("dlx: {error}");
-        return Ok(Exit::NoSolution);
-    }
-    let solution = match session.watched(|| solver.uniqueness(&mut session.limits(None))) {
-        Uniqueness::One(solution) => solution,
-        Uniqueness::Several(..) => {
-            tell!("dlx: several solutions: a puzzle to play has one");
-            return Ok(Exit::Several);
+/// `dlx sudoku play`.
+#[derive(Debug, Args)]
+pub(crate) struct PlayPuzzle {
+    #[command(flatten)]
+    puzzles: Puzzles,
+    /// Play the Nth puzzle
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    number: Option<NonZeroU64>,
+    /// Random seed of a new puzzle [default: the time]
+    #[arg(long, value_name = "N", help_heading = "Input")]
+    seed: Option<u64>,
+    /// Save the game to FILE, or continue it
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Command for PlayPuzzle {
+    const NAME: &'static str = "play";
+    const ABOUT: &'static str = "Play a puzzle in the terminal, with hints";
+    const EXAMPLES: &'static str = "\
+dlx sudoku play
+dlx sudoku play --seed 7 --save game.json
+dlx sudoku play --number 3 puzzles.txt";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        if !io::stdout().is_terminal() {
+            return Err(Fault::usage(
+                "expected a terminal, found none; `dlx sudoku render` draws into files",
+            ));
         }
-        Uniqueness::None => {
-            tell!("dlx: no solution");
+        let boards = Boards::of(self.puzzles.board, &self.rules)?;
+        let record = match record(&self, &boards, session)? {
+            Ok(record) => record,
+            Err(exit) => return Ok(exit),
+        };
+        let geometry = boards.of_side(record.grid.side())?;
+        let mut solver = Solver::new(&geometry);
+        if let Err(error) = solver.load(&record.grid) {
+            message!(Error, "{error}");
             return Ok(Exit::NoSolution);
         }
-        Uniqueness::Unknown { why, .. } => {
-            let cause = session.cause_of(why);
-            tell!("dlx: {}", cause.words());
-            return Ok(cause.exit());
-        }
-    };
-    let game = Game::new(&geometry, &record, &solution).map_err(|error| Fault::Usage(error.to_string()))?;
-    let mut play = Play::new(game);
-    // The choice follows NO_COLOR, CLICOLOR and TERM.
-    let coloring = match AutoStream::choice(&io::stdout()) {
-        ColorChoice::Never => Coloring::None,
-        _ => Coloring::Colors,
-    };
-    let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
-    let played = run_game(&mut play, &mut terminal, coloring, arguments.save.as_deref());
-    ratatui::restore();
-    played?;
-    leave(&mut play.game, arguments.save.as_deref(), session)
+        let solution = match session.watched(|| solver.uniqueness(&mut session.limits(None))) {
+            Uniqueness::One(solution) => solution,
+            Uniqueness::Several(..) => {
+                message!(Error, "expected a puzzle with one solution, found several");
+                return Ok(Exit::Several);
+            }
+            Uniqueness::None => {
+                message!(Error, "expected a puzzle with one solution, found none");
+                return Ok(Exit::NoSolution);
+            }
+            Uniqueness::Unknown { why, .. } => {
+                let cause = session.cause_of(why);
+                message!(Note, "{}", cause.words());
+                return Ok(cause.exit());
+            }
+        };
+        let game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
+        let mut play = Play::new(game);
+        // The choice follows NO_COLOR, CLICOLOR and TERM.
+        let coloring = match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Coloring::None,
+            _ => Coloring::Colors,
+        };
+        let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
+        let played = run_game(&mut play, &mut terminal, coloring, self.save.as_deref());
+        ratatui::restore();
+        played?;
+        leave(&mut play.game, self.save.as_deref(), session)
+    }
 }
 
 /// The puzzle, or the game that is continued.
-fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
-    let SudokuPlay { puzzles, number, save, seed } = arguments;
+fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
+    let PlayPuzzle { puzzles, number, save, seed, .. } = arguments;
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
         (Some(path), []) if seed.is_none() => vec![path.display().to_string()],
@@ -101,7 +133,7 @@ fn moment() -> u64 {
 fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
     let nodes = Generator::default_nodes(generator.geometry().side());
     let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(nodes)));
-    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| Fault::Usage(error.to_string()))
+    puzzle.map(|made| Record::new(made.puzzle)).map_err(Fault::usage)
 }
 
 fn run_game(
@@ -134,11 +166,11 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
     match save {
         Some(path) if game.is_changed() || !path.exists() => {
             write(game, path)?;
-            tell!("dlx: saved to {}", path.display());
+            message!(Note, "saved to {}", path.display());
         }
         Some(_) => {}
         None if game.is_changed() && !game.is_solved() => {
-            tell!("dlx: to continue, give `dlx sudoku play` this line:");
+            message!(Note, "to continue, give `dlx sudoku play` this line:");
             session.output().write_all(&text(game, Format::Hodoku)?)?;
         }
         None => {}
@@ -154,7 +186,7 @@ fn write(game: &mut Game, path: &Path) -> Result<(), Fault> {
 }
 
 fn text(game: &Game, format: Format) -> Result<Vec<u8>, Fault> {
-    let unwritable = |error: sudoku_cover::WriteError| Fault::Usage(error.to_string());
+    let unwritable = |error: sudoku_cover::WriteError| Fault::usage(error);
     let mut writer = Writer::new(Vec::new(), format).with_geometry(game.geometry());
     writer.write(&game.record()).map_err(unwritable)?;
     writer.finish().map_err(unwritable)

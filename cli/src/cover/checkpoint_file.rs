@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use dlx_core::{Checkpoint, Digest};
 use dlx_files::{LockedFile, Written, checksum};
 
-use crate::cover::line::CoverFormat;
+use super::line::CoverFormat;
 use crate::shared::fault::Fault;
 
 /// What a checkpoint file says.

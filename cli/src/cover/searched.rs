@@ -1,0 +1,82 @@
+//! A search as the arguments want it, and what it took.
+
+use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size};
+
+use crate::shared::fault::Fault;
+use crate::shared::flags::{self, Searching};
+use crate::shared::session::Session;
+use crate::shared::stats::Stats;
+
+/// A search of a problem, or of its reduction.
+pub(super) struct Searched {
+    pub(super) search: Search,
+    pub(super) reduction: Option<Reduction>,
+}
+
+impl Searched {
+    /// A search as the arguments want it, at its root.
+    pub(super) fn begin(problem: &Problem, arguments: &Searching, session: &Session) -> Result<Self, Fault> {
+        let rule = arguments.rule.unwrap_or_default();
+        let reduction = reduction(problem, arguments, session)?;
+        let searched = reduction.as_ref().map_or(problem, Reduction::problem);
+        let mut search = planned(searched, rule, arguments)?;
+        if reduction.is_none() {
+            search.restart(arguments.given.givens())?;
+        }
+        Ok(Self { search, reduction })
+    }
+}
+
+/// The reduced problem, if `--reduce always` asks for it.
+pub(super) fn reduction(
+    problem: &Problem,
+    arguments: &Searching,
+    session: &Session,
+) -> Result<Option<Reduction>, Fault> {
+    if arguments.reduce != flags::Reduce::Always {
+        return Ok(None);
+    }
+    if arguments.given.givens() != Givens::none() {
+        return Err(Fault::usage("--reduce always does not go with --force and --forbid"));
+    }
+    let mut limits = session.limits(None);
+    let reduction = session.watched(|| Reduction::within(problem, Effort::Full, &mut limits));
+    if let Some(why) = reduction.stopped() {
+        message!(Note, "{}: the problem may be reduced further", session.cause_of(why).words());
+    }
+    Ok(Some(reduction))
+}
+
+/// A search by the engine that was asked for, or else by the one that suits the problem.
+pub(super) fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Search, Fault> {
+    let mut plan = Plan::with_rule(problem, rule);
+    if let Some(engine) = arguments.engine.search() {
+        plan = plan.with_engine(engine);
+    }
+    if let Some(simd) = arguments.simd {
+        plan = plan.with_simd(simd);
+    }
+    let engine = plan.engine();
+    let search = Search::with_plan(problem, &plan)
+        .map_err(|why| Fault::usage(format!("the engine `{engine}` does not take this search: {why}")))?;
+    message!(Detail, "engine {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
+    Ok(search)
+}
+
+/// Prints the counters of the one search of a run, if they are asked for.
+pub(super) fn print_stats(session: &Session, search: &Search) {
+    if session.has_stats() {
+        print_plan(search.plan());
+        print_figures(search.counters(), search.levels(), search.size());
+    }
+}
+
+pub(super) fn print_plan(plan: &Plan) {
+    tell!("engine         {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
+}
+
+pub(super) fn print_figures(counters: Counters, levels: &[u64], size: Size) {
+    let mut stats = Stats::default();
+    stats.add(counters, levels, size);
+    stats.print();
+}

@@ -1,0 +1,116 @@
+//! `dlx task merge`: the results of all tasks as one, if none is missing and none is there twice.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use dlx_core::{BigUint, Problem};
+use dlx_tasks::{Folder, Merge, MergeError, Outcome, Wanted};
+
+use super::Results;
+use crate::cover::line::{CoverFormat, CoverPrinter};
+use crate::cover::{ListEnd, no_solution};
+use crate::shared::command::Command;
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
+use crate::shared::input;
+use crate::shared::json;
+use crate::shared::session::Session;
+
+/// `dlx task merge`.
+#[derive(Debug, Args)]
+pub(crate) struct MergeResults {
+    #[command(flatten)]
+    problem: NamedProblem,
+    /// Folders of results, and results
+    #[arg(value_name = "RESULTS", default_value = "results")]
+    results: Vec<PathBuf>,
+    /// Add the counts or join the covers
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Results::Count, help_heading = "Search")]
+    want: Results,
+    /// Format of the count, or of a cover, one a line
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
+    format: CoverFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+impl Command for MergeResults {
+    const NAME: &'static str = "merge";
+    const ABOUT: &'static str = "Merge the results of all tasks, each exactly once";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx task split --tasks 20 queens.dlx | dlx task run queens.dlx
+dlx task merge queens.dlx
+dlx task merge --format json queens.dlx results";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let (name, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;
+        let mut merge = Merge::new(&problem);
+        let wanted = Wanted::from(self.want);
+        for path in &self.results {
+            let outcomes = if path.is_dir() {
+                Folder::new(path).outcomes(wanted).map_err(Fault::tasks)?
+            } else {
+                vec![Outcome::read(path).map_err(Fault::tasks)?]
+            };
+            for outcome in outcomes {
+                merge.add(outcome)?;
+            }
+        }
+        let found = session.watched(|| self.write(&name, &problem, &mut merge, session))?;
+        Ok(match wanted {
+            _ if found > BigUint::ZERO => Exit::Answered,
+            Wanted::Covers => no_solution(),
+            Wanted::Count => Exit::NoSolution,
+        })
+    }
+}
+
+impl MergeResults {
+    /// Writes the total, or the covers in the order of the search. Returns how many covers there are.
+    fn write(
+        &self,
+        source: &str,
+        problem: &Problem,
+        merge: &mut Merge,
+        session: &Session,
+    ) -> Result<BigUint, Fault> {
+        let is_json = self.format == CoverFormat::Json;
+        // The output of a run that must end fails.
+        let mut output = session.writer();
+        let found = if self.want == Results::Count {
+            let total = merge.total()?;
+            if is_json {
+                let object = ListEnd { source, count: total.to_string(), complete: true };
+                json::write_line(&mut output, &object)?;
+            } else {
+                writeln!(output, "{total}")?;
+            }
+            total
+        } else {
+            let mut printer = CoverPrinter::new(problem, self.format, |bytes| Ok(output.write_all(bytes)?));
+            merge.verify_covers(|| session.go_on().map_err(Fault::from))?;
+            let covers = merge.for_each_cover(|cover| printer.print(cover))?;
+            printer.finish()?;
+            if is_json {
+                json::write_line(
+                    &mut output,
+                    &ListEnd { source, count: covers.to_string(), complete: true },
+                )?;
+            }
+            covers.into()
+        };
+        output.flush()?;
+        Ok(found)
+    }
+}
+
+impl From<MergeError> for Fault {
+    fn from(error: MergeError) -> Self {
+        Self::tasks(error)
+    }
+}

@@ -1,0 +1,134 @@
+//! `dlx task run`: tasks done, each result kept as a whole or not at all.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use dlx_core::{Limits, Stopped};
+use dlx_tasks::{Done, Folder, FolderError, Task};
+use serde::Serialize;
+use sudoku_cover::batch;
+
+use super::Results;
+use crate::shared::command::Command;
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Threads};
+use crate::shared::input::read_with_lines;
+use crate::shared::json;
+use crate::shared::session::Session;
+
+/// `dlx task run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunTasks {
+    #[command(flatten)]
+    problem: NamedProblem,
+    /// Tasks of split; - or none is standard input
+    #[arg(value_name = "TASKS")]
+    tasks: Option<PathBuf>,
+    /// Run these tasks alone [default: all]
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',', help_heading = "Input")]
+    id: Vec<String>,
+    /// Count or list the covers
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Results::Count, help_heading = "Search")]
+    want: Results,
+    #[command(flatten)]
+    threads: Threads,
+    /// Folder of the results
+    #[arg(long, value_name = "FOLDER", default_value = "results", help_heading = "Output")]
+    results: PathBuf,
+    #[command(flatten)]
+    format: ReportFormat,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+}
+
+#[derive(Serialize)]
+struct TaskObject {
+    task: String,
+    /// In decimal digits.
+    count: String,
+    /// Whether the result was there already.
+    done_before: bool,
+}
+
+impl Command for RunTasks {
+    const NAME: &'static str = "run";
+    const ABOUT: &'static str = "Run tasks, and keep the result of each in a file";
+    const EXAMPLES: &'static str = "\
+dlx generate queens 8 -o queens.dlx
+dlx task split --tasks 20 queens.dlx -o tasks.jsonl
+dlx task run --id 7 queens.dlx tasks.jsonl
+dlx task run --want covers --results covers queens.dlx tasks.jsonl";
+    const NOTES: &'static str = "\
+A task whose result is there is not run again. Task 7 is kept in results/7.count, or results/7.covers.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let (loaded, lines) = read_with_lines(&self.problem, self.tasks.as_deref(), "tasks", session)?;
+        let (_, problem, _) = loaded.into_problem()?;
+        let read =
+            if self.id.is_empty() { Task::read(lines.text) } else { Task::read_some(lines.text, &self.id) };
+        let tasks = read.map_err(|source| Fault::named(lines.name, source))?;
+        let folder = Folder::new(&self.results);
+        let mut outcome = Ok(Exit::Answered);
+        let sink = |done: &mut Vec<(usize, Result<Done, FolderError>)>| {
+            for (place, done) in done.drain(..) {
+                match self.print(&tasks[place], done, session) {
+                    Ok(Exit::Answered) => {}
+                    ended => {
+                        outcome = ended;
+                        session.abandon();
+                        return Err(Stopped::Asked);
+                    }
+                }
+            }
+            Ok(())
+        };
+        let ran = batch::run(self.threads.number(), 0..tasks.len(), sink, &mut Limits::none(), |worker| {
+            session.watched(|| {
+                worker.each(|places, done, _| {
+                    for place in places.clone() {
+                        let mut limits = session.limits(None);
+                        let task = &tasks[place];
+                        done.push((place, folder.run(&problem, task, self.want.into(), &mut limits)));
+                    }
+                    Ok(())
+                })
+            })
+        });
+        // The sink is what stops a run early, and the outcome says why.
+        ran.ok();
+        outcome
+    }
+}
+
+impl RunTasks {
+    fn print(&self, task: &Task, done: Result<Done, FolderError>, session: &Session) -> Result<Exit, Fault> {
+        match done {
+            Ok(Done { count, was_there, .. }) => {
+                let mut output = session.output();
+                if self.format.is_json() {
+                    let object = TaskObject {
+                        task: task.place.to_string(),
+                        count: count.to_string(),
+                        done_before: was_there,
+                    };
+                    json::write_line(&mut *output, &object)?;
+                } else {
+                    let again = if was_there { " (done before)" } else { "" };
+                    writeln!(output, "{} {count}{again}", task.place)?;
+                }
+                output.flush()?;
+                Ok(Exit::Answered)
+            }
+            Err(FolderError::Stopped(why)) => {
+                let cause = session.cause_of(why);
+                message!(Note, "{}: task {} is not done", cause.words(), task.place);
+                Ok(cause.exit())
+            }
+            Err(error) => Err(Fault::tasks(error)),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! `dlx completions`: what completes commands and flags in a shell.
+
+use std::io::Write;
+
+use clap::Args;
+use clap_complete::Shell;
+
+use crate::shared::command::Command;
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::flags::OutputFile;
+use crate::shared::session::Session;
+
+/// `dlx completions`.
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// Shell
+    shell: Shell,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+impl Command for Completions {
+    const NAME: &'static str = "completions";
+    const ABOUT: &'static str = "Print the completions of a shell";
+    const EXAMPLES: &'static str = "\
+dlx completions bash -o dlx.bash
+dlx completions zsh -o _dlx
+dlx completions fish -o dlx.fish";
+    const NOTES: &'static str = "\
+Where they go: ~/.local/share/bash-completion/completions/dlx for bash, a folder of $fpath for zsh,
+~/.config/fish/completions/dlx.fish for fish, and $PROFILE for PowerShell.";
+
+    fn run(self, session: &Session) -> Result<Exit, Fault> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut super::command(), "dlx", &mut script);
+        session.output().write_all(&script)?;
+        Ok(Exit::Answered)
+    }
+}

@@ -1,0 +1,221 @@
+//! The command line as people meet it: the tree of commands, their help, and what to do next where something was
+//! mistyped. Completions and manual pages come from the same tree.
+
+mod completions;
+mod man;
+mod topics;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Args, FromArgMatches};
+use dlx_core::Simd;
+
+use crate::cover::{self, Family};
+use crate::shared::command::{Below, Entry};
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::flags::Globals;
+use crate::shared::message::{self, Verbosity};
+use crate::shared::session::{Session, Settings};
+use crate::sudoku;
+
+const ABOUT: &str = "Exact cover: solve, count, optimize, sample, explain and check; Sudoku too";
+
+const EXAMPLES: &str = "\
+dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+dlx generate queens 8 | dlx count
+dlx generate pentominoes 6x10 -o pentominoes.dlx
+dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg";
+
+/// The commands about this program itself.
+const PROGRAM: [Entry; 3] =
+    [Entry::of::<topics::Help>(), Entry::of::<completions::Completions>(), Entry::of::<man::Man>()];
+
+/// What stands where in a help text.
+const TEMPLATE: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+
+{before-help}{all-args}{after-help}";
+
+/// All commands at the top.
+fn entries() -> impl Iterator<Item = &'static Entry> {
+    cover::COMMANDS.iter().chain([&sudoku::COMMANDS]).chain(&PROGRAM)
+}
+
+/// The whole definition.
+pub(crate) fn command() -> clap::Command {
+    let root = clap::Command::new("dlx").version(env!("CARGO_PKG_VERSION")).long_version(long_version());
+    let root = Globals::augment_args(root).subcommands(entries().map(|entry| built(entry, "dlx")));
+    arranged(root.subcommand_required(true).arg_required_else_help(true), "dlx", ABOUT, EXAMPLES, "")
+}
+
+/// The version, the commit and the vector instructions.
+fn long_version() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = option_env!("DLX_COMMIT").map_or_else(String::new, |commit| format!(" ({commit})"));
+    format!("{version}{commit}\nvector instructions: {}", Simd::best())
+}
+
+fn built(entry: &Entry, above: &str) -> clap::Command {
+    let (command, path) = (clap::Command::new(entry.name), format!("{above} {}", entry.name));
+    let command = match entry.below {
+        // Some arguments have commands of their own, such as the families of `generate`.
+        Below::Arguments { add, .. } => add(command).mut_subcommands(with_help),
+        Below::Commands(entries) => command
+            .subcommands(entries.iter().map(|entry| built(entry, &path)))
+            .subcommand_required(true)
+            .arg_required_else_help(true),
+    };
+    arranged(command, &path, entry.about, entry.examples, entry.notes)
+}
+
+/// The command with a flag for help that stands with the other flags about messages.
+fn with_help(command: clap::Command) -> clap::Command {
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help_heading("Messages");
+    command.disable_help_flag(true).arg(help.help("Print help; --help explains all flags"))
+}
+
+/// The command with its help: `-h` fits on a screen, `--help` has all.
+fn arranged(
+    command: clap::Command,
+    path: &str,
+    about: &'static str,
+    examples: &str,
+    notes: &str,
+) -> clap::Command {
+    let shown = |most: usize| {
+        let lines: Vec<String> = examples.lines().take(most).map(|line| format!("  {line}")).collect();
+        format!("Examples:\n{}", lines.join("\n"))
+    };
+    let short = format!("More: {path} --help");
+    let gap = if notes.is_empty() { "" } else { "\n\n" };
+    let long = format!("{notes}{gap}More: dlx help exit-codes, dlx help formats, dlx help json");
+    with_help(command)
+        .about(about)
+        .long_about(about)
+        .help_template(TEMPLATE)
+        .before_help(shown(3))
+        .before_long_help(shown(usize::MAX))
+        .after_help(short)
+        .after_long_help(long)
+        .disable_help_subcommand(true)
+}
+
+/// A command that was parsed, and the session to run it in.
+pub(crate) struct Parsed {
+    pub(crate) run: fn(&ArgMatches, &Session) -> Result<Exit, Fault>,
+    pub(crate) matches: ArgMatches,
+    pub(crate) settings: Settings,
+}
+
+/// Finds the command of the arguments; otherwise prints the help that was asked for, or what is wrong.
+pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed, Exit> {
+    let matches = command().try_get_matches_from(arguments).map_err(|error| explain(&error))?;
+    let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error))?;
+    globals.color.write_global();
+    message::set_verbosity(match globals {
+        Globals { quiet: true, .. } => Verbosity::Quiet,
+        Globals { verbose: true, .. } => Verbosity::Verbose,
+        _ => Verbosity::Normal,
+    });
+    let (mut below, mut path, mut entries) = (matches, "dlx".to_owned(), entries().collect::<Vec<_>>());
+    loop {
+        let (name, inner) = below.remove_subcommand().expect("a command has been named");
+        let entry = *entries.iter().find(|entry| entry.name == name).expect("the parser knows the entries");
+        (below, path) = (inner, format!("{path} {name}"));
+        match entry.below {
+            Below::Commands(commands) => entries = commands.iter().collect(),
+            Below::Arguments { run, .. } => {
+                let settings = Settings {
+                    command: path,
+                    globals,
+                    timeout: value::<Duration>(&below, "timeout"),
+                    nodes: value::<u64>(&below, "nodes"),
+                    output: value::<PathBuf>(&below, "output"),
+                };
+                return Ok(Parsed { run, matches: below, settings });
+            }
+        }
+    }
+}
+
+/// The value of an argument that some commands have.
+fn value<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
+    matches.try_get_one(id).ok().flatten().cloned()
+}
+
+/// Prints the short help of a command to standard error, as one is run without anything to work on.
+pub(crate) fn print_short(path: &str) {
+    let mut command = command();
+    for word in path.split(' ').skip(1) {
+        command = command.find_subcommand(word).cloned().unwrap_or(command);
+    }
+    message::print(&command.bin_name(path).render_help().ansi().to_string());
+}
+
+/// Prints a usage error, or the help or version that was asked for, and says what else may have been meant.
+fn explain(error: &clap::Error) -> Exit {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return first_contact(error);
+    }
+    let printed = error.print().map_err(Fault::from);
+    if !error.use_stderr() {
+        return match printed {
+            Err(fault) if !fault.is_closed_pipe() => {
+                fault.report("dlx");
+                fault.exit()
+            }
+            _ => Exit::Answered,
+        };
+    }
+    if error.kind() == ErrorKind::InvalidSubcommand
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(tip) = elsewhere(word)
+    {
+        message!(Help, "{tip}");
+    }
+    Exit::Usage
+}
+
+/// Says what the program is, or a group of its commands, what to try, and where help is.
+fn first_contact(error: &clap::Error) -> Exit {
+    let groups = entries().filter(|entry| matches!(entry.below, Below::Commands(_)));
+    let shown = error.to_string();
+    let group = groups.into_iter().find(|group| shown.contains(&format!("Usage: dlx {} ", group.name)));
+    let (path, about, examples) = match group {
+        Some(group) => (format!("dlx {}", group.name), group.about, group.examples),
+        None if shown.contains("Usage: dlx generate") => {
+            print!("{shown}");
+            return Exit::Answered;
+        }
+        None => ("dlx".to_owned(), ABOUT, EXAMPLES),
+    };
+    let lines: Vec<String> = examples.lines().map(|line| format!("  {line}")).collect();
+    println!(
+        "{about}.\n\nTry:\n{}\n\n`{path} --help` lists the commands, and `{path} COMMAND -h` explains one.",
+        lines.join("\n")
+    );
+    Exit::Answered
+}
+
+/// What to do with a word that is no command here.
+fn elsewhere(word: &str) -> Option<String> {
+    let has = |entry: &Entry| matches!(entry.below, Below::Commands(below) if below.iter().any(|entry| entry.name == word));
+    if let Some(group) = entries().find(|entry| has(entry)) {
+        Some(format!("'{word}' is a command of `dlx {0}`: dlx {0} {word}", group.name))
+    } else if Family::has(word) {
+        Some(format!("'{word}' is a problem of `dlx generate`: dlx generate {word}"))
+    } else if entries().any(|entry| entry.name == word) {
+        Some(format!("'{word}' is a command of `dlx`: dlx {word}"))
+    } else if Path::new(word).exists() {
+        Some(format!(
+            "'{word}' is a file: `dlx solve {word}` for exact cover, `dlx sudoku solve {word}` for Sudoku"
+        ))
+    } else {
+        None
+    }
+}

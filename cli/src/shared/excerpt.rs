@@ -1,0 +1,137 @@
+//! The line of an input that an error is about, shown below the error with a caret at the place.
+
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+
+/// A line of an input, and a place in it.
+#[derive(Clone, Debug)]
+pub(crate) struct Excerpt {
+    /// Counted from 1.
+    number: usize,
+    /// Control characters are replaced.
+    line: String,
+    /// The place in characters, counted from 1; `None` if the line as a whole is meant.
+    column: Option<usize>,
+}
+
+/// Longer lines are not shown: those around the place would not help.
+const LONGEST_LINE: usize = 10_000;
+
+impl Excerpt {
+    /// The error in its first line, and the excerpt below it.
+    pub(crate) fn below(&self, error: &str) -> String {
+        let Self { number, line, column } = self;
+        // A place behind the end of the line is a character that is missing.
+        let source = format!("{line} ");
+        let place = |column: usize| source.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
+        let span = match column {
+            Some(column) => place(column - 1)..place(column - 1) + 1,
+            None => 0..line.len().max(1),
+        };
+        let end = (span.start + 1..=source.len()).find(|&end| source.is_char_boundary(end));
+        let span = span.start..span.end.max(end.unwrap_or(source.len()));
+        let snippet = Snippet::source(source.as_str())
+            .line_start(*number)
+            .annotation(AnnotationKind::Primary.span(span));
+        Renderer::styled().render(&[Level::ERROR.primary_title(error).element(snippet)])
+    }
+}
+
+/// What was read last of an input.
+#[derive(Debug, Default)]
+pub(crate) struct Window {
+    text: Vec<u8>,
+    /// How many line ends came before the text.
+    lines_before: usize,
+}
+
+/// So much is kept at least: a line that is at fault is seldom further back.
+const KEPT: usize = 1 << 17;
+
+impl Window {
+    fn push(&mut self, bytes: &[u8]) {
+        if self.text.len() + bytes.len() > 2 * KEPT {
+            let dropped = self.text.len().saturating_sub(KEPT);
+            self.lines_before += self.text[..dropped].iter().filter(|&&byte| byte == b'\n').count();
+            self.text.drain(..dropped);
+        }
+        self.text.extend_from_slice(bytes);
+    }
+
+    /// The line with this number, if it is still there as a whole.
+    pub(crate) fn excerpt(&self, number: usize, column: Option<usize>) -> Option<Excerpt> {
+        let place = number.checked_sub(self.lines_before + 1)?;
+        // The first line that is left may have lost its beginning.
+        if place == 0 && self.lines_before > 0 {
+            return None;
+        }
+        let line = self.text.split(|&byte| byte == b'\n').nth(place)?;
+        if line.len() > LONGEST_LINE {
+            return None;
+        }
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim_end_matches('\r').replace(|letter: char| letter.is_control(), "\u{fffd}");
+        Some(Excerpt { number, line, column: column.filter(|&column| column > 0) })
+    }
+}
+
+/// A window that the reader of an input fills while errors are looked up in it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SharedWindow(Arc<Mutex<Window>>);
+
+impl SharedWindow {
+    pub(crate) fn excerpt(&self, number: usize, column: Option<usize>) -> Option<Excerpt> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).excerpt(number, column)
+    }
+
+    /// An input whose bytes pass through the window.
+    pub(crate) fn over<R: Read>(&self, input: R) -> Watched<R> {
+        Watched { input, window: self.clone() }
+    }
+}
+
+/// An input that is seen through a [`SharedWindow`].
+pub(crate) struct Watched<R> {
+    input: R,
+    window: SharedWindow,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.window.0.lock().unwrap_or_else(PoisonError::into_inner).push(&buffer[..read]);
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_found_by_its_number_after_any_number_of_bytes() {
+        let window = SharedWindow::default();
+        let text: String = (1..100_000).map(|number| format!("line {number}\n")).collect();
+        let mut input = window.over(text.as_bytes());
+        io::copy(&mut input, &mut io::sink()).unwrap();
+        assert_eq!(window.excerpt(99_999, None).unwrap().line, "line 99999");
+        assert_eq!(window.excerpt(90_000, None).unwrap().line, "line 90000");
+        assert!(window.excerpt(1, None).is_none() && window.excerpt(100_001, None).is_none());
+    }
+
+    #[test]
+    fn the_caret_stands_below_the_place() {
+        let excerpt = |line: &str, column| {
+            let excerpt = Excerpt { number: 12, line: line.to_owned(), column };
+            anstream::adapter::strip_str(&excerpt.below("f:12:3: expected a digit, found `ä`")).to_string()
+        };
+        let shown = excerpt("12ä4", Some(3));
+        assert_eq!(shown, "error: f:12:3: expected a digit, found `ä`\n   |\n12 | 12ä4 \n   |   ^");
+        assert!(excerpt("1234", Some(5)).ends_with("   |     ^"));
+        assert!(excerpt("1234", Some(99)).ends_with("   |     ^"));
+        assert!(excerpt("1234", None).ends_with("   | ^^^^"));
+        assert!(excerpt("", None).ends_with("   | ^"));
+    }
+}

@@ -1,0 +1,73 @@
+//! What ends a run before its answer: time, nodes and memory.
+
+use std::time::Duration;
+
+use clap::Args;
+use dlx_tasks::default_memory;
+
+/// When a run ends at the latest. The session reads it by its name.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Budgets")]
+pub(crate) struct Deadline {
+    /// Stop after this time, such as 10s or 2min
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    timeout: Option<Duration>,
+}
+
+/// How large a search may be. The session reads it by its name.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Budgets")]
+pub(crate) struct Nodes {
+    /// Stop each search after N nodes
+    #[arg(long, value_name = "N", hide_short_help = true)]
+    nodes: Option<u64>,
+}
+
+/// How much memory tables that grow with the problem may take.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Budgets")]
+pub(crate) struct Memory {
+    /// Limit the tables, such as 512M or 1.5G
+    ///
+    /// K, M, G and T are powers of 1024; a bare number is bytes [default: half of the available memory]
+    #[arg(long, value_name = "SIZE", value_parser = size, hide_short_help = true)]
+    memory: Option<usize>,
+}
+
+impl Memory {
+    /// The number of bytes.
+    pub(crate) fn bytes(self) -> usize {
+        self.memory.unwrap_or_else(default_memory)
+    }
+}
+
+/// A duration: a bare number is seconds, otherwise units are named.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    humantime::parse_duration(text).map_err(|error| error.to_string())
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    let parsed = parse_size::Config::new().with_binary().parse_size(text);
+    let parsed = parsed.ok().and_then(|size| usize::try_from(size).ok());
+    parsed.ok_or_else(|| "expected a size such as 512M, 1.5G or a number of bytes".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_bytes_or_powers_of_1024() {
+        for (text, bytes) in
+            [("4096", 4096), ("512M", 512 << 20), ("1.5G", 3 << 29), ("2k", 2048), ("1T", 1 << 40)]
+        {
+            assert_eq!(size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "much", "-1M", "5X", "99999999999T"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+}

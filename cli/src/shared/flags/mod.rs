@@ -1,0 +1,15 @@
+//! Groups of flags that several commands share. Each is the only way to read its flags.
+
+mod budgets;
+mod problem;
+mod puzzles;
+mod running;
+mod searching;
+mod variants;
+
+pub(crate) use budgets::{Deadline, Memory, Nodes, duration};
+pub(crate) use problem::{NamedProblem, Problem, Problems, ReadFormat, Source};
+pub(crate) use puzzles::{Board, PuzzleFormat, Puzzles, format};
+pub(crate) use running::{Globals, OutputFile, ReportFormat, Threads, When};
+pub(crate) use searching::{Engine, Given, Reduce, Searching, listing_engine, rule};
+pub(crate) use variants::Rules;

@@ -1,0 +1,72 @@
+//! Which puzzles, on which boards, in which formats.
+
+use std::convert::Infallible;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
+use sudoku_cover::{Column, Format};
+
+/// Which puzzles.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct Puzzles {
+    /// Files or puzzles; - or none is standard input
+    #[arg(value_name = "FILE|PUZZLE", help_heading = Resettable::Reset)]
+    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) board: Board,
+    #[command(flatten)]
+    pub(crate) format: PuzzleFormat,
+}
+
+/// On which board.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct Board {
+    /// Side of the grid, 1 to 25 [default: as found]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25), hide_short_help = true)]
+    pub(crate) size: Option<u8>,
+    /// Rows and columns of a box, such as 2x3
+    ///
+    /// [default: the shape nearest to a square]
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape, hide_short_help = true)]
+    pub(crate) box_shape: Option<BoxShape>,
+}
+
+/// In which format.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct PuzzleFormat {
+    /// Format of the puzzles [default: each as found]
+    #[arg(long, value_name = "FORMAT", value_parser = format(), hide_short_help = true)]
+    pub(crate) from: Option<Format>,
+    /// Column of a table, by name or number from 1
+    ///
+    /// [default: puzzle, quizzes and the like]
+    #[arg(long, value_name = "NAME|N", value_parser = column, hide_short_help = true)]
+    pub(crate) column: Option<Column>,
+}
+
+/// Rows and columns of a box.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxShape {
+    pub(crate) height: usize,
+    pub(crate) width: usize,
+}
+
+/// Takes the names of the formats.
+pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|format| PossibleValue::new(format.name()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+fn column(word: &str) -> Result<Column, Infallible> {
+    word.parse()
+}
+
+fn box_shape(text: &str) -> Result<BoxShape, String> {
+    let parsed = text.split_once(['x', 'X', '×']).and_then(|(height, width)| {
+        Some(BoxShape { height: height.trim().parse().ok()?, width: width.trim().parse().ok()? })
+    });
+    parsed.ok_or_else(|| "expected rows and columns, such as 2x3".to_owned())
+}

@@ -1,0 +1,96 @@
+//! Where answers go: standard output, or a file that appears when the answer is complete.
+
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::path::Path;
+
+use dlx_files::{FileError, NewFile};
+
+use crate::shared::fault::Fault;
+
+/// Bytes of a buffer: enough that reading and writing are not what takes the time.
+pub(crate) const BUFFER: usize = 1 << 16;
+
+/// The output of a run.
+pub(crate) struct Output {
+    target: Target,
+    on_closed: OnClosed,
+}
+
+enum Target {
+    Stdout(BufWriter<Stdout>),
+    /// The file of `-o`.
+    File(Box<NewFile>),
+    /// The file was finished, or a command writes it itself.
+    Gone,
+}
+
+/// What happens when the reader of standard output has gone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnClosed {
+    /// The run ends.
+    Fail,
+    /// The run goes on without output, as its exit code is an answer.
+    GoOn,
+}
+
+impl Output {
+    /// The file, or else standard output.
+    pub(crate) fn create(path: Option<&Path>) -> Result<Self, FileError> {
+        let target = match path {
+            Some(path) => Target::File(Box::new(NewFile::create(path)?)),
+            None => Target::Stdout(BufWriter::with_capacity(BUFFER, io::stdout())),
+        };
+        Ok(Self { target, on_closed: OnClosed::Fail })
+    }
+
+    pub(crate) fn on_closed(&mut self, on_closed: OnClosed) {
+        self.on_closed = on_closed;
+    }
+
+    /// Gives the file its name. Returns its length in bytes, or `None` for standard output.
+    pub(crate) fn finish(&mut self) -> Result<Option<u64>, Fault> {
+        self.flush()?;
+        match std::mem::replace(&mut self.target, Target::Gone) {
+            Target::File(file) => Ok(Some(file.finish()?)),
+            Target::Stdout(_) | Target::Gone => Ok(None),
+        }
+    }
+
+    /// Leaves the file of `-o` as it was. Nothing more is written.
+    pub(crate) fn abandon(&mut self) {
+        self.target = Target::Gone;
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = match &mut self.target {
+            Target::Stdout(stdout) => stdout.write(bytes),
+            Target::File(file) => file.write(bytes),
+            Target::Gone => Ok(bytes.len()),
+        };
+        self.forgive(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = match &mut self.target {
+            Target::Stdout(stdout) => stdout.flush(),
+            // The file is seen when it is finished.
+            Target::File(_) | Target::Gone => Ok(()),
+        };
+        self.forgive(flushed, ())
+    }
+}
+
+impl Output {
+    /// Takes a reader that has gone for one that reads everything, if the run is to go on.
+    fn forgive<T>(&mut self, result: io::Result<T>, all: T) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe && self.on_closed == OnClosed::GoOn => {
+                self.target = Target::Gone;
+                Ok(all)
+            }
+            result => result,
+        }
+    }
+}
