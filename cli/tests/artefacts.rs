@@ -261,7 +261,7 @@ fn endless(problem: &str, output: &str, checkpoint: &str) -> Child {
 fn files_that_another_process_writes_are_refused_by_name_and_kept() {
     let here = folder();
     let path = |name: &str| here.path().join(name).display().to_string();
-    fs::write(path("problem"), run(&["gen", "queens", "16"]).exits(0).out).expect("it can be written");
+    fs::write(path("problem"), run(&["generate", "queens", "16"]).exits(0).out).expect("it can be written");
     let mut first = endless(&path("problem"), &path("out"), &path("cp"));
     while !here.path().join("cp").exists() || fs::metadata(path("out")).map_or(0, |found| found.len()) == 0 {
         sleep(Duration::from_millis(1));
@@ -394,13 +394,14 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
     let whole = run(&["solve", "--format", "ids", &problem]).exits(0).out;
     let here = folder();
     let path = |name: &str| here.path().join(name).display().to_string();
-    run(&["split", &problem, "--tasks", "24", "--output", &path("tasks")]).exits(0);
+    run(&["task", "split", &problem, "--tasks", "24", "--output", &path("tasks")]).exits(0);
     let kills = scaled("DLX_KILLS", 6);
     let takes =
-        time(&["run-task", &problem, &path("tasks"), "--want", "covers", "--results", &path("first")]);
+        time(&["task", "run", &problem, &path("tasks"), "--want", "covers", "--results", &path("first")]);
     let merge = |name: &str| {
         let mut command = dlx();
         command.args([
+            "task",
             "merge",
             &problem,
             &path("results"),
@@ -416,7 +417,8 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
     let begin = |_| {
         let mut command = dlx();
         command.args([
-            "run-task",
+            "task",
+            "run",
             &problem,
             &path("tasks"),
             "--want",
@@ -436,13 +438,15 @@ fn tasks_that_are_killed_leave_complete_results_and_merge_to_the_same_bytes() {
     };
     kill(kills, takes / 2, begin, see);
     // The rest, and the merge itself killed.
-    run(&["run-task", &problem, &path("tasks"), "--want", "covers", "--results", &path("results")]).exits(0);
+    run(&["task", "run", &problem, &path("tasks"), "--want", "covers", "--results", &path("results")])
+        .exits(0);
     let begin = |_| (PathBuf::from(path("all")), merge("all"));
     let see = |all: &PathBuf, is_done: bool| match fs::read_to_string(all) {
         Ok(found) => assert!(found == whole),
         Err(_) => assert!(!is_done),
     };
-    let takes = time(&["merge", &problem, &path("results"), "--want", "covers", "--output", &path("all")]);
+    let takes =
+        time(&["task", "merge", &problem, &path("results"), "--want", "covers", "--output", &path("all")]);
     fs::remove_file(path("all")).expect("it is there");
     kill(kills, takes, begin, see);
     assert_eq!(Run::from(merge("all").output().expect("the binary runs")).exits(0).err, "");

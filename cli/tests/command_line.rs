@@ -43,7 +43,7 @@ fn every_command_has_a_manual_page() {
 fn what_was_mistyped_is_answered_with_what_may_be_meant() {
     assert!(run(&["slove"]).exits(2).err.contains("'solve'"));
     assert!(run(&["rate"]).exits(2).err.contains("dlx sudoku rate"));
-    assert!(run(&["queens", "8"]).exits(2).err.contains("dlx gen queens"));
+    assert!(run(&["queens", "8"]).exits(2).err.contains("dlx generate queens"));
     assert!(run(&["sudoku", "marginals"]).exits(2).err.contains("dlx marginals"));
     let problem = file("a b\na\nb\n");
     let path = problem.path().to_str().expect("UTF-8");

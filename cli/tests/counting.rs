@@ -9,7 +9,7 @@ const DOMINO_16: &str = "2444888770250892795802079170816\n";
 
 #[test]
 fn a_count_of_100_bits_is_exact() {
-    let problem = run(&["gen", "dominoes", "16x16"]).exits(0).out;
+    let problem = run(&["generate", "dominoes", "16x16"]).exits(0).out;
     assert_eq!(run_on(&problem, &["count", "-"]).exits(0).out, DOMINO_16);
     // By the integers of Python.
     assert_eq!(run_on(&problem, &["count", "--modulo", "1000000007", "-"]).exits(0).out, "378503901\n");
@@ -60,7 +60,7 @@ fn a_count_modulo_a_number_is_the_remainder() {
 /// A script that reads a number gets none, unless it asked for a count up to a limit.
 #[test]
 fn a_lower_bound_is_not_printed_as_a_bare_number() {
-    let problem = file(&run(&["gen", "queens", "18"]).exits(0).out);
+    let problem = file(&run(&["generate", "queens", "18"]).exits(0).out);
     let path = problem.path().to_str().expect("the path is UTF-8");
     for more in [&[][..], &["--engine", "links"], &["--reduce", "always"], &["-j", "2"]] {
         let stopped = run(&[&["count", "--timeout", "50ms", path], more].concat()).exits(5);
@@ -76,7 +76,7 @@ fn a_lower_bound_is_not_printed_as_a_bare_number() {
 
 #[test]
 fn too_little_memory_ends_with_5_and_a_lower_bound() {
-    let problem = file(&run(&["gen", "dominoes", "8x8"]).exits(0).out);
+    let problem = file(&run(&["generate", "dominoes", "8x8"]).exits(0).out);
     let path = problem.path().to_str().expect("UTF-8");
     for engine in ["frontier", "memo"] {
         let bytes = bytes_of(&run(&["count", "--engine", engine, "--stats", path]).exits(0).err);

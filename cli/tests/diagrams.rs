@@ -33,7 +33,7 @@ fn covers(lines: &str) -> BTreeSet<BTreeSet<u32>> {
 #[test]
 fn a_compiled_file_answers_as_the_problem() {
     let folder = folder();
-    let priced = run(&["gen", "assignment", "5", "--seed", "1"]).exits(0).out;
+    let priced = run(&["generate", "assignment", "5", "--seed", "1"]).exits(0).out;
     let problem = folder.path().join("priced.dlx");
     fs::write(&problem, priced).expect("the file can be written");
     let problem = utf8(&problem).to_owned();

@@ -1,4 +1,4 @@
-//! `dlx split`, `run-task` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
+//! `dlx task split`, `run-task` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
 
 mod support;
 
@@ -17,7 +17,7 @@ impl Work {
     fn new(name: &str, tasks: &str) -> Self {
         let work = Self { here: folder(), problem: testdata(&format!("exact-cover/{name}.dlx")) };
         let (problem, file) = (work.problem.as_str(), work.path("tasks.jsonl"));
-        run(&["split", problem, "--tasks", tasks, "--output", &file]).exits(0);
+        run(&["task", "split", problem, "--tasks", tasks, "--output", &file]).exits(0);
         work
     }
 
@@ -48,8 +48,8 @@ fn counts_of_all_tasks_are_added() {
     ] {
         let work = Work::new(name, tasks);
         assert!(lines(work.path("tasks.jsonl")).len() >= tasks.parse().expect("a number"), "{name}");
-        work.run(&["run-task", "tasks.jsonl"]).exits(0);
-        assert_eq!(work.run(&["merge", "results"]).exits(0).out, count, "{name}");
+        work.run(&["task", "run", "tasks.jsonl"]).exits(0);
+        assert_eq!(work.run(&["task", "merge", "results"]).exits(0).out, count, "{name}");
     }
 }
 
@@ -57,9 +57,10 @@ fn counts_of_all_tasks_are_added() {
 fn covers_are_joined_as_one_search_lists_them() {
     for (name, tasks) in [("langford8", "17"), ("queens8", "100"), ("pent8x8hole", "50")] {
         let work = Work::new(name, tasks);
-        work.run(&["run-task", "tasks.jsonl", "--want", "covers"]).exits(0);
+        work.run(&["task", "run", "tasks.jsonl", "--want", "covers"]).exits(0);
         for format in ["text", "ids", "json"] {
-            let merged = work.run(&["merge", "results", "--want", "covers", "--format", format]).exits(0);
+            let merged =
+                work.run(&["task", "merge", "results", "--want", "covers", "--format", format]).exits(0);
             assert_eq!(merged.out, work.run(&["solve", "--format", format]).exits(0).out, "{name} {format}");
         }
     }
@@ -80,12 +81,15 @@ fn bounds_and_colors_are_kept_to_in_tasks() {
             here.path().join("results").display().to_string(),
         );
         fs::remove_dir_all(&results).ok();
-        run(&["split", &problem, "--tasks", "6", "--output", &tasks]).exits(0);
+        run(&["task", "split", &problem, "--tasks", "6", "--output", &tasks]).exits(0);
         for want in ["count", "covers"] {
-            run(&["run-task", &problem, &tasks, "--results", &results, "--want", want]).exits(0);
+            run(&["task", "run", &problem, &tasks, "--results", &results, "--want", want]).exits(0);
         }
-        assert_eq!(run(&["merge", &problem, &results]).exits(0).out, run(&["count", &problem]).exits(0).out);
-        let merged = run(&["merge", &problem, &results, "--want", "covers"]).exits(0).out;
+        assert_eq!(
+            run(&["task", "merge", &problem, &results]).exits(0).out,
+            run(&["count", &problem]).exits(0).out
+        );
+        let merged = run(&["task", "merge", &problem, &results, "--want", "covers"]).exits(0).out;
         assert_eq!(merged, run(&["solve", &problem]).exits(0).out);
     }
 }
@@ -93,30 +97,30 @@ fn bounds_and_colors_are_kept_to_in_tasks() {
 #[test]
 fn a_task_that_was_done_is_not_done_again_and_its_result_stays_as_it_is() {
     let work = Work::new("queens8", "5");
-    let first = work.run(&["run-task", "tasks.jsonl", "--id", "3,1"]).exits(0).out;
+    let first = work.run(&["task", "run", "tasks.jsonl", "--id", "3,1"]).exits(0).out;
     let before = fs::read(work.path("results/3.count")).expect("it is done");
-    let again = work.run(&["run-task", "tasks.jsonl", "--id", "3"]).exits(0).out;
+    let again = work.run(&["task", "run", "tasks.jsonl", "--id", "3"]).exits(0).out;
     assert_eq!(again.trim_end(), format!("{} (done before)", first.lines().next().expect("a line")));
     fs::remove_file(work.path("results/3.count")).expect("it is there");
-    work.run(&["run-task", "tasks.jsonl", "--id", "3"]).exits(0);
+    work.run(&["task", "run", "tasks.jsonl", "--id", "3"]).exits(0);
     assert_eq!(fs::read(work.path("results/3.count")).expect("it is done"), before);
 }
 
 #[test]
 fn tasks_that_are_missing_or_there_twice_are_named() {
     let work = Work::new("queens8", "6");
-    work.run(&["run-task", "tasks.jsonl"]).exits(0);
+    work.run(&["task", "run", "tasks.jsonl"]).exits(0);
     fs::copy(work.path("results/2.count"), work.path("copy.count")).expect("it can be copied");
-    let twice = work.run(&["merge", "results", "copy.count"]).exits(3).err;
+    let twice = work.run(&["task", "merge", "results", "copy.count"]).exits(3).err;
     assert!(twice.contains("task 2 has two results"), "{twice}");
     for id in ["0", "4"] {
         fs::remove_file(work.path(&format!("results/{id}.count"))).expect("it is there");
     }
-    let missing = work.run(&["merge", "results"]).exits(3);
+    let missing = work.run(&["task", "merge", "results"]).exits(3);
     assert!(missing.err.contains("2 tasks without a result: 0, 4"), "{}", missing.err);
     assert_eq!(missing.out, "");
     assert!(
-        work.run(&["merge", "results", "--want", "covers"])
+        work.run(&["task", "merge", "results", "--want", "covers"])
             .exits(3)
             .err
             .contains("expected the results of all tasks, found none")
@@ -127,50 +131,60 @@ fn tasks_that_are_missing_or_there_twice_are_named() {
 fn results_of_another_problem_or_split_are_refused() {
     let work = Work::new("queens8", "6");
     let other = Work::new("langford8", "6");
-    let wrong = other.run(&["run-task", &work.path("tasks.jsonl"), "--id", "0"]).exits(3).err;
+    let wrong = other.run(&["task", "run", &work.path("tasks.jsonl"), "--id", "0"]).exits(3).err;
     assert!(wrong.contains("task 0 is of the problem"), "{wrong}");
-    work.run(&["run-task", "tasks.jsonl"]).exits(0);
-    let wrong = other.run(&["merge", &work.path("results")]).exits(3).err;
+    work.run(&["task", "run", "tasks.jsonl"]).exits(0);
+    let wrong = other.run(&["task", "merge", &work.path("results")]).exits(3).err;
     assert!(wrong.contains("expected the problem"), "{wrong}");
     let again = Work::new("queens8", "30");
-    again.run(&["run-task", "tasks.jsonl", "--id", "0"]).exits(0);
-    let mixed = work.run(&["merge", "results", &again.path("results")]).exits(3).err;
+    again.run(&["task", "run", "tasks.jsonl", "--id", "0"]).exits(0);
+    let mixed = work.run(&["task", "merge", "results", &again.path("results")]).exits(3).err;
     assert!(mixed.contains("expected the split"), "{mixed}");
-    let kept =
-        again.run(&["run-task", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"]).exits(3).err;
+    let kept = again
+        .run(&["task", "run", "tasks.jsonl", "--results", &work.path("results"), "--id", "0"])
+        .exits(3)
+        .err;
     assert!(kept.contains("of another task or split than task 0"), "{kept}");
 }
 
 #[test]
 fn a_task_is_replaced_by_its_parts() {
     let work = Work::new("langford8", "4");
-    let parts = work.run(&["split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out;
-    assert_eq!(parts, work.run(&["split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out);
+    let parts = work.run(&["task", "split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out;
+    assert_eq!(
+        parts,
+        work.run(&["task", "split", "--tasks", "5", "--of", "tasks.jsonl", "--id", "2"]).exits(0).out
+    );
     fs::write(work.path("parts.jsonl"), parts).expect("the file can be written");
     let tasks = lines(work.path("tasks.jsonl")).len();
     let others: Vec<String> = (0..tasks).filter(|&id| id != 2).map(|id| id.to_string()).collect();
     for want in ["count", "covers"] {
-        work.run(&["run-task", "tasks.jsonl", "--id", &others.join(","), "--want", want]).exits(0);
-        assert!(work.run(&["merge", "results", "--want", want]).exits(3).err.contains("without a result: 2"));
-        work.run(&["run-task", "parts.jsonl", "--want", want]).exits(0);
+        work.run(&["task", "run", "tasks.jsonl", "--id", &others.join(","), "--want", want]).exits(0);
+        assert!(
+            work.run(&["task", "merge", "results", "--want", want])
+                .exits(3)
+                .err
+                .contains("without a result: 2")
+        );
+        work.run(&["task", "run", "parts.jsonl", "--want", want]).exits(0);
     }
-    assert_eq!(work.run(&["merge", "results"]).exits(0).out, "300\n");
-    let covers = work.run(&["merge", "results", "--want", "covers"]).exits(0).out;
+    assert_eq!(work.run(&["task", "merge", "results"]).exits(0).out, "300\n");
+    let covers = work.run(&["task", "merge", "results", "--want", "covers"]).exits(0).out;
     assert_eq!(covers, work.run(&["solve"]).exits(0).out);
     fs::remove_file(work.path("results/2.1.count")).expect("it is there");
-    assert!(work.run(&["merge", "results"]).exits(3).err.contains("without a result: 2.1"));
-    work.run(&["run-task", "tasks.jsonl", "--id", "2"]).exits(0);
-    let both = work.run(&["merge", "results"]).exits(3).err;
+    assert!(work.run(&["task", "merge", "results"]).exits(3).err.contains("without a result: 2.1"));
+    work.run(&["task", "run", "tasks.jsonl", "--id", "2"]).exits(0);
+    let both = work.run(&["task", "merge", "results"]).exits(3).err;
     assert!(both.contains("task 2 has a result") && both.contains("its part 2.0"), "{both}");
 }
 
 #[test]
 fn results_that_were_cut_off_are_refused() {
     let work = Work::new("queens8", "3");
-    work.run(&["run-task", "tasks.jsonl", "--want", "covers"]).exits(0);
+    work.run(&["task", "run", "tasks.jsonl", "--want", "covers"]).exits(0);
     let whole = lines(work.path("results/1.covers"));
     fs::write(work.path("results/1.covers"), whole[..whole.len() - 1].join("\n")).expect("it can be written");
-    let cut = work.run(&["merge", "results", "--want", "covers", "--output", "all"]).exits(3).err;
+    let cut = work.run(&["task", "merge", "results", "--want", "covers", "--output", "all"]).exits(3).err;
     assert!(cut.contains("not whole"), "{cut}");
 }
 
@@ -178,7 +192,7 @@ fn results_that_were_cut_off_are_refused() {
 fn a_run_that_is_stopped_leaves_no_result() {
     let work = Work::new("pent6x10", "2");
     for want in ["count", "covers"] {
-        work.run(&["run-task", "tasks.jsonl", "--want", want, "--timeout", "0.001"]).exits(5);
+        work.run(&["task", "run", "tasks.jsonl", "--want", want, "--timeout", "0.001"]).exits(5);
         let left = fs::read_dir(work.path("results")).map_or(0, Iterator::count);
         assert_eq!(left, 0);
     }
@@ -187,10 +201,10 @@ fn a_run_that_is_stopped_leaves_no_result() {
 #[test]
 fn what_is_no_task_is_refused_with_its_line() {
     let work = Work::new("queens8", "2");
-    let bad = run_on("\n{}\n", &["run-task", &work.problem, "-"]).exits(3).err;
+    let bad = run_on("\n{}\n", &["task", "run", &work.problem, "-"]).exits(3).err;
     assert!(bad.contains("line 2"), "{bad}");
-    assert!(work.run(&["run-task", "tasks.jsonl", "--id", "9"]).exits(3).err.contains("no task 9"));
-    let learns = work.run(&["split", "--tasks", "3", "--rule", "weighted"]).exits(2).err;
+    assert!(work.run(&["task", "run", "tasks.jsonl", "--id", "9"]).exits(3).err.contains("no task 9"));
+    let learns = work.run(&["task", "split", "--tasks", "3", "--rule", "weighted"]).exits(2).err;
     assert!(learns.contains("learns"), "{learns}");
 }
 
@@ -210,5 +224,5 @@ fn tasks_run_in_processes_of_their_own() {
     let shell = Command::new("sh").args(["-c", &recipe]).current_dir(work.here.path()).output();
     let shell = Run::from(shell.expect("there is a shell")).exits(0);
     assert_eq!(shell.out.lines().count(), tasks, "{}", shell.out);
-    assert_eq!(work.run(&["merge", "results"]).exits(0).out, "300\n");
+    assert_eq!(work.run(&["task", "merge", "results"]).exits(0).out, "300\n");
 }

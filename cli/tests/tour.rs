@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! # A sentence about what comes.
-//! $ dlx gen queens 8 > queens.dlx
+//! $ dlx generate queens 8 > queens.dlx
 //! $ dlx count queens.dlx
 //! 92
 //! ```

@@ -52,9 +52,9 @@ fn replacing(here: &Path) -> Vec<Vec<String>> {
     let commands: Vec<Vec<&str>> = vec![
         vec!["compile", "QUEENS", "-o"],
         vec!["compile", "QUEENS", "-o", "/dev/null", "--dot"],
-        vec!["split", "PROBLEM", "--tasks", "6", "--output"],
-        vec!["merge", "PROBLEM", "RESULTS", "--output"],
-        vec!["merge", "PROBLEM", "RESULTS", "--want", "covers", "--output"],
+        vec!["task", "split", "PROBLEM", "--tasks", "6", "--output"],
+        vec!["task", "merge", "PROBLEM", "RESULTS", "--output"],
+        vec!["task", "merge", "PROBLEM", "RESULTS", "--want", "covers", "--output"],
         vec!["sudoku", "booklet", CLASSIC, "-o"],
     ];
     let queens = testdata("exact-cover/queens8.dlx");
@@ -73,9 +73,10 @@ fn prepared() -> tempfile::TempDir {
     let here = folder();
     let path = |name: &str| here.path().join(name).display().to_string();
     let problem = testdata("exact-cover/langford8.dlx");
-    run(&["split", &problem, "--tasks", "6", "--output", &path("tasks")]).exits(0);
+    run(&["task", "split", &problem, "--tasks", "6", "--output", &path("tasks")]).exits(0);
     for want in ["count", "covers"] {
-        run(&["run-task", &problem, &path("tasks"), "--want", want, "--results", &path("results")]).exits(0);
+        run(&["task", "run", &problem, &path("tasks"), "--want", want, "--results", &path("results")])
+            .exits(0);
     }
     here
 }
@@ -118,7 +119,7 @@ fn a_disk_that_is_full_is_no_limit_of_a_task() {
         for size in sizes(length) {
             let results = folder();
             let mut command = limited(size);
-            command.args(["run-task", &problem, &path("tasks"), "--id", "1", "--want", want, "--results"]);
+            command.args(["task", "run", &problem, &path("tasks"), "--id", "1", "--want", want, "--results"]);
             let run = Run::from(command.arg(results.path()).output().expect("the shell runs"));
             assert_eq!(run.code, Some(3), "{want}, {size}: {}", run.err);
             let message = format!("cannot write to {}/1.{want}: File too large", results.path().display());

@@ -1,4 +1,4 @@
-//! Tasks of one enumeration: made, run and put together, as `dlx split`, `dlx run-task` and `dlx merge` do.
+//! Tasks of one enumeration: made, run and put together, as `dlx task split`, `dlx task run` and `dlx task merge` do.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -116,7 +116,7 @@ pub(crate) struct SplitDigester(Digester);
 impl SplitDigester {
     /// The split of a task or the problem, by its digest, into so many tasks.
     pub(crate) fn new(whole: Digest, of: u64) -> Self {
-        let mut digester = Digester::new("dlx split 2");
+        let mut digester = Digester::new("dlx task split 2");
         digester.nested(whole).number(of);
         Self(digester)
     }

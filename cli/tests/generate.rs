@@ -6,7 +6,7 @@ use support::{Run, file, run, run_on};
 
 /// Runs `dlx gen` with these arguments, divided by blanks.
 fn made(arguments: &str) -> Run {
-    let words: Vec<&str> = ["gen"].into_iter().chain(arguments.split_whitespace()).collect();
+    let words: Vec<&str> = ["generate"].into_iter().chain(arguments.split_whitespace()).collect();
     run(&words)
 }
 
