@@ -219,3 +219,193 @@ fn elsewhere(word: &str) -> Option<String> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::shared::nearest::nearest;
+
+    /// Commands that write no data to standard output or a file.
+    const WITHOUT_OUTPUT: [&str; 2] = ["dlx sudoku play", "dlx sudoku serve"];
+    /// Commands whose answer is a document in formats of its own, or words about this program.
+    const DOCUMENTS: [&str; 12] = [
+        "dlx completions",
+        "dlx compile",
+        "dlx convert",
+        "dlx generate",
+        "dlx help",
+        "dlx man",
+        "dlx reduce",
+        "dlx render",
+        "dlx sudoku booklet",
+        "dlx sudoku convert",
+        "dlx sudoku render",
+        "dlx task split",
+    ];
+    /// Commands that do not search and take no input that could be long.
+    const WITHOUT_TIMEOUT: [&str; 6] =
+        ["dlx completions", "dlx generate", "dlx help", "dlx man", "dlx sudoku play", "dlx sudoku serve"];
+    /// Commands that take no input, or whose first argument is something else.
+    const WITHOUT_FILES: [&str; 6] =
+        ["dlx completions", "dlx generate", "dlx help", "dlx man", "dlx sudoku generate", "dlx sudoku serve"];
+    /// Flags whose words depend on what a command is about.
+    const OF_EACH_COMMAND: [&str; 16] = [
+        "count", "explain", "folder", "format", "id", "limit", "number", "of", "output", "probes", "rule",
+        "seed", "step", "title", "to", "verify",
+    ];
+
+    /// All commands that run, with their paths. Families of `generate` are arguments of one command.
+    fn runnable() -> Vec<(String, clap::Command)> {
+        let mut root = command();
+        root.build();
+        let (mut found, mut open) = (Vec::new(), vec![("dlx".to_owned(), root)]);
+        while let Some((path, command)) = open.pop() {
+            if command.get_subcommands().next().is_none() || path == "dlx generate" {
+                found.push((path, command));
+                continue;
+            }
+            for below in command.get_subcommands() {
+                open.push((format!("{path} {}", below.get_name()), below.clone()));
+            }
+        }
+        assert!(found.len() > 35);
+        found
+    }
+
+    fn has(command: &clap::Command, flag: &str) -> bool {
+        command.get_arguments().any(|argument| argument.get_long() == Some(flag))
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_that_writes_has_an_output_file() {
+        for (path, command) in runnable() {
+            assert_eq!(has(&command, "output"), !WITHOUT_OUTPUT.contains(&&*path), "{path}");
+        }
+    }
+
+    #[test]
+    fn every_command_that_reports_has_json_and_text() {
+        for (path, command) in runnable() {
+            let format = command.get_arguments().find(|argument| argument.get_long() == Some("format"));
+            let formats = format.map(Arg::get_possible_values).unwrap_or_default();
+            let has = |name: &str| formats.iter().any(|format| format.get_name() == name);
+            if DOCUMENTS.contains(&&*path) || WITHOUT_OUTPUT.contains(&&*path) {
+                continue;
+            }
+            assert!(has("json"), "{path}");
+            assert!(has("text") || path == "dlx sudoku generate", "{path}");
+        }
+    }
+
+    #[test]
+    fn every_command_that_may_take_long_has_a_timeout() {
+        for (path, command) in runnable() {
+            assert_eq!(has(&command, "timeout"), !WITHOUT_TIMEOUT.contains(&&*path), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_named_is_read_from_standard_input() {
+        for (path, command) in runnable() {
+            let positionals: Vec<&Arg> = command.get_positionals().collect();
+            let last = positionals.last();
+            if !WITHOUT_FILES.contains(&&*path) {
+                assert!(last.is_some_and(|last| !last.is_required_set()), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flag_is_the_same_at_every_command() {
+        let mut known: BTreeMap<String, (Vec<String>, String)> = BTreeMap::new();
+        for (path, command) in runnable() {
+            for flag in command.get_arguments().filter(|flag| !flag.is_positional()) {
+                let long = flag.get_long().expect("every flag has a long name").to_owned();
+                let mut traits = vec![format!("{:?}", flag.get_short())];
+                if !OF_EACH_COMMAND.contains(&&*long) {
+                    traits.extend(flag.get_help().map(ToString::to_string));
+                    traits.push(format!("{:?}", flag.get_value_names()));
+                }
+                let (others, first) =
+                    known.entry(long.clone()).or_insert_with(|| (traits.clone(), path.clone()));
+                assert_eq!(*others, traits, "--{long} of {first} and {path}");
+            }
+            assert!(!has(&command, "covers") || path == "dlx best", "{path}");
+        }
+        // What a letter stands for is one thing.
+        let letters = [("output", 'o'), ("threads", 'j'), ("count", 'n'), ("covers", 'k')];
+        for (long, (traits, _)) in &known {
+            let letter = letters.iter().find(|(name, _)| name == long).map(|(_, letter)| *letter);
+            let letter = match &**long {
+                "quiet" => Some('q'),
+                "verbose" => Some('v'),
+                "help" => Some('h'),
+                _ => letter,
+            };
+            assert_eq!(traits[0], format!("{letter:?}"), "--{long}");
+        }
+    }
+
+    #[test]
+    fn every_command_takes_the_flags_of_all_commands() {
+        for (path, command) in runnable() {
+            for flag in ["stats", "progress", "quiet", "verbose", "color", "help"] {
+                assert!(has(&command, flag), "--{flag} of {path}");
+            }
+        }
+    }
+
+    #[test]
+    fn short_help_fits_on_a_screen_and_says_it_in_ten_words() {
+        for (path, mut command) in runnable() {
+            let help = command.render_help().to_string();
+            assert!(help.lines().count() <= 45, "{path}: {} lines", help.lines().count());
+            // Wider lines would be wrapped, and wrapped examples cannot be pasted.
+            let long = command.render_long_help().to_string();
+            let examples = long.split("Examples:\n").nth(1).unwrap_or_default().lines();
+            for line in examples.take_while(|line| !line.is_empty()) {
+                assert!(line.starts_with("  dlx ") && line.len() <= 100, "{path}: {line}");
+            }
+            for parts in ["Usage:", "Examples:", "More:"].windows(2) {
+                let [first, second] = [parts[0], parts[1]].map(|part| help.find(part));
+                assert!(first.is_some() && first < second, "{path}:\n{help}");
+            }
+            for flag in command.get_arguments() {
+                let help = flag.get_help().map(ToString::to_string).unwrap_or_default();
+                let words = help.split(" [").next().unwrap_or_default();
+                let is_short = (1..=10).contains(&words.split_whitespace().count());
+                assert!(is_short && !words.ends_with('.'), "{} of {path}: {words}", flag.get_id());
+            }
+        }
+    }
+
+    #[test]
+    fn long_help_has_groups() {
+        let groups =
+            ["Input", "Search", "Output", "Budgets", "Messages", "Variants", "Puzzles", "Picture", "Pages"];
+        for (path, command) in runnable() {
+            for flag in command.get_arguments().filter(|flag| !flag.is_positional()) {
+                let group = flag.get_help_heading().unwrap_or_default();
+                let is_alone = path == "dlx sudoku serve";
+                assert!(is_alone || groups.contains(&group), "{} of {path}: `{group}`", flag.get_id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_a_command_elsewhere_is_found_there() {
+        assert!(elsewhere("rate").unwrap().contains("dlx sudoku rate"));
+        assert!(elsewhere("split").unwrap().contains("dlx task split"));
+        assert!(elsewhere("queens").unwrap().contains("dlx generate queens"));
+        assert_eq!(elsewhere("nonsense-that-is-nowhere"), None);
+        assert_eq!(nearest("puzles.txt", ["notes.md", "puzzles.txt"].into_iter()), Some("puzzles.txt"));
+        assert_eq!(nearest("x", ["notes.md"].into_iter()), None);
+    }
+}

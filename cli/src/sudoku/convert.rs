@@ -35,8 +35,8 @@ impl Command for Convert {
     const NAME: &'static str = "convert";
     const ABOUT: &'static str = "Write puzzles in another format";
     const EXAMPLES: &'static str = "\
-dlx sudoku convert --to hodoku 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 dlx sudoku generate -n 20 --seed 7 | dlx sudoku convert --to csv -o puzzles.csv
+dlx sudoku convert --to hodoku puzzles.csv
 dlx sudoku convert --to line --column puzzle puzzles.csv
 dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     const NOTES: &'static str = "\

@@ -55,7 +55,7 @@ impl Command for CountSolutions {
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
 dlx sudoku count --limit 2 puzzles.txt
-dlx sudoku count --format json 5................................................................................
+dlx sudoku generate --kind several | dlx sudoku count --format json
 dlx sudoku count --size 4 ................";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {

@@ -41,8 +41,9 @@ impl Command for Explain {
     const NAME: &'static str = "explain";
     const ABOUT: &'static str = "Solve puzzles as people do, and print each step";
     const EXAMPLES: &'static str = "\
-dlx sudoku explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-dlx sudoku generate --level hard --seed 7 | dlx sudoku explain --certify
+dlx sudoku generate --level hard --seed 7 -o puzzle.txt
+dlx sudoku explain puzzle.txt
+dlx sudoku explain --certify puzzle.txt
 dlx sudoku generate --seed 7 | dlx sudoku explain --order se --format json";
     const NOTES: &'static str = "\
 Steps are in HoDoKu's notation. What no technique solves is taken from the solution, and marked.";

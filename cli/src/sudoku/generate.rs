@@ -55,7 +55,9 @@ pub(crate) struct Generate {
     /// May be repeated; a name in words needs quotes.
     #[arg(long, value_name = "TECHNIQUE", value_parser = techniques, help_heading = "Puzzles")]
     needs: Vec<OneOf>,
-    /// Cells with clues: a file, or X and . row by row
+    /// Cells with clues: a file, or X and .
+    ///
+    /// Row by row, X for a clue and . for a blank cell
     #[arg(
         long,
         value_name = "FILE|CELLS",

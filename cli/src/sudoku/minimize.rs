@@ -42,7 +42,7 @@ impl Command for Minimize {
     const NAME: &'static str = "minimize";
     const ABOUT: &'static str = "Remove clues that are not needed";
     const EXAMPLES: &'static str = "\
-dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o solved.txt
+dlx sudoku generate --seed 7 | dlx sudoku solve -o solved.txt
 dlx sudoku minimize --seed 3 solved.txt
 dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
 

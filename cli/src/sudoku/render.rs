@@ -34,7 +34,7 @@ pub(crate) struct Render {
     /// Show the next step
     #[arg(long, help_heading = "Picture")]
     hint: bool,
-    /// Show the Nth step of explain, and the grid before it
+    /// Show the Nth step of explain
     #[arg(long, value_name = "N", conflicts_with = "hint", help_heading = "Picture")]
     step: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -94,8 +94,8 @@ impl Command for Render {
     const NAME: &'static str = "render";
     const ABOUT: &'static str = "Draw a grid, with candidates or a step, as SVG or text";
     const EXAMPLES: &'static str = "\
-dlx sudoku render 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o grid.svg
 dlx sudoku generate --seed 7 -o puzzle.txt
+dlx sudoku render puzzle.txt -o grid.svg
 dlx sudoku render --hint puzzle.txt -o hint.svg
 dlx sudoku render --step 12 --format text puzzle.txt";
 

@@ -210,9 +210,12 @@ fn is_zero(number: &usize) -> bool {
 
 #[derive(Serialize)]
 struct AmbiguityObject<'a> {
-    solutions: u64,
-    is_exact: bool,
-    shown: Vec<String>,
+    /// How many solutions there are, in decimal digits.
+    count: String,
+    /// Whether all were counted.
+    complete: bool,
+    /// Two of them.
+    solutions: Vec<String>,
     differing: Vec<CellDigitsObject>,
     /// Any one of these leaves one solution.
     single: &'a [Candidate],
@@ -234,9 +237,9 @@ impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
         let cell =
             |&cell: &Cell| CellDigitsObject { cell, digits: found.candidates.get(cell).digits().collect() };
         Self {
-            solutions: found.count.at_least(),
-            is_exact: matches!(found.count, Count::Exact(_)),
-            shown: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
+            count: found.count.at_least().to_string(),
+            complete: matches!(found.count, Count::Exact(_)),
+            solutions: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
             differing: found.differing.iter().map(cell).collect(),
             single: &found.single,
             several: &found.several,

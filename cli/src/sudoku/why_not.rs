@@ -42,8 +42,9 @@ impl Command for WhyNotDigit {
     const NAME: &'static str = "why-not";
     const ABOUT: &'static str = "Explain why a digit is not the solution of a cell";
     const EXAMPLES: &'static str = "\
-dlx sudoku why-not 3 r4c5 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-dlx sudoku generate --seed 7 | dlx sudoku why-not 9 r1c1 --format json";
+dlx sudoku generate --seed 7 -o puzzle.txt
+dlx sudoku why-not 9 r1c1 puzzle.txt
+dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { digit, cell, puzzles, threads, format, rules, .. } = self;

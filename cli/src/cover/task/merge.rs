@@ -26,10 +26,10 @@ pub(crate) struct MergeResults {
     /// Folders of results, and results
     #[arg(value_name = "RESULTS", default_value = "results")]
     results: Vec<PathBuf>,
-    /// Add the counts or join the covers
+    /// Counts or covers
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Results::Count, help_heading = "Search")]
     want: Results,
-    /// Format of the count, or of a cover, one a line
+    /// Format of the answer
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
     format: CoverFormat,
     #[command(flatten)]

@@ -29,7 +29,7 @@ pub(crate) struct RunTasks {
     /// Run these tasks alone [default: all]
     #[arg(long, value_name = "ID,ID,...", value_delimiter = ',', help_heading = "Input")]
     id: Vec<String>,
-    /// Count or list the covers
+    /// Counts or covers
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Results::Count, help_heading = "Search")]
     want: Results,
     #[command(flatten)]

@@ -64,7 +64,7 @@ impl NamedProblem {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 struct ProblemFormat {
-    /// Format of the problem
+    /// Format of the input
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReadFormat::Auto, hide_short_help = true)]
     from: ReadFormat,
     /// In a matrix, the first N items are primary

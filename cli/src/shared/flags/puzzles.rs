@@ -37,7 +37,9 @@ pub(crate) struct Board {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct PuzzleFormat {
-    /// Format of the puzzles [default: each as found]
+    /// Format of the input
+    ///
+    /// [default: that of each puzzle, as found]
     #[arg(long, value_name = "FORMAT", value_parser = format(), hide_short_help = true)]
     pub(crate) from: Option<Format>,
     /// Column of a table, by name or number from 1

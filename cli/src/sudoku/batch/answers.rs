@@ -196,6 +196,9 @@ impl<'w> Answers<'w> {
 
     /// Says why there is no answer.
     pub(in crate::sudoku) fn fail(&mut self, failure: &Failure) -> Result<(Exit, Verdict), Fault> {
+        if self.style.is_json {
+            return self.fail_with(&failure.reason, failure.exit, failure.verdict);
+        }
         self.fail_with(&failure.words(), failure.exit, failure.verdict)
     }
 
@@ -207,7 +210,7 @@ impl<'w> Answers<'w> {
         verdict: Verdict,
     ) -> Result<(Exit, Verdict), Fault> {
         if self.style.is_json {
-            self.object("failed", FailureObject { reason })?;
+            self.object(verdict.word(), FailureObject { reason })?;
         } else {
             self.line(reason.as_bytes());
         }
