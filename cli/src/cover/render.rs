@@ -1,8 +1,5 @@
 //! `dlx render`: a cover as a picture, as the geometry of the problem says.
 
-mod layout;
-mod svg;
-
 use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -10,12 +7,12 @@ use std::path::PathBuf;
 use clap::Args;
 use dlx_core::check;
 use dlx_core::text::ReadError;
+use dlx_instances::draw;
 use dlx_instances::geometry::{Comments, Geometry};
 
 use crate::args::Input;
 use crate::cover::check::Covers;
 use crate::cover::geometry;
-use crate::cover::render::layout::Layout;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::input;
@@ -91,12 +88,12 @@ pub(crate) fn run(arguments: &CoverRender, session: &Session) -> Result<Exit, Fa
             tell!("dlx: {name}: cover {number}: no cover: {error}");
             return Ok(Exit::NoSolution);
         }
-        let layout =
-            Layout::of(problem, &geometry, &cover).map_err(|error| Fault::Usage(error.to_string()))?;
         let file =
             input.file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         let title = title.clone().unwrap_or_else(|| format!("{file}, cover {number}"));
-        session.output().write_all(svg::svg(&layout, &title).as_bytes())?;
+        let picture = draw::svg(problem, &geometry, &cover, &title);
+        let picture = picture.map_err(|error| Fault::Usage(error.to_string()))?;
+        session.output().write_all(picture.as_bytes())?;
         return Ok(Exit::Answered);
     }
     Err(Fault::Usage(format!("{name}: cover {number} expected, the last one is {found}")))
