@@ -27,7 +27,6 @@ pub(crate) use running::{Common, Deadline, When, duration, threads, threads_or_c
 pub(crate) use searching::{AnyEngine, Given, Reduce, Searching, rule};
 pub(crate) use serving::SudokuServe;
 pub(crate) use sudoku::{
-    BenchFormat, Kind, SudokuBench, SudokuCheck, SudokuCount, SudokuFormat, SudokuGenerate, SudokuSample,
-    SudokuSolve,
+    Kind, SudokuCheck, SudokuCount, SudokuFormat, SudokuGenerate, SudokuSample, SudokuSolve,
 };
 pub(crate) use variants::Rules;

@@ -6,10 +6,10 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::args::{
-    SudokuBench, SudokuBooklet, SudokuCanon, SudokuCheck, SudokuConvert, SudokuCount, SudokuDiff,
-    SudokuExplain, SudokuGenerate, SudokuHint, SudokuMinimize, SudokuPlay, SudokuRate, SudokuRender,
-    SudokuSample, SudokuServe, SudokuSolve, SudokuWhy, SudokuWhyNot, converting, explaining, making,
-    picturing, serving, sudoku,
+    SudokuBooklet, SudokuCanon, SudokuCheck, SudokuConvert, SudokuCount, SudokuDiff, SudokuExplain,
+    SudokuGenerate, SudokuHint, SudokuMinimize, SudokuPlay, SudokuRate, SudokuRender, SudokuSample,
+    SudokuServe, SudokuSolve, SudokuWhy, SudokuWhyNot, converting, explaining, making, picturing, serving,
+    sudoku,
 };
 use crate::cover;
 use crate::cover::generate::arguments::{self, Generator};
@@ -171,9 +171,6 @@ pub(crate) enum SudokuCommand {
         inputs.help("A file, a puzzle, or - for standard input [default: the saved game, or a puzzle that is made]")
     }))]
     Play(SudokuPlay),
-    /// Measure what reading, solving and printing puzzles costs
-    #[command(after_help = sudoku::BENCH)]
-    Bench(SudokuBench),
     /// Open a page in the browser to enter, play, solve and explain puzzles, served from this machine alone
     #[command(after_help = serving::HELP)]
     Serve(SudokuServe),

@@ -50,7 +50,6 @@ fn run_sudoku(command: &SudokuCommand, session: &Session) -> Result<Exit, Fault>
         SudokuCommand::Booklet(booklet) => sudoku::booklet::run(booklet, session),
         SudokuCommand::Diff(diff) => sudoku::diff::run(diff, session),
         SudokuCommand::Play(play) => sudoku::play::run(play, session),
-        SudokuCommand::Bench(bench) => sudoku::bench::run(bench, session),
         SudokuCommand::Serve(serve) => sudoku::serve::run(serve, session),
     }
 }

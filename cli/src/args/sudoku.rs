@@ -2,15 +2,13 @@
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use dlx_core::Simd;
 use sudoku_cover::{Format, Level, Symmetry};
 
 use super::making::{self, OneOf};
 use super::puzzles::{self, Batching, BoxShape, Puzzles};
-use super::running::{Common, Deadline, simd, threads};
+use super::running::{Common, Deadline, threads};
 use super::variants::Rules;
 use crate::shared::memory::Memory;
 
@@ -30,11 +28,6 @@ pub(crate) const CHECK: &str = "\
 Examples:
   dlx sudoku check puzzles.txt                unique, several, none or invalid, one word a line
   xzcat huge.txt.xz | dlx sudoku check -j 8";
-
-pub(crate) const BENCH: &str = "\
-Examples:
-  dlx sudoku bench puzzles.txt
-  dlx sudoku bench --runs 20 -j 2 --format json puzzles.txt";
 
 #[derive(Debug, Args)]
 pub(crate) struct SudokuSolve {
@@ -181,38 +174,4 @@ pub(crate) enum Kind {
     Several,
     /// No solution, although no two clues contradict one another
     Unsolvable,
-}
-
-/// What is measured.
-#[derive(Debug, Args)]
-pub(crate) struct SudokuBench {
-    /// Files of puzzles, each of which is read into memory before it is measured; - is standard input
-    #[arg(required = true)]
-    pub(crate) files: Vec<PathBuf>,
-    /// What is asked: 1 for a first solution, 2 for whether there is another one
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
-    pub(crate) limit: u8,
-    /// A puzzle that takes more nodes of the search counts as unknown [default: none does]
-    #[arg(long, value_name = "N")]
-    pub(crate) nodes: Option<u64>,
-    /// How often each figure is measured; the least and the median are shown
-    #[arg(long, value_name = "N", default_value = "7")]
-    pub(crate) runs: NonZeroUsize,
-    /// Measure so many threads as well, and compare them with one
-    #[arg(short = 'j', long, value_name = "N", value_parser = threads, default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
-    /// The highest level of vector instructions to use: portable, avx2 or avx512 [default: what the machine has]
-    #[arg(long, value_name = "LEVEL", value_parser = simd)]
-    pub(crate) simd: Option<Simd>,
-    /// How the figures are printed
-    #[arg(long, value_enum, default_value_t = BenchFormat::Text)]
-    pub(crate) format: BenchFormat,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BenchFormat {
-    /// A few lines for each file
-    Text,
-    /// One object a line for each file
-    Json,
 }

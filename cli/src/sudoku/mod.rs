@@ -1,6 +1,5 @@
 //! The commands about Sudoku, one file a command, and what several of them share.
 
-pub(crate) mod bench;
 pub(crate) mod booklet;
 pub(crate) mod canon;
 pub(crate) mod check;

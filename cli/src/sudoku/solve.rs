@@ -48,14 +48,14 @@ pub(crate) fn run(arguments: &SudokuSolve, session: &Session) -> Result<Exit, Fa
 }
 
 /// A puzzle whose solutions are asked for.
-pub(super) struct Question<'a> {
-    pub(super) session: &'a Session,
-    pub(super) report: &'a Report,
+struct Question<'a> {
+    session: &'a Session,
+    report: &'a Report,
 }
 
 impl Question<'_> {
     /// The solution, and whether there is another.
-    pub(super) fn unique(
+    fn unique(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
@@ -75,7 +75,7 @@ impl Question<'_> {
     }
 
     /// The first solution, and no word about others.
-    pub(super) fn first(
+    fn first(
         &self,
         solver: &mut Solver,
         limits: &mut Limits<'_>,
