@@ -4,9 +4,10 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sudoku_cover::{Column, Format};
+use sudoku_cover::{Column, Format, Level};
 
 use super::explaining::TechniqueOrder;
+use super::making;
 use super::puzzles;
 use super::puzzles::Puzzles;
 use super::running::Deadline;
@@ -32,6 +33,7 @@ Examples:
 pub(crate) const PLAY: &str = "\
 Examples:
   dlx sudoku play                                     a puzzle that is made for you
+  dlx sudoku play --level hard
   dlx sudoku play --seed 7 --save game.json           saved at the end; without --seed it goes on from there
   dlx sudoku play --number 3 puzzles.txt";
 
@@ -46,8 +48,11 @@ pub(crate) struct SudokuPlay {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// Make the puzzle from this seed [default: another one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with = "inputs")]
     pub(crate) seed: Option<u64>,
+    /// Make a puzzle of this level of HoDoKu
+    #[arg(long, value_name = "LEVEL", value_parser = making::level(), conflicts_with = "inputs")]
+    pub(crate) level: Option<Level>,
 }
 
 #[derive(Debug, Args)]

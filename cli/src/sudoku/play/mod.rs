@@ -4,6 +4,7 @@ mod action;
 mod keys;
 mod screen;
 mod state;
+mod window;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -13,7 +14,7 @@ use anstream::{AutoStream, ColorChoice};
 use dlx_core::Uniqueness;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use sudoku_cover::{Format, Game, Generator, Record, Solver, Wish, Writer};
+use sudoku_cover::{Demand, Format, Game, GenerateError, Generator, Level, Record, Solver, Wish, Writer};
 
 use super::boards::Boards;
 use super::one_puzzle::one_puzzle;
@@ -72,20 +73,21 @@ pub(crate) fn run(arguments: &SudokuPlay, session: &Session) -> Result<Exit, Fau
 
 /// The puzzle, or the game that is continued.
 fn record(arguments: &SudokuPlay, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
-    let SudokuPlay { puzzles, number, save, seed } = arguments;
+    let SudokuPlay { puzzles, number, save, seed, level } = arguments;
+    let is_made = seed.is_some() || level.is_some();
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
-        (Some(path), []) if seed.is_none() => vec![path.display().to_string()],
+        (Some(path), []) if !is_made => vec![path.display().to_string()],
         (Some(path), _) => {
             let words = format!(
-                "{} already exists: give no puzzle to continue it, or name another file",
+                "{} already exists: give no puzzle, --seed or --level to continue it, or name another file",
                 path.display()
             );
             return Err(Fault::Usage(words));
         }
-        (None, []) if io::stdin().is_terminal() || seed.is_some() => {
+        (None, []) if io::stdin().is_terminal() || is_made => {
             let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
-            return made(generator, session).map(Ok);
+            return made(generator, *level, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
@@ -98,10 +100,15 @@ fn moment() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
+fn made(mut generator: Generator, level: Option<Level>, session: &Session) -> Result<Record, Fault> {
     let nodes = Generator::default_nodes(generator.geometry().side());
-    let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(nodes)));
-    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| Fault::Usage(error.to_string()))
+    let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
+    let limits = || session.limits(None).nodes(nodes);
+    let puzzle = session.watched(|| generator.first_demanded(Wish::Minimal, &demand, limits));
+    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| match error {
+        GenerateError::Stopped(why) => Fault::Stopped(session.cause_of(why)),
+        error => Fault::Usage(error.to_string()),
+    })
 }
 
 fn run_game(
