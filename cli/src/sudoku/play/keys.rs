@@ -8,6 +8,9 @@ use super::action::{Action, Direction};
 pub(crate) const SHORT: &str =
     "Arrows move · 1-9 digit · N notes · ? hint · U undo · V view · F1 help · Q quit";
 
+/// Beside which rows and columns of the board are shown.
+pub(crate) const SCROLLED: &str = "V view · F1 help · Q quit";
+
 /// All of them.
 pub(crate) const HELP: [&str; 18] = [
     "Arrows, W A S D   Move the cursor",

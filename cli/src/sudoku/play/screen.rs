@@ -1,6 +1,6 @@
 //! What a game looks like. Where the terminal is large enough, or the player asks for it, the notes of a cell have
 //! their places in a square; otherwise those of boards up to side 9 stand in two lines, 1 to 5 above 6 to 9, which fit
-//! into 80 columns and 24 lines. A board that does not fit scrolls with the cursor, and the line below says so.
+//! into 80 columns and 24 lines. A board that does not fit scrolls with the cursor, and the last line says so.
 //!
 //! Nothing is said by color alone: given digits are bold and in brackets, the cursor is reversed, contradicting digits
 //! have a `!`, and what a hint speaks of is underlined. Colors are those of the terminal itself, and only such as
@@ -33,9 +33,10 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
         return;
     }
     let (width, height) = (usize::from(area.width), usize::from(area.height));
-    let message = wrapped(play.message(), width);
-    let (board, has_keys) = board(play, width, height.saturating_sub(1 + message.len()));
-    let state = [Some(state_line(play)), board.words()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let mut below = wrapped(&state_line(play), width);
+    below.extend(wrapped(play.message(), width));
+    let (board, has_keys) = board(play, width, height.saturating_sub(below.len()));
+    let keys = board.words().map(|words| format!("{words} · {}", keys::SCROLLED));
     let hinted = play.game.hint().map(Hint::all_cells).unwrap_or_default();
     let styled = |piece: Piece| {
         let style = style(&piece, play, &hinted, coloring);
@@ -43,17 +44,16 @@ pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     };
     let lines = board.lines.into_iter().map(|line| Line::from_iter(line.into_iter().map(styled)));
     let lines: Vec<Line<'_>> = lines.collect();
-    let [top, below, rest, keys] = Layout::vertical([
+    let [top, middle, bottom] = Layout::vertical([
         Constraint::Length(u16::try_from(lines.len()).unwrap_or(u16::MAX)),
-        Constraint::Length(1),
         Constraint::Min(1),
         Constraint::Length(u16::from(has_keys)),
     ])
     .areas(area);
     frame.render_widget(Paragraph::new(Text::from(lines)), top);
-    frame.render_widget(Paragraph::new(state), below);
-    frame.render_widget(Paragraph::new(Text::from_iter(message)), rest);
-    frame.render_widget(Paragraph::new(keys::SHORT).style(Style::new().add_modifier(Modifier::DIM)), keys);
+    frame.render_widget(Paragraph::new(Text::from_iter(below)), middle);
+    let keys = Paragraph::new(keys.unwrap_or_else(|| keys::SHORT.to_owned()));
+    frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
 }
 
 /// The words in lines of this width; a longer word is cut off.
@@ -229,7 +229,7 @@ mod tests {
         play.act(Action::FillNotes);
         play.act(Action::View);
         let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
-        assert!(lines[0].contains('9') && lines[21].contains("rows 1-5 of 9"), "{lines:?}");
+        assert!(lines[0].contains('9') && lines[23].starts_with("rows 1-5 of 9 · V view"), "{lines:?}");
         go_to(&mut play, Cell::new(8, 8));
         let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
         assert!(lines.iter().any(|line| line.contains("[9]")), "{lines:?}");
@@ -250,6 +250,7 @@ mod tests {
                 Some(words) => assert!(text.contains(words), "{text}"),
                 None => assert!(!text.contains(" of ") && text.contains("\n16 "), "{text}"),
             }
+            play.act(Action::FillNotes);
             for is_large in [false, true] {
                 if is_large {
                     play.act(Action::View);
@@ -269,7 +270,11 @@ mod tests {
                             .any(|line| line.trim_start().starts_with(&format!("{} ", cell.row() + 1)))
                     );
                     assert!(lines[0].contains(&format!(" {}", cell.column() + 1)), "{text}");
-                    assert!(text.contains(&format!("{cell}: empty")), "{text}");
+                    assert!(text.contains(&format!("{cell}: notes 1 2 ")), "{text}");
+                    assert!(
+                        text.contains(&format!(" {} ", side - 1)) && text.contains("typing digits"),
+                        "{text}"
+                    );
                 }
             }
         }
@@ -280,7 +285,7 @@ mod tests {
         let mut play = classic();
         play.say(&"word ".repeat(20));
         let (lines, _) = shown(&play, 80, 24, Coloring::None);
-        assert!(!lines[21].contains(" of 9") && lines[23].starts_with("word word"), "{lines:?}");
+        assert!(!lines.concat().contains(" of 9") && lines[23].starts_with("word word"), "{lines:?}");
         play.say(&"word ".repeat(40));
         let text = shown(&play, 80, 24, Coloring::None).0.join("\n");
         assert!(text.contains("rows 1-") && text.matches("word").count() == 40, "{text}");
