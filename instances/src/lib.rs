@@ -1,7 +1,7 @@
 //! Problems of the literature, made to measure. Each kind is a module with a function `problem`, a function
 //! `geometry`, which says where the items lie in a picture of a cover, and a function `published` where counts of
 //! its covers have been published; most take the same parameters. What fills a region has the geometry of the
-//! [region](region::Region::geometry).
+//! [region](region::Region::geometry). [`draw`] makes the picture.
 //!
 //! | Kind | module |
 //! |---|---|
@@ -46,11 +46,13 @@
     clippy::print_stderr,
     clippy::cast_possible_truncation
 )]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
 
 pub mod assignment;
 pub mod coloring;
 pub mod debruijn;
 pub mod dominoes;
+pub mod draw;
 pub mod drawing;
 pub mod geometry;
 pub mod langford;

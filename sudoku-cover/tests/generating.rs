@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 
 use dlx_core::{Limits, Stopped, Uniqueness};
-use sudoku_cover::{GenerateError, Generated, Generator, Geometry, Grid, Solver, Wish};
+use sudoku_cover::{
+    Demand, Design, Explainer, GenerateError, Generated, Generator, Geometry, Grid, Level, Solver, Technique,
+    Wish,
+};
 
 fn board(side: usize) -> Geometry {
     Geometry::of_side(side).expect("there is a board of this side")
@@ -172,4 +175,36 @@ fn a_board_of_one_cell_has_one_puzzle_and_none_of_other_kinds() {
     for wish in [Wish::Several, Wish::Unsolvable] {
         assert_eq!(generator.puzzle(0, wish, Limits::none), Err(GenerateError::None { side: 1 }));
     }
+}
+
+#[test]
+fn the_first_puzzle_of_a_level_is_that_which_a_search_by_number_finds() {
+    let geometry = Geometry::classic();
+    let mut explainer = Explainer::new(&geometry);
+    for level in Level::ALL {
+        let demand = Demand::new().with_level(level);
+        let mut generator = Generator::new(&geometry, 7);
+        let first =
+            generator.first_demanded(Wish::Minimal, &demand, Limits::none).expect("no limits stop it");
+        let found = (0..).find_map(|number| {
+            let made =
+                generator.designed(number, &Design::new(), Limits::none).expect("no limits stop it")?;
+            let rating = demand.rate(&mut explainer, &made, &mut Limits::none()).expect("no limits stop it");
+            rating.map(|rating| (made, rating))
+        });
+        let (made, rating) = found.expect("one of all numbers is of the level");
+        assert_eq!((first, rating.level()), (made, level));
+    }
+}
+
+#[test]
+fn a_search_for_what_cannot_be_ends() {
+    let mut generator = Generator::new(&Geometry::classic(), 7);
+    let vain = Demand::new().with_level(Level::Easy).with_one_of(&[Technique::XWing]);
+    let none = generator.first_demanded(Wish::Minimal, &vain, Limits::none);
+    assert_eq!(none, Err(GenerateError::None { side: 9 }));
+    let extreme = Demand::new().with_level(Level::Extreme);
+    let stopped =
+        generator.first_demanded(Wish::Easy, &extreme, || Limits::none().ask(1, |_| ControlFlow::Break(())));
+    assert_eq!(stopped, Err(GenerateError::Stopped(Stopped::Asked)));
 }

@@ -3,6 +3,7 @@
 use dlx_core::Limits;
 use quick_xml::Reader as XmlReader;
 use quick_xml::events::Event;
+use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{
     Booklet, Entry, Explainer, Geometry, Grid, Ink, Order, Picture, Reader, Solver, Step, Theme,
 };
@@ -201,6 +202,23 @@ fn text_shows_a_step_by_signs_alone() {
         assert_eq!(board.matches('<').count(), step.placements.len(), "{text}");
         assert_eq!(text.lines().last(), Some(step.to_string().as_str()));
         assert!(picture.to_text(Ink::Ansi).contains('\u{1b}') && !text.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn compact_text_has_two_lines_a_row_and_tells_a_step_by_marks() {
+    let puzzle = grid(HARD);
+    let geometry = Geometry::classic();
+    for (digits, marks, step) in steps(&puzzle) {
+        let picture = Picture::new(&geometry, &puzzle).unwrap().with_digits(&digits).unwrap();
+        let picture = picture.with_candidates(&marks).unwrap().with_step(&step).with_compact_text();
+        let pieces = picture.to_pieces();
+        assert_eq!(pieces.len(), 2 * 9 + 2);
+        let marked = |mark| pieces.iter().flatten().filter(|piece| piece.mark == mark).count();
+        assert_eq!(marked(Mark::Eliminated), step.eliminations.len());
+        assert_eq!(marked(Mark::Placed), step.placements.len());
+        let width = |line: &Vec<Piece>| line.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
+        assert!(pieces.iter().all(|line| width(line) == 9 * 7 + 10));
     }
 }
 

@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
 use clap::Parser;
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{CellAlignment, Table};
 use dlx_core::text::knuth;
 use dlx_core::{Cheapest, Limits, Problem, Taxing, check};
 use thiserror::Error;
@@ -56,9 +55,7 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Fault> {
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN);
-    table.set_header(["problem", "options", "taxes", "floor", "cheapest", "nodes", "time"]);
+    let mut table = table(["problem", "options", "taxes", "floor", "cheapest", "nodes", "time"]);
     for (name, problem) in problems()?.into_iter().filter(|(name, _)| name.contains(&args.only)) {
         eprintln!("{name}");
         let mut answer: Option<Vec<u64>> = None;
@@ -68,10 +65,7 @@ fn run(args: &Args) -> Result<(), Fault> {
             table.add_row([vec![name.clone(), options, words.to_owned()], row].concat());
         }
     }
-    for column in table.column_iter_mut().skip(3) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    println!("{table}");
+    println!("{}", aligned(table, 3));
     Ok(())
 }
 

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::baselines::{self, Baseline, Digits, Method, Run};
+use benches::measure::{aligned, median, table};
 use benches::workloads::{self, WorkloadError};
 use clap::Parser;
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::Table;
 use dlx_core::{Size, Uniqueness};
 use thiserror::Error;
 
@@ -138,7 +138,7 @@ impl Timed {
 /// A line for each puzzle and method.
 fn each(rows: &[Row]) -> Table {
     let mut table =
-        table(&["puzzle", "method", "solutions", "time", "nodes", "options", "matrix nodes", "arena bytes"]);
+        table(["puzzle", "method", "solutions", "time", "nodes", "options", "matrix nodes", "arena bytes"]);
     for row in rows {
         for (method, Timed { run, time, .. }) in Method::ALL.into_iter().zip(&row.by_method) {
             let size = run.size;
@@ -159,7 +159,7 @@ fn each(rows: &[Row]) -> Table {
 
 /// A line for each method.
 fn summary(rows: &[Row]) -> Table {
-    let mut table = table(&[
+    let mut table = table([
         "method",
         "finished",
         "median time",
@@ -190,27 +190,6 @@ fn summary(rows: &[Row]) -> Table {
         ]);
     }
     aligned(table, 1)
-}
-
-/// The middle one in order, the upper of two.
-fn median<T: Copy + Ord>(figures: &[T]) -> Option<T> {
-    let mut sorted = figures.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied()
-}
-
-fn table(header: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN).set_header(header);
-    table
-}
-
-/// The table with its figures to the right, from this column on.
-fn aligned(mut table: Table, figures: usize) -> Table {
-    for column in table.column_iter_mut().skip(figures) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    table
 }
 
 fn solutions(run: &Run) -> String {

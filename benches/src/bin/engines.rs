@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::measure::table;
 use benches::workloads::{self, WorkloadError};
 use clap::{Parser, ValueEnum};
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{CellAlignment, Table};
+use comfy_table::CellAlignment;
 use dlx_core::{EngineKind, Limits, Plan, Problem, Search, Simd, check};
 use thiserror::Error;
 
@@ -64,13 +64,10 @@ fn main() -> ExitCode {
 
 fn run(args: &Args) -> Result<(), Fault> {
     for &work in &args.work {
-        let mut table = Table::new();
-        table.load_style(ASCII_MARKDOWN);
         let engines = EngineKind::ALL.map(|engine| format!("{engine}, ms"));
         let heads = [format!("{work:?}").to_lowercase(), "planned, ms".to_owned()];
-        table.set_header(
-            heads.into_iter().chain(engines).chain(["planned / best".to_owned(), "engine".to_owned()]),
-        );
+        let mut table =
+            table(heads.into_iter().chain(engines).chain(["planned / best".to_owned(), "engine".to_owned()]));
         for column in 1..=2 + EngineKind::ALL.len() {
             if let Some(column) = table.column_mut(column) {
                 column.set_cell_alignment(CellAlignment::Right);

@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::measure::table;
 use benches::workloads::{self, Puzzle, PuzzleList, WorkloadError};
 use clap::Parser;
-use comfy_table::Table;
-use comfy_table::presets::ASCII_MARKDOWN;
 use dlx_core::{Count, GivenError, Givens, Limits, OptionId, Prepared, Problem, Rule, Search, Stopped};
 use dlx_instances::queens::{self, Board};
 use dlx_instances::{InstanceError, latin, polyominoes, region::Region};
@@ -94,16 +93,8 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), Fault> {
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN);
-    table.set_header([
-        "family",
-        "unique",
-        "search, µs",
-        "prepared, µs",
-        "prepared engine",
-        "search / prepared",
-    ]);
+    let mut table =
+        table(["family", "unique", "search, µs", "prepared, µs", "prepared engine", "search / prepared"]);
     for family in families()?.iter().filter(|family| family.name.contains(&args.only)) {
         eprintln!("{} ...", family.name);
         table.add_row(row(args, family)?);

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::measure::{aligned, table};
 use benches::workloads::{self, WorkloadError};
 use clap::Parser;
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{CellAlignment, Table};
 use dlx_core::text::knuth;
 use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count};
 use thiserror::Error;
@@ -101,8 +100,7 @@ fn run(args: &Args) -> Result<(), Fault> {
         }
         return Ok(());
     }
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN).set_header([
+    let mut table = table([
         "problem",
         "covers",
         "items",
@@ -122,10 +120,7 @@ fn run(args: &Args) -> Result<(), Fault> {
         eprintln!("{name}");
         table.add_row(measure(name, &problem, args.runs)?);
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    println!("{table}");
+    println!("{}", aligned(table, 1));
     Ok(())
 }
 

@@ -157,7 +157,7 @@ impl Tally {
     }
 
     /// How many were found to be this.
-    pub(crate) fn of(&self, verdict: Verdict) -> u64 {
+    fn of(&self, verdict: Verdict) -> u64 {
         self.0[verdict as usize]
     }
 

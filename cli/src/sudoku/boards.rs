@@ -9,7 +9,7 @@ use crate::shared::fault::Fault;
 use crate::shared::flags::{Board, Rules};
 
 /// The boards on which puzzles of a run stand: one for each side, and all with the same rules.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Boards {
     /// The board if the arguments tell its side.
     fixed: Option<Geometry>,
@@ -17,7 +17,7 @@ pub(crate) struct Boards {
 }
 
 /// A rule, and the argument or the line of a file that it is from.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct RuleFrom {
     origin: String,
     rule: Rule,

@@ -49,6 +49,7 @@ pub struct Picture<'a> {
     caption: Option<String>,
     theme: Theme,
     has_labels: bool,
+    is_compact: bool,
 }
 
 impl<'a> Picture<'a> {
@@ -68,6 +69,7 @@ impl<'a> Picture<'a> {
             caption: None,
             theme: Theme::Auto,
             has_labels: false,
+            is_compact: false,
         })
     }
 
@@ -126,6 +128,15 @@ impl<'a> Picture<'a> {
     #[must_use]
     pub fn with_labels(mut self) -> Self {
         self.has_labels = true;
+        self
+    }
+
+    /// Makes the picture in text smaller: no border above and below the board, and up to side 9 the candidates of a cell
+    /// in two lines, 1 to 5 above 6 to 9. They have no signs for what they are in a step: the [`Mark`] of their
+    /// [`Piece`] tells it. In SVG nothing changes.
+    #[must_use]
+    pub fn with_compact_text(mut self) -> Self {
+        self.is_compact = true;
         self
     }
 

@@ -5,6 +5,9 @@
 //! own place in the cell, and a sign after it says what it is in a step: `*` shows it, `-` is eliminated. Then a given
 //! digit stands as `[5]`, a found one as `(5)`, and one that the step places as `<5>`. A `!` stands beside digits that
 //! contradict one another.
+//!
+//! A compact picture up to side 9 has the candidates of a cell in two lines, a dot in the place of each that is not
+//! there, and no room for their signs.
 
 use std::fmt::Write;
 
@@ -90,19 +93,27 @@ pub(super) fn lines(picture: &Picture<'_>, ink: Ink) -> String {
 /// The lines of the picture without the caption.
 pub(super) fn pieces(picture: &Picture<'_>) -> Vec<Vec<Piece>> {
     let side = picture.geometry.side();
-    let columns = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
     let has_candidates = picture.candidates.is_some() || picture.step.is_some();
-    let rows = if has_candidates { side.div_ceil(columns) } else { 1 };
     let digit = if side > 9 { 2 } else { 1 };
-    let width = if has_candidates { (columns * (digit + 1) + 1).max(digit + 2) } else { digit + 2 };
+    let is_dense = picture.is_compact && has_candidates && side <= 9;
+    let square = (1..=side).find(|columns| columns * columns >= side).unwrap_or(1);
+    let (columns, sign) = if is_dense { (side.div_ceil(2), 0) } else { (square, 1) };
+    let rows = if has_candidates { side.div_ceil(columns) } else { 1 };
+    let width = match (has_candidates, picture.is_compact) {
+        (true, _) => (columns * (digit + sign) + 1 + usize::from(is_dense)).max(digit + 2),
+        (false, true) => digit + 1,
+        (false, false) => digit + 2,
+    };
     let board = Board {
         picture,
         marking: Marking::of(picture),
         frame: Frame::new(picture.geometry),
         has_candidates,
+        is_dense,
         columns,
         rows,
         digit,
+        sign,
         width,
     };
     board.lines()
@@ -113,11 +124,15 @@ struct Board<'a> {
     marking: Marking,
     frame: Frame,
     has_candidates: bool,
+    /// Whether candidates stand in two lines.
+    is_dense: bool,
     /// Candidates side by side and one above the other.
     columns: usize,
     rows: usize,
     /// Letters of the largest digit.
     digit: usize,
+    /// Letters of the sign of a candidate.
+    sign: usize,
     /// Letters of a cell.
     width: usize,
 }
@@ -135,7 +150,12 @@ impl Board<'_> {
         }
         for row in 0..=side {
             let border = self.border(row);
-            if self.has_candidates || border.contains('─') {
+            let is_outer = row == 0 || row == side;
+            let is_shown = match self.picture.is_compact {
+                true => !is_outer && border.contains('─'),
+                false => self.has_candidates || border.contains('─'),
+            };
+            if is_shown {
                 lines.push(vec![plain(format!("{}{border}", " ".repeat(margin)))]);
             }
             if row == side {
@@ -194,17 +214,22 @@ impl Board<'_> {
                 (Some(_), false) => ('_', Mark::Found),
             };
             put(format!("{}{sign}{words}", " ".repeat(self.digit - words.len())), mark);
-            put(" ".to_owned(), Mark::Plain);
+            put(" ".repeat(self.width - self.digit - 1), Mark::Plain);
             return;
         }
         let Some(shown) = digit.or(placed) else {
+            if self.is_dense && !self.has_any_candidate(cell) {
+                let dot = if line == self.rows / 2 { "." } else { "" };
+                put(format!("{dot:^width$}", width = self.width), Mark::Plain);
+                return;
+            }
             put(" ".to_owned(), Mark::Plain);
             let first = line * self.columns;
             for place in first..first + self.columns {
                 let (text, mark) = self.candidate(cell, place);
                 put(text, mark);
             }
-            put(" ".repeat(self.width - 1 - self.columns * (self.digit + 1)), Mark::Plain);
+            put(" ".repeat(self.width - 1 - self.columns * (self.digit + self.sign)), Mark::Plain);
             return;
         };
         if line != self.rows / 2 {
@@ -232,7 +257,9 @@ impl Board<'_> {
         let part = digit.and_then(|digit| self.marking.parts.get(&Candidate { cell, digit }));
         let is_there = |digit| self.picture.candidates.is_some_and(|marks| marks.get(cell).contains(digit));
         let Some(digit) = digit.filter(|&digit| is_there(digit) || part.is_some()) else {
-            return (" ".repeat(self.digit + 1), Mark::Plain);
+            let is_place = self.is_dense && digit.is_some();
+            let text = if is_place { "·".to_owned() } else { " ".repeat(self.digit + self.sign) };
+            return (text, Mark::Plain);
         };
         let (sign, mark) = match part {
             None => (' ', Mark::Plain),
@@ -240,7 +267,15 @@ impl Board<'_> {
             Some(StepRole::Placed) => ('!', Mark::Placed),
             Some(StepRole::Trail | StepRole::Shown | StepRole::Fin | StepRole::Set(_)) => ('*', Mark::Shown),
         };
-        (format!("{}{digit}{sign}", " ".repeat(self.digit - digit.to_string().len())), mark)
+        let mut text = format!("{}{digit}{sign}", " ".repeat(self.digit - digit.to_string().len()));
+        text.truncate(self.digit + self.sign);
+        (text, mark)
+    }
+
+    /// Whether there is a candidate in a cell, or a part of the step.
+    fn has_any_candidate(&self, cell: Cell) -> bool {
+        self.picture.candidates.is_some_and(|marks| !marks.get(cell).is_empty())
+            || self.marking.parts.keys().any(|candidate| candidate.cell == cell)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles from a seed.
 
 use serde::{Deserialize, Serialize};
-use sudoku_cover::{Demand, Explainer, GenerateError, Generator, Level, Wish};
+use sudoku_cover::{Demand, GenerateError, Generator, Level, Wish};
 
 use super::read;
 use crate::fault::Fault;
@@ -37,19 +37,11 @@ pub(crate) fn generate(_: &App, body: &[u8], stop: &Stop) -> Result<Vec<u8>, Fau
     let nodes = Generator::default_nodes(geometry.side());
     let mut generator = Generator::new(&geometry, seed);
     let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
-    let mut explainer = Explainer::new(&geometry);
-    let mut numbers = 0..;
-    let made = loop {
-        let number = numbers.next().filter(|_| !stop.is_over()).ok_or_else(Fault::out_of_time)?;
-        let made = generator.puzzle(number, kind, || stop.limits().nodes(nodes));
-        let made = made.map_err(|error| match error {
-            GenerateError::Stopped(why) => Fault::from(why),
-            other => Fault::unprocessable(other),
-        })?;
-        if demand.is_nothing() || demand.rate(&mut explainer, &made, &mut stop.limits())?.is_some() {
-            break made;
-        }
-    };
+    let made = generator.first_demanded(kind, &demand, || stop.limits().nodes(nodes));
+    let made = made.map_err(|error| match error {
+        GenerateError::Stopped(why) => Fault::from(why),
+        other => Fault::unprocessable(other),
+    })?;
     Ok(reply::line(&MadeOut {
         board: (&geometry).into(),
         givens: wire::digits(&made.puzzle),

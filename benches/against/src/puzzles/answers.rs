@@ -58,13 +58,13 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Adds an answer.
-    pub fn push(&mut self, status: Status, solution: impl Iterator<Item = u8>) {
+    /// Adds an answer; of a puzzle that has a solution, `write` writes it.
+    pub fn push(&mut self, status: Status, write: impl FnOnce(&mut Vec<u8>)) {
         self.statuses.push(status);
         if status == Status::None {
             self.lines.extend_from_slice(b"no solution");
         } else {
-            self.lines.extend(solution);
+            write(&mut self.lines);
         }
         self.lines.push(b'\n');
     }
@@ -114,13 +114,9 @@ pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) ->
                     Ok(()) => solver.count_up_to(question.limit() as u64, limits).at_least(),
                     Err(_) => 0,
                 };
-                found.statuses.push(Status::of(question, count as usize));
-                if count == 0 {
-                    found.lines.extend_from_slice(b"no solution");
-                } else {
-                    solver.append_solution(&mut found.lines);
-                }
-                found.lines.push(b'\n');
+                found.push(Status::of(question, count as usize), |line| {
+                    solver.append_solution(line);
+                });
             }
             Ok(())
         })

@@ -59,7 +59,7 @@ fn with_sudoku(text: &str, question: Question, answers: &mut Answers) -> Result<
             sudoku::Sudoku::from_str_line(line).with_context(|| format!("sudoku cannot read {line}"))?;
         let count = puzzle.solutions_up_to_buffer(&mut first, limit);
         let status = Status::of(question, count);
-        answers.push(status, first[0].iter().map(|digit| digit + b'0'));
+        answers.push(status, |line| line.extend(first[0].iter().map(|digit| digit + b'0')));
     }
     Ok(())
 }
@@ -71,7 +71,7 @@ fn with_msolve(text: &str, question: Question, answers: &mut Answers) -> Result<
         let first = solutions.next();
         let has_second = question == Question::Uniqueness && first.is_some() && solutions.next().is_some();
         let status = Status::of(question, usize::from(first.is_some()) + usize::from(has_second));
-        answers.push(status, first.map(|first| first.to_bytes()).unwrap_or([0; 81]).into_iter());
+        answers.push(status, |line| line.extend(first.iter().flat_map(msolve::Sudoku::to_bytes)));
     }
     Ok(())
 }
@@ -87,7 +87,7 @@ fn with_zero_alloc(text: &str, answers: &mut Answers) -> Result<()> {
             Err(error) => return Err(anyhow!(error).context(format!("zero-alloc-sudoku cannot read {line}"))),
         };
         let status = Status::of(Question::First, usize::from(is_solved));
-        answers.push(status, puzzle.cells().iter().map(|digit| digit + b'0'));
+        answers.push(status, |line| line.extend(puzzle.cells().iter().map(|digit| digit + b'0')));
     }
     Ok(())
 }

@@ -11,9 +11,8 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use benches::measure::{aligned, table};
 use clap::Parser;
-use comfy_table::presets::ASCII_MARKDOWN;
-use comfy_table::{CellAlignment, Table};
 use dlx_core::Limits;
 use thiserror::Error;
 
@@ -125,8 +124,7 @@ fn run(args: &Args) -> Result<(), Fault> {
         }
         return Ok(());
     }
-    let mut table = Table::new();
-    table.load_style(ASCII_MARKDOWN).set_header([
+    let mut table = table([
         "verb and problem",
         "most after the deadline",
         "longest time without a question",
@@ -155,10 +153,7 @@ fn run(args: &Args) -> Result<(), Fault> {
         eprintln!("{}", cells.join("  "));
         table.add_row(cells);
     }
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    println!("{table}");
+    println!("{}", aligned(table, 1));
     match late {
         0 => Ok(()),
         rows_late => Err(Fault::Late { rows: rows_late, all: rows.len(), most: args.most }),

@@ -19,12 +19,12 @@ use crate::shared::stats::{Stats, Tally, Verdict};
 
 /// What is printed about some puzzles that follow one another.
 #[derive(Default)]
-pub(in crate::sudoku) struct Text {
-    pub(in crate::sudoku) out: Vec<u8>,
+pub(super) struct Text {
+    pub(super) out: Vec<u8>,
     /// Lines for standard error, each with the length of `out` when it came.
     pub(super) messages: Vec<(usize, String)>,
     pub(super) exit: Option<Exit>,
-    pub(in crate::sudoku) tally: Tally,
+    pub(super) tally: Tally,
     pub(super) stats: Stats,
 }
 
@@ -50,8 +50,8 @@ impl Text {
 
 /// What is printed about the puzzles of a chunk, or of a part of one.
 #[derive(Default)]
-pub(crate) struct ChunkText {
-    pub(in crate::sudoku) text: Text,
+pub(super) struct ChunkText {
+    pub(super) text: Text,
     /// About puzzles that are left because the run ends; it is printed if anything is known about one after them.
     pub(super) rest: Text,
     /// How much of the input lies before the end of the chunk.

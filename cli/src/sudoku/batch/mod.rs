@@ -9,13 +9,12 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Worker};
 use sudoku_cover::{Record, Solver, Solvers};
 
-pub(crate) use answers::{Answers, ChunkText};
+pub(crate) use answers::Answers;
 pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
 use super::boards::{Boards, Unfit};
@@ -28,7 +27,7 @@ use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable};
 use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
-use answers::AnswerStyle;
+use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
 
 /// Answers a record, within limits: writes what is to be printed.
@@ -61,7 +60,7 @@ impl<'s> Batch<'s> {
         let records = Records::new(puzzles, boards.fixed().cloned(), session)?;
         let display = BatchDisplay::new(session.meter(Printing::Meanwhile), records.total_bytes());
         let style = AnswerStyle { session, has_stats: session.has_stats(), is_json: false };
-        let answering = Answering { style, ..Answering::new(session, boards, Solvers::default()) };
+        let answering = Answering { style, boards, limit: None, is_terminal: io::stdout().is_terminal() };
         Ok(Self { records, threads, display, answering })
     }
 
@@ -146,11 +145,9 @@ impl ChunkSource for RecordSource<'_, '_> {
 }
 
 /// How records are answered.
-pub(super) struct Answering<'s> {
+struct Answering<'s> {
     style: AnswerStyle<'s>,
     boards: Boards,
-    /// With which each worker begins. Clones share tables.
-    solvers: Mutex<Solvers>,
     /// The most solutions of a puzzle that are looked for.
     limit: Option<u64>,
     /// Whether standard output is a terminal.
@@ -165,15 +162,9 @@ struct Kept<'s> {
 }
 
 impl<'s> Answering<'s> {
-    pub(super) fn new(session: &'s Session, boards: Boards, solvers: Solvers) -> Self {
-        let is_terminal = io::stdout().is_terminal();
-        let style = AnswerStyle { session, has_stats: false, is_json: false };
-        Self { style, boards, solvers: Mutex::new(solvers), limit: None, is_terminal }
-    }
-
     /// Answers chunks until there are no more. Calls `stop` before the first puzzle that is left, and `rest` after each
     /// chunk.
-    pub(super) fn work(
+    fn work(
         &self,
         worker: &mut Worker<'_, Chunk, ChunkText>,
         answer: &impl AnswerRecord,
@@ -181,8 +172,7 @@ impl<'s> Answering<'s> {
         rest: &dyn Fn(),
     ) {
         let session = self.style.session;
-        let solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let mut kept = Kept { solvers, limits: session.limits(self.limit) };
+        let mut kept = Kept { solvers: Solvers::default(), limits: session.limits(self.limit) };
         let (mut chunk, mut text) = (Chunk::default(), ChunkText::default());
         while worker.take(&mut chunk) {
             session.watched(|| {

@@ -19,7 +19,11 @@ pub(crate) enum Action {
     Check,
     Reset,
     Save,
+    /// Larger notes on a board that scrolls, or the whole board again.
+    View,
     Help,
+    /// Closes the help, or withdraws what is shown or half typed.
+    Escape,
     Quit,
 }
 

@@ -5,24 +5,32 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::action::{Action, Direction};
 
 /// Below the board.
-pub(crate) const SHORT: &str = "arrows move · 1-9 digit · n notes · ? hint · u undo · F1 all keys · q quit";
+pub(crate) const SHORT: &str =
+    "Arrows move · 1-9 digit · N notes · ? hint · U undo · V view · F1 help · Q quit";
+
+/// Beside which rows and columns of the board are shown.
+pub(crate) const SCROLLED: &str = "V view · F1 help · Q quit";
 
 /// All of them.
-pub(crate) const HELP: [&str; 14] = [
-    "arrows, w a s d   move",
-    "Home, End         ends of the row; with Ctrl ends of the column",
-    "1 to 9            the digit, or the note; above side 9 type 1 6 for 16",
-    "Ctrl and a digit  a note at any time, where the terminal knows it",
-    "n, space          type notes, or digits again",
-    "x, 0, Backspace   clear the cell",
-    "f                 fill in all notes",
-    "u, Ctrl+Z         undo        r, Ctrl+Y   redo",
-    "?, h              a hint: what to look for; again: where; again: all of it",
-    "Enter             do what the hint says",
-    "c                 check for wrong digits",
-    "Ctrl+R            begin again (can be undone)",
-    "Ctrl+S            save (to the file of --save)",
-    "q, Escape         quit, and save",
+pub(crate) const HELP: [&str; 18] = [
+    "Arrows, W A S D   Move the cursor",
+    "Home, End         First or last cell of the row; with Ctrl, of the column",
+    "1 to 9            Enter a digit or a note; above side 9, type 1 6 for 16",
+    "Ctrl + digit      Add or remove a note (in terminals that support it)",
+    "N, Space          Switch between digits and notes",
+    "X, 0, Backspace   Clear the cell",
+    "F                 Fill in all notes",
+    "U, Ctrl+Z         Undo",
+    "R, Ctrl+Y         Redo",
+    "?, H              Hint; press again for more of it",
+    "Enter             Apply the hint",
+    "C                 Check for wrong digits",
+    "V                 Switch between the whole board and large notes",
+    "Ctrl+R            Start over (can be undone)",
+    "Ctrl+S            Save to the file of --save",
+    "F1                Show or close this help",
+    "Escape            Close the help, or withdraw a hint or a half-typed number",
+    "Q, Ctrl+C         Quit, and save to the file of --save",
 ];
 
 /// What the key asks for: the actions, one after the other.
@@ -41,7 +49,7 @@ pub(crate) fn actions(key: &KeyEvent) -> Vec<Action> {
         KeyCode::Home => Action::Move(Direction::RowStart),
         KeyCode::End => Action::Move(Direction::RowEnd),
         KeyCode::Enter => Action::Accept,
-        KeyCode::Esc => Action::Quit,
+        KeyCode::Esc => Action::Escape,
         KeyCode::F(1) => Action::Help,
         KeyCode::Backspace | KeyCode::Delete => Action::Clear,
         KeyCode::Char(letter) if is_control => match letter.to_ascii_lowercase() {
@@ -67,6 +75,7 @@ pub(crate) fn actions(key: &KeyEvent) -> Vec<Action> {
             'r' => Action::Redo,
             '?' | 'h' => Action::Hint,
             'c' => Action::Check,
+            'v' => Action::View,
             'q' => Action::Quit,
             digit => match value(digit) {
                 Some(digit) => Action::Type(digit),

@@ -4,6 +4,7 @@ mod action;
 mod keys;
 mod screen;
 mod state;
+mod window;
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
@@ -15,9 +16,10 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
-use sudoku_cover::{Format, Game, Generator, Record, Solver, Wish, Writer};
+use sudoku_cover::{Demand, Format, Game, GenerateError, Generator, Level, Record, Solver, Wish, Writer};
 
 use super::boards::Boards;
+use super::generate::level;
 use super::one_puzzle::one_puzzle;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
@@ -37,8 +39,11 @@ pub(crate) struct PlayPuzzle {
     #[arg(long, value_name = "N", help_heading = "Input")]
     number: Option<NonZeroU64>,
     /// Random seed of a new puzzle [default: the time]
-    #[arg(long, value_name = "N", help_heading = "Input")]
+    #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     seed: Option<u64>,
+    /// Level of HoDoKu
+    #[arg(long, value_name = "LEVEL", value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
+    level: Option<Level>,
     /// Save the game to FILE, or continue it
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     save: Option<PathBuf>,
@@ -51,6 +56,7 @@ impl Command for PlayPuzzle {
     const ABOUT: &'static str = "Play a puzzle in the terminal, with hints";
     const EXAMPLES: &'static str = "\
 dlx sudoku play
+dlx sudoku play --level hard
 dlx sudoku play --seed 7 --save game.json
 dlx sudoku play --number 3 puzzles.txt";
 
@@ -104,20 +110,21 @@ dlx sudoku play --number 3 puzzles.txt";
 
 /// The puzzle, or the game that is continued.
 fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
-    let PlayPuzzle { puzzles, number, save, seed, .. } = arguments;
+    let PlayPuzzle { puzzles, number, save, seed, level, .. } = arguments;
+    let is_made = seed.is_some() || level.is_some();
     let saved = save.as_deref().filter(|path| path.exists());
     let inputs = match (saved, &puzzles.inputs[..]) {
-        (Some(path), []) if seed.is_none() => vec![path.display().to_string()],
+        (Some(path), []) if !is_made => vec![path.display().to_string()],
         (Some(path), _) => {
             let words = format!(
-                "{} already exists: give no puzzle to continue it, or name another file",
+                "{} already exists: give no puzzle, --seed or --level to continue it, or name another file",
                 path.display()
             );
             return Err(Fault::Usage(words));
         }
-        (None, []) if io::stdin().is_terminal() || seed.is_some() => {
+        (None, []) if io::stdin().is_terminal() || is_made => {
             let generator = Generator::new(&boards.only()?, seed.unwrap_or_else(moment));
-            return made(generator, session).map(Ok);
+            return made(generator, *level, session).map(Ok);
         }
         (None, inputs) => inputs.to_vec(),
     };
@@ -130,10 +137,15 @@ fn moment() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
 
-fn made(mut generator: Generator, session: &Session) -> Result<Record, Fault> {
+fn made(mut generator: Generator, level: Option<Level>, session: &Session) -> Result<Record, Fault> {
     let nodes = Generator::default_nodes(generator.geometry().side());
-    let puzzle = session.watched(|| generator.puzzle(0, Wish::Minimal, || session.limits(None).nodes(nodes)));
-    puzzle.map(|made| Record::new(made.puzzle)).map_err(Fault::usage)
+    let demand = level.map_or_else(Demand::new, |level| Demand::new().with_level(level));
+    let limits = || session.limits(None).nodes(nodes);
+    let puzzle = session.watched(|| generator.first_demanded(Wish::Minimal, &demand, limits));
+    puzzle.map(|made| Record::new(made.puzzle)).map_err(|error| match error {
+        GenerateError::Stopped(why) => Fault::Stopped(session.cause_of(why)),
+        error => Fault::usage(error),
+    })
 }
 
 fn run_game(

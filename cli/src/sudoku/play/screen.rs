@@ -1,20 +1,22 @@
-//! What a game looks like. Where the terminal is large enough, each cell shows its notes at their places, otherwise
-//! those of the cell under the cursor stand below the board.
+//! What a game looks like. Where the terminal is large enough, or the player asks for it, the notes of a cell have
+//! their places in a square; otherwise those of boards up to side 9 stand in two lines, 1 to 5 above 6 to 9, which fit
+//! into 80 columns and 24 lines. A board that does not fit scrolls with the cursor, and the last line says so.
 //!
 //! Nothing is said by color alone: given digits are bold and in brackets, the cursor is reversed, contradicting digits
 //! have a `!`, and what a hint speaks of is underlined. Colors are those of the terminal itself, and only such as
 //! stand out from black and from white.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::Paragraph;
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Hint, Picture};
 
 use super::keys;
 use super::state::{InputMode, Play};
+use super::window::Window;
 
 /// Whether colors are used at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,63 +25,92 @@ pub(crate) enum Coloring {
     None,
 }
 
-/// Lines below the board: the state, the message in up to four lines, and the keys.
-const BELOW: u16 = 6;
-
 pub(crate) fn draw(frame: &mut Frame<'_>, play: &Play, coloring: Coloring) {
     let area = frame.area();
     if play.is_help() {
         let lines: Vec<Line<'_>> = keys::HELP.iter().map(|line| Line::from(*line)).collect();
-        frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), area);
+        frame.render_widget(Paragraph::new(Text::from(lines)), area);
         return;
     }
-    let large = pieces(play, Size::Large);
-    let is_large = fits(&large, area);
-    let lines = if is_large { large } else { pieces(play, Size::Small) };
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let mut below = wrapped(&state_line(play), width);
+    below.extend(wrapped(play.message(), width));
+    let (board, has_keys) = board(play, width, height.saturating_sub(below.len()));
+    let keys = board.words().map(|words| format!("{words} · {}", keys::SCROLLED));
     let hinted = play.game.hint().map(Hint::all_cells).unwrap_or_default();
     let styled = |piece: Piece| {
         let style = style(&piece, play, &hinted, coloring);
         Span::styled(piece.text, style)
     };
-    let board: Vec<Line<'_>> =
-        lines.into_iter().map(|line| Line::from(line.into_iter().map(styled).collect::<Vec<_>>())).collect();
-    let height = u16::try_from(board.len()).unwrap_or(u16::MAX);
-    let [top, state, message, keys] = Layout::vertical([
-        Constraint::Length(height),
-        Constraint::Length(1),
+    let lines = board.lines.into_iter().map(|line| Line::from_iter(line.into_iter().map(styled)));
+    let lines: Vec<Line<'_>> = lines.collect();
+    let [top, middle, bottom] = Layout::vertical([
+        Constraint::Length(u16::try_from(lines.len()).unwrap_or(u16::MAX)),
         Constraint::Min(1),
-        Constraint::Length(1),
+        Constraint::Length(u16::from(has_keys)),
     ])
     .areas(area);
-    frame.render_widget(Paragraph::new(Text::from(board)), top);
-    frame.render_widget(Paragraph::new(state_line(play)), state);
-    frame.render_widget(Paragraph::new(play.message()).wrap(Wrap { trim: true }), message);
-    frame.render_widget(Paragraph::new(keys::SHORT).style(Style::new().add_modifier(Modifier::DIM)), keys);
+    frame.render_widget(Paragraph::new(Text::from(lines)), top);
+    frame.render_widget(Paragraph::new(Text::from_iter(below)), middle);
+    let keys = Paragraph::new(keys.unwrap_or_else(|| keys::SHORT.to_owned()));
+    frame.render_widget(keys.style(Style::new().add_modifier(Modifier::DIM)), bottom);
+}
+
+/// The words in lines of this width; a longer word is cut off.
+fn wrapped(words: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in words.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line from the beginning");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+/// The board in the largest view that this area has room for, or what of it is around the cursor; and whether a line is
+/// left for the keys. The whole board is more important than they are.
+fn board(play: &Play, width: usize, height: usize) -> (Window, bool) {
+    let window = |size, height| {
+        let side = play.game.geometry().side();
+        Window::around(play.cursor(), pieces(play, size), side, width, height)
+    };
+    let large = window(Size::Large, height.saturating_sub(1));
+    if play.is_enlarged() || large.is_whole() {
+        return (large, true);
+    }
+    let with_keys = window(Size::Compact, height.saturating_sub(1));
+    let without_keys = window(Size::Compact, height);
+    if !with_keys.is_whole() && without_keys.is_whole() { (without_keys, false) } else { (with_keys, true) }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
     Large,
-    Small,
+    Compact,
 }
 
 fn pieces(play: &Play, size: Size) -> Vec<Vec<Piece>> {
     let fits = "the grids of a game have the side of its board";
-    let picture = Picture::new(play.game.geometry(), play.game.given()).expect(fits);
+    let geometry = play.game.geometry();
+    let picture = Picture::new(geometry, play.game.given()).expect(fits);
     let mut picture = picture.with_digits(play.game.digits()).expect(fits).with_labels();
-    if size == Size::Large {
+    if size == Size::Compact {
+        picture = picture.with_compact_text();
+    }
+    // Notes of two digits have no compact form.
+    if size == Size::Large || geometry.side() <= 9 {
         picture = picture.with_candidates(play.game.marks()).expect(fits);
         if let Some(step) = play.game.hint().and_then(Hint::step) {
             picture = picture.with_step(step);
         }
     }
     picture.to_pieces()
-}
-
-fn fits(lines: &[Vec<Piece>], area: Rect) -> bool {
-    let width = |line: &Vec<Piece>| line.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
-    let widest = lines.iter().map(width).max().unwrap_or_default();
-    widest <= usize::from(area.width) && lines.len() + usize::from(BELOW) <= usize::from(area.height)
 }
 
 fn style(piece: &Piece, play: &Play, hinted: &[Cell], coloring: Coloring) -> Style {
@@ -129,6 +160,7 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;
+    use sudoku_cover::{Digit, Game, Geometry, Grid, Record};
 
     fn shown(play: &Play, width: u16, height: u16, coloring: Coloring) -> (Vec<String>, Buffer) {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
@@ -138,13 +170,125 @@ mod tests {
         ((0..height).map(line).collect(), buffer)
     }
 
+    /// The part of the screen where a cell is: columns of the cell for each line that it has.
+    fn cell_text(lines: &[String], cell: Cell) -> [String; 2] {
+        let from = 2 + cell.column() * 8 + 1;
+        let first = 1 + cell.row() * 2 + cell.row() / 3;
+        [first, first + 1].map(|line| lines[line].chars().skip(from).take(7).collect())
+    }
+
     #[test]
-    fn a_small_terminal_shows_the_whole_board_and_what_can_be_done() {
-        let (lines, _) = shown(&classic(), 80, 24, Coloring::Colors);
-        let text = lines.join("\n");
-        assert!(text.contains("1 │ 5   3   . │ .   7   . │ .   .   . │"), "{text}");
-        assert!(text.contains("51 cells left") && text.contains("r1c1: given 5 · typing digits"), "{text}");
-        assert!(text.contains("? hint"), "{text}");
+    fn in_80_by_24_the_whole_board_is_seen_with_all_notes_at_their_places() {
+        let mut play = classic();
+        play.act(Action::FillNotes);
+        let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
+        for cell in play.game.geometry().cells() {
+            let expected = match play.game.digits().get(cell) {
+                Some(digit) => ["       ".to_owned(), format!("  [{digit}]  ")],
+                None => {
+                    let marks: Vec<u8> = play.game.marks().get(cell).digits().map(Digit::value).collect();
+                    let place =
+                        |digit: u8| if marks.contains(&digit) { digit.to_string() } else { "·".to_owned() };
+                    let line = |digits: std::ops::RangeInclusive<u8>| digits.map(place).collect::<String>();
+                    [format!(" {} ", line(1..=5)), format!(" {}  ", line(6..=9))]
+                }
+            };
+            assert_eq!(cell_text(&lines, cell), expected, "{cell}\n{}", lines.join("\n"));
+        }
+        assert!(lines[21].starts_with("r1c1: given 5 · typing digits"), "{}", lines[21]);
+        assert!(lines[22].starts_with("51 cells left") && lines[23].starts_with(keys::SHORT), "{lines:?}");
+    }
+
+    #[test]
+    fn every_note_that_is_typed_is_seen_in_80_by_24() {
+        let mut play = classic();
+        play.act(Action::Switch);
+        for cell in play.game.geometry().cells().collect::<Vec<_>>() {
+            go_to(&mut play, cell);
+            if play.game.digits().get(cell).is_some() {
+                continue;
+            }
+            for digit in 1..=9 {
+                play.act(Action::Type(digit));
+                let text = cell_text(&shown(&play, 80, 24, Coloring::None).0, cell).concat();
+                assert!(text.contains(&digit.to_string()), "{cell}: {text}");
+            }
+        }
+    }
+
+    fn go_to(play: &mut Play, cell: Cell) {
+        play.act(Action::Move(Direction::Top));
+        play.act(Action::Move(Direction::RowStart));
+        (0..cell.row()).for_each(|_| play.act(Action::Move(Direction::Down)));
+        (0..cell.column()).for_each(|_| play.act(Action::Move(Direction::Right)));
+    }
+
+    #[test]
+    fn the_large_view_scrolls_with_the_cursor_and_says_so() {
+        let mut play = classic();
+        play.act(Action::FillNotes);
+        play.act(Action::View);
+        let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
+        assert!(lines[0].contains('9') && lines[23].starts_with("rows 1-5 of 9 · V view"), "{lines:?}");
+        go_to(&mut play, Cell::new(8, 8));
+        let (lines, _) = shown(&play, 80, 24, Coloring::Colors);
+        assert!(lines.iter().any(|line| line.contains("[9]")), "{lines:?}");
+        assert!(lines.iter().any(|line| line.contains("rows 6-9 of 9")), "{lines:?}");
+        play.act(Action::View);
+        assert!(!shown(&play, 80, 24, Coloring::Colors).0.concat().contains(" of 9"));
+    }
+
+    #[test]
+    fn boards_above_side_9_scroll_in_80_by_24_and_say_so() {
+        for (side, expected) in [(16_u8, None), (25, Some("rows 1-17 of 25, columns 1-19 of 25"))] {
+            let geometry = Geometry::of_side(usize::from(side)).unwrap();
+            let grid = Grid::empty(usize::from(side)).unwrap();
+            let mut play = Play::new(Game::new(&geometry, &Record::new(grid.clone()), &grid).unwrap());
+            let (lines, _) = shown(&play, 80, 24, Coloring::None);
+            let text = lines.join("\n");
+            match expected {
+                Some(words) => assert!(text.contains(words), "{text}"),
+                None => assert!(!text.contains(" of ") && text.contains("\n16 "), "{text}"),
+            }
+            play.act(Action::FillNotes);
+            for is_large in [false, true] {
+                if is_large {
+                    play.act(Action::View);
+                    assert!(shown(&play, 80, 24, Coloring::None).0.concat().contains(" of "));
+                }
+                for cell in [Cell::new(0, side - 1), Cell::new(side / 2, side / 2), Cell::new(side - 1, 0)] {
+                    go_to(&mut play, cell);
+                    let (lines, buffer) = shown(&play, 80, 24, Coloring::None);
+                    let text = lines.join("\n");
+                    assert!(
+                        buffer.content.iter().any(|at| at.modifier.contains(Modifier::REVERSED)),
+                        "{text}"
+                    );
+                    assert!(
+                        lines
+                            .iter()
+                            .any(|line| line.trim_start().starts_with(&format!("{} ", cell.row() + 1)))
+                    );
+                    assert!(lines[0].contains(&format!(" {}", cell.column() + 1)), "{text}");
+                    assert!(text.contains(&format!("{cell}: notes 1 2 ")), "{text}");
+                    assert!(
+                        text.contains(&format!(" {} ", side - 1)) && text.contains("typing digits"),
+                        "{text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_message_takes_the_line_of_the_keys_before_a_row_of_the_board() {
+        let mut play = classic();
+        play.say(&"word ".repeat(20));
+        let (lines, _) = shown(&play, 80, 24, Coloring::None);
+        assert!(!lines.concat().contains(" of 9") && lines[23].starts_with("word word"), "{lines:?}");
+        play.say(&"word ".repeat(40));
+        let text = shown(&play, 80, 24, Coloring::None).0.join("\n");
+        assert!(text.contains("rows 1-") && text.matches("word").count() == 40, "{text}");
     }
 
     #[test]
@@ -196,6 +340,9 @@ mod tests {
         }
         play.act(Action::Help);
         let text = shown(&play, 80, 24, Coloring::Colors).0.join("\n");
-        assert!(text.contains("Ctrl+S") && text.contains("undo"), "{text}");
+        assert!(text.contains("Ctrl+S") && text.contains("Undo"), "{text}");
+        for line in keys::HELP {
+            assert!(text.contains(line), "{line}");
+        }
     }
 }

@@ -18,6 +18,14 @@ pub(crate) enum InputMode {
     Notes,
 }
 
+/// A number that was typed, to which a digit may be added.
+#[derive(Clone, Copy, Debug)]
+struct Typed {
+    number: u8,
+    /// Whether it changed anything, which has to be undone if it is not the whole number.
+    has_changed: bool,
+}
+
 /// A game, and where the player is in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
@@ -25,8 +33,9 @@ pub(crate) struct Play {
     cursor: Cell,
     input_mode: InputMode,
     /// The number that was typed last in this cell, to which a digit may be added.
-    typed: Option<u8>,
+    typed: Option<Typed>,
     message: String,
+    is_enlarged: bool,
     is_help: bool,
     is_over: bool,
 }
@@ -39,6 +48,7 @@ impl Play {
             input_mode: InputMode::Digits,
             typed: None,
             message: String::new(),
+            is_enlarged: false,
             is_help: false,
             is_over: false,
         };
@@ -62,6 +72,11 @@ impl Play {
         &self.message
     }
 
+    /// Whether notes are large even if the board has to scroll.
+    pub(crate) fn is_enlarged(&self) -> bool {
+        self.is_enlarged
+    }
+
     pub(crate) fn is_help(&self) -> bool {
         self.is_help
     }
@@ -78,10 +93,11 @@ impl Play {
     /// Does what the action says. [`Action::Save`] is for the caller.
     pub(crate) fn act(&mut self, action: Action) {
         let typed = self.typed.take();
-        if action != Action::Help {
+        if !matches!(action, Action::Help | Action::Escape) {
             self.is_help = false;
         }
-        if !matches!(action, Action::Hint | Action::Accept | Action::Move(_)) {
+        let keeps_hint = [Action::Hint, Action::Accept, Action::View, Action::Help, Action::Escape];
+        if !keeps_hint.contains(&action) && !matches!(action, Action::Move(_)) {
             self.game.forget_hint();
         }
         match action {
@@ -115,8 +131,10 @@ impl Play {
             Action::Check => self.check(),
             Action::Reset => {
                 self.game.reset();
-                self.say_state();
+                self.say("Cleared everything but the givens.");
             }
+            Action::View => self.is_enlarged = !self.is_enlarged,
+            Action::Escape => self.escape(typed),
             Action::Help => self.is_help = !self.is_help,
             Action::Quit => self.is_over = true,
             Action::Save => {}
@@ -124,14 +142,16 @@ impl Play {
     }
 
     /// Takes a decimal digit, which belongs to the number before it if the two are a digit of the board.
-    fn enter(&mut self, digit: u8, before: Option<u8>) {
+    fn enter(&mut self, digit: u8, before: Option<Typed>) {
         let side = self.geometry().side();
         let on_board = |number: u8| Digit::new(number).filter(|number| usize::from(number.value()) <= side);
-        let longer = before.and_then(|before| on_board(before.checked_mul(10)?.checked_add(digit)?));
-        if longer.is_some() {
+        let longer = |typed: Typed| on_board(typed.number.checked_mul(10)?.checked_add(digit)?);
+        let longer = before.and_then(longer);
+        if longer.is_some() && before.is_some_and(|typed| typed.has_changed) {
             // The first part of the number was taken for a number.
             self.game.retract();
         }
+        let known = (self.game.digits().clone(), self.game.marks().clone());
         let edited = match (longer.or_else(|| on_board(digit)), self.input_mode) {
             (None, _) if digit == 0 => self.game.clear(self.cursor),
             (None, _) if self.game.given().get(self.cursor).is_none() => {
@@ -139,17 +159,35 @@ impl Play {
             }
             (None, _) => Err(EditError::Given(self.cursor)),
             (Some(number), mode) => {
-                self.typed = Some(number.value());
-                match mode {
+                let edited = match mode {
                     InputMode::Digits => self.game.enter(self.cursor, number),
                     InputMode::Notes => self.game.toggle_mark(self.cursor, number),
-                }
+                };
+                let has_changed = (self.game.digits(), self.game.marks()) != (&known.0, &known.1);
+                self.typed = edited.is_ok().then_some(Typed { number: number.value(), has_changed });
+                edited
             }
         };
-        if edited.is_err() {
-            self.typed = None;
-        }
         self.say_outcome(edited);
+    }
+
+    /// Takes back what is open, the topmost first. It never quits.
+    fn escape(&mut self, typed: Option<Typed>) {
+        let side = self.geometry().side();
+        let half_typed = typed.filter(|typed| usize::from(typed.number) * 10 <= side);
+        if self.is_help {
+            self.is_help = false;
+        } else if self.game.hint().is_some() {
+            self.game.forget_hint();
+            self.say_state();
+        } else if let Some(typed) = half_typed {
+            if typed.has_changed {
+                self.game.retract();
+            }
+            self.say_state();
+        } else {
+            self.say("Press Q to quit.");
+        }
     }
 
     fn check(&mut self) {
@@ -220,7 +258,7 @@ impl Play {
 #[cfg(test)]
 pub(super) mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-    use sudoku_cover::{Grid, Reader, Record, Solver};
+    use sudoku_cover::{Grid, Hint, Reader, Record, Solver};
 
     use super::*;
     use crate::sudoku::play::keys;
@@ -377,5 +415,80 @@ pub(super) mod tests {
             press(&mut play, "???!");
         }
         assert!(play.game.is_solved() && play.message() == "Solved!");
+    }
+    fn escape(play: &mut Play) {
+        press_key(play, KeyCode::Esc, KeyModifiers::NONE);
+        assert!(!play.is_over());
+    }
+
+    #[test]
+    fn escape_closes_the_help_and_nothing_else() {
+        let mut play = classic();
+        press(&mut play, ">>4?");
+        press_key(&mut play, KeyCode::F(1), KeyModifiers::NONE);
+        assert!(play.is_help() && play.game.hint().is_some());
+        escape(&mut play);
+        assert!(!play.is_help() && play.game.hint().is_some() && digit(&play) == Some(4));
+    }
+
+    #[test]
+    fn escape_withdraws_a_hint_of_any_grade() {
+        let mut play = classic();
+        for questions in ["?", "??", "???"] {
+            press(&mut play, questions);
+            assert!(play.game.hint().is_some());
+            escape(&mut play);
+            assert!(play.game.hint().is_none() && play.message() == "51 cells left");
+        }
+        press(&mut play, "?");
+        assert_eq!(play.game.hint().map(Hint::grade), Some(Grade::Vague));
+    }
+
+    #[test]
+    fn escape_withdraws_a_half_typed_number_and_no_whole_one() {
+        let geometry = Geometry::boxes(4, 4).unwrap();
+        let grid = Grid::empty(16).unwrap();
+        let mut play = Play::new(Game::new(&geometry, &Record::new(grid.clone()), &grid).unwrap());
+        press(&mut play, "1");
+        escape(&mut play);
+        assert_eq!(digit(&play), None);
+        press(&mut play, "16");
+        escape(&mut play);
+        assert_eq!((digit(&play), play.message()), (Some(16), "Press Q to quit."));
+        press(&mut play, ">n1");
+        escape(&mut play);
+        assert_eq!(notes(&play), [] as [u8; 0]);
+        press(&mut play, "7");
+        escape(&mut play);
+        assert_eq!(notes(&play), [7]);
+    }
+
+    #[test]
+    fn escape_says_how_to_quit_where_nothing_is_open() {
+        let mut play = classic();
+        escape(&mut play);
+        assert_eq!(play.message(), "Press Q to quit.");
+        press(&mut play, ">>4");
+        escape(&mut play);
+        escape(&mut play);
+        assert_eq!((digit(&play), play.message()), (Some(4), "Press Q to quit."));
+        press(&mut play, "n");
+        escape(&mut play);
+        assert_eq!(play.input_mode(), InputMode::Notes);
+        press(&mut play, "q");
+        assert!(play.is_over());
+        let mut play = classic();
+        press_key(&mut play, KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert!(play.is_over());
+    }
+
+    #[test]
+    fn a_number_that_begins_like_the_digit_of_its_cell_leaves_other_cells_alone() {
+        let geometry = Geometry::boxes(4, 4).unwrap();
+        let grid = Grid::empty(16).unwrap();
+        let mut play = Play::new(Game::new(&geometry, &Record::new(grid.clone()), &grid).unwrap());
+        press(&mut play, "1v3^16");
+        assert_eq!(digit(&play), Some(16));
+        assert_eq!(play.game.digits().get(Cell::new(1, 0)).map(Digit::value), Some(3));
     }
 }

@@ -2,10 +2,11 @@
 
 use dlx_core::{Limits, Stopped};
 
-use super::Generated;
+use super::{GenerateError, Generated, Generator, Wish};
 use crate::human::explain::{Explainer, State};
 use crate::human::rate::Rating;
 use crate::human::technique::{Level, Technique};
+use crate::work::next_limits;
 
 /// What the explanation of a puzzle must be like. The default demands nothing.
 ///
@@ -77,5 +78,50 @@ impl Demand {
             && missing.is_empty()
             && self.level.is_none_or(|level| rating.level() == level);
         Ok(is_so.then_some(rating))
+    }
+}
+
+impl Generator {
+    /// Returns the first puzzle of this kind, in the order of the numbers, that is as demanded.
+    ///
+    /// `limits` gives the limits of each question and each explanation, as in [`puzzle`](Self::puzzle). Where few
+    /// puzzles are as demanded, only they end the search.
+    ///
+    /// ```
+    /// use dlx_core::Limits;
+    /// use sudoku_cover::{Demand, Explainer, Generator, Geometry, Level, Wish};
+    ///
+    /// let board = Geometry::classic();
+    /// let demand = Demand::new().with_level(Level::Medium);
+    /// let made = Generator::new(&board, 7).first_demanded(Wish::Minimal, &demand, Limits::none)?;
+    /// let rating = demand.rate(&mut Explainer::new(&board), &made, &mut Limits::none())?;
+    /// assert_eq!(rating.map(|rating| rating.level()), Some(Level::Medium));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if there is no puzzle
+    /// of this kind or the demand [is vain](Demand::is_vain).
+    pub fn first_demanded<'q>(
+        &mut self,
+        wish: Wish,
+        demand: &Demand,
+        mut limits: impl FnMut() -> Limits<'q>,
+    ) -> Result<Generated, GenerateError> {
+        if demand.is_vain() {
+            return Err(GenerateError::None { side: self.geometry().side() });
+        }
+        if demand.is_nothing() {
+            return self.puzzle(0, wish, limits);
+        }
+        let mut explainer = Explainer::new(self.geometry());
+        let mut number = 0;
+        loop {
+            let made = self.puzzle(number, wish, &mut limits)?;
+            if demand.rate(&mut explainer, &made, &mut next_limits(&mut limits)?)?.is_some() {
+                return Ok(made);
+            }
+            number += 1;
+        }
     }
 }

@@ -1,8 +1,5 @@
 //! `dlx render`: a cover as a picture, as the geometry of the problem says.
 
-mod layout;
-mod svg;
-
 use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -10,11 +7,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dlx_core::check;
 use dlx_core::text::ReadError;
+use dlx_instances::draw;
 use dlx_instances::geometry::Geometry;
 
 use super::check::Covers;
 use super::geometry;
-use crate::cover::render::layout::Layout;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -93,10 +90,10 @@ a-z. Without symbols, a table shows the colors of its cells.";
                 session.leave_output();
                 return Ok(Exit::NoSolution);
             }
-            let layout = Layout::of(problem, &geometry, &cover).map_err(Fault::usage)?;
             let stem = Path::new(&loaded.name).file_stem().unwrap_or_default().to_string_lossy();
             let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));
-            session.output().write_all(svg::svg(&layout, &title).as_bytes())?;
+            let picture = draw::svg(problem, &geometry, &cover, &title).map_err(Fault::usage)?;
+            session.output().write_all(picture.as_bytes())?;
             return Ok(Exit::Answered);
         }
         Err(Fault::named(name, format!("expected {number} covers, found {found}")))

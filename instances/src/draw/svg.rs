@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dlx_core::escape_controls;
-use dlx_instances::shape::Cell;
 use quick_xml::escape::escape;
 
-use crate::cover::render::layout::{Layout, Piece};
+use crate::draw::layout::{Layout, Piece};
+use crate::shape::Cell;
 
 /// The side of a cell.
 const CELL: usize = 44;
@@ -57,7 +57,7 @@ struct SvgDrawing {
 }
 
 /// The picture of a layout with this title.
-pub(crate) fn svg(layout: &Layout, title: &str) -> String {
+pub(super) fn svg(layout: &Layout, title: &str) -> String {
     let SvgDrawing { svg, width, height, words } = match layout {
         Layout::Packing { region, pieces } => packing(region, pieces),
         Layout::Board { sizes, places, are_queens } => board(*sizes, places, *are_queens),

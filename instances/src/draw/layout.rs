@@ -3,19 +3,21 @@
 use std::collections::BTreeSet;
 
 use dlx_core::{Color, ItemId, OptionId, Problem};
-use dlx_instances::geometry::{Geometry, Part, Picture, Place};
-use dlx_instances::shape::Cell;
+
+use crate::draw::{DrawError, MOST_CELLS};
+use crate::geometry::{Geometry, Part, Picture, Place};
+use crate::shape::Cell;
 
 /// An option that fills cells, with the names of its piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) label: String,
-    pub(crate) cells: Vec<Cell>,
+pub(super) struct Piece {
+    pub(super) label: String,
+    pub(super) cells: Vec<Cell>,
 }
 
 /// What a cover looks like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub(super) enum Layout {
     /// Pieces in a region.
     Packing { region: BTreeSet<Cell>, pieces: Vec<Piece> },
     /// Queens or spots in cells, given by row and column, of a board of so many rows and columns.
@@ -26,23 +28,12 @@ pub(crate) enum Layout {
     Edges { cells: Vec<Vec<[String; 4]>> },
 }
 
-/// The largest number of cells that is drawn, blank ones around the pieces included: a square of side 512.
-const MOST_CELLS: usize = 1 << 18;
 /// The largest number of characters of a name or a symbol that is drawn.
 const LONGEST_LABEL: usize = 32;
 
-/// Why a cover cannot be drawn.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum NoLayout {
-    #[error("expected items with places in the geometry, found none: names such as `{found}` fit no pattern")]
-    NoPlaces { found: String },
-    #[error("expected a picture of at most {MOST_CELLS} cells, found {found}")]
-    TooLarge { found: usize },
-}
-
 impl Layout {
     /// What the cover of a problem looks like.
-    pub(crate) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, NoLayout> {
+    pub(super) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, DrawError> {
         let place = |item: ItemId| geometry.place(problem.name(item));
         let mut sizes = [0; 3];
         for item in problem.items() {
@@ -57,10 +48,13 @@ impl Layout {
         match sizes.iter().fold(1, |cells: usize, &size| cells.saturating_mul(size)) {
             0 => {
                 let found = problem.items().next().map_or("", |item| problem.name(item));
-                return Err(NoLayout::NoPlaces { found: shortened(found) });
+                return Err(DrawError::NoPlaces { found: shortened(found) });
             }
-            found if found > MOST_CELLS => return Err(NoLayout::TooLarge { found }),
+            found if found > MOST_CELLS => return Err(DrawError::TooLarge { found }),
             _ => {}
+        }
+        if let Some(&option) = cover.iter().find(|option| option.index() >= problem.option_count()) {
+            return Err(DrawError::UnknownOption { option, count: problem.option_count() });
         }
         let options = cover.iter().map(|&option| {
             let placed = |used: &dlx_core::Use| (used.item, place(used.item), used.color);
@@ -174,11 +168,11 @@ fn edges<'p>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::latin::{self, Form};
+    use crate::macmahon::{self, Border};
+    use crate::queens::{self, Board};
+    use crate::{langford, matchings, partridge, polycubes};
     use dlx_core::{Limits, Search};
-    use dlx_instances::latin::{self, Form};
-    use dlx_instances::macmahon::{self, Border};
-    use dlx_instances::queens::{self, Board};
-    use dlx_instances::{langford, matchings, partridge, polycubes};
 
     fn first(problem: &Problem, geometry: &Geometry) -> Layout {
         let cover = Search::new(problem).first(&mut Limits::none()).expect("no limit").expect("a cover");
@@ -284,7 +278,7 @@ mod tests {
     }
 
     /// The cover of all options of a problem with an option for each name.
-    fn drawn(names: &[&str], geometry: &str) -> Result<Layout, NoLayout> {
+    fn drawn(names: &[&str], geometry: &str) -> Result<Layout, DrawError> {
         let mut builder = Problem::builder();
         builder.primary(names.iter().copied());
         for name in names {
@@ -303,7 +297,7 @@ mod tests {
         assert!(error.contains("at most 262144 cells, found 1000000000"), "{error}");
         for (far, found) in [("999,999", 1_000_000), ("1048576,1048576", (1 << 20) * ((1 << 20) + 2) + 1)] {
             assert!(
-                matches!(drawn(&["0,0", far], flat), Err(NoLayout::TooLarge { found: cells }) if cells == found)
+                matches!(drawn(&["0,0", far], flat), Err(DrawError::TooLarge { found: cells }) if cells == found)
             );
         }
         assert!(matches!(drawn(&["0,0", "511,511"], flat), Ok(Layout::Packing { .. })));
@@ -332,5 +326,12 @@ mod tests {
     fn items_without_places_are_refused() {
         let error = drawn(&["somewhere"], "1 queens row=r<row> column=c<column>").unwrap_err().to_string();
         assert!(error.contains("`somewhere`"), "{error}");
+    }
+    #[test]
+    fn options_of_another_problem_are_refused() {
+        let (small, large) = (langford::problem(3).unwrap(), langford::problem(4).unwrap());
+        let option = large.options().last().unwrap();
+        let error = Layout::of(&small, &langford::geometry(3), &[option]).unwrap_err();
+        assert_eq!(error, DrawError::UnknownOption { option, count: small.option_count() });
     }
 }

@@ -1,0 +1,406 @@
+//! Prints what reading, solving and printing files of puzzles cost, together and each alone.
+
+use std::fmt;
+use std::fs;
+use std::hint::black_box;
+use std::io;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use benches::measure::{Times, aligned, median, table};
+use clap::Parser;
+use dlx_core::{Limits, Simd, Stopped, Uniqueness};
+use sudoku_cover::batch::{self, ChunkSource, Output};
+use sudoku_cover::{Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers};
+use thiserror::Error;
+
+/// Measure what `dlx sudoku solve` does with files of puzzles: read them, find their solutions, print a line each.
+///
+/// A file is in memory before it is measured, and the solvers have made their tables. The whole job is done by the
+/// batch runner that the command uses, and into a buffer. The answers of each run are compared with those of the first.
+/// The table shows nanoseconds a puzzle. A puzzle alone is timed with what it costs to look at the clock.
+#[derive(Debug, Parser)]
+struct Args {
+    /// Files of puzzles.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// 1 for a first solution, 2 for whether there is another one.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
+    limit: u8,
+
+    /// Count a puzzle as unknown after so many nodes of its search [default: no limit].
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// How often each figure is measured.
+    #[arg(long, value_name = "N", default_value = "7")]
+    runs: NonZeroU32,
+
+    /// Measure so many threads as well.
+    #[arg(short = 'j', long, value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+
+    /// The highest level of vector instructions: portable, avx2 or avx512 [default: the best of this machine].
+    #[arg(long, value_name = "LEVEL")]
+    simd: Option<Simd>,
+}
+
+#[derive(Debug, Error)]
+enum Fault {
+    #[error("{path}: {error}")]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{path}: {error}")]
+    BadPuzzle { path: PathBuf, error: ReadError },
+    #[error("{path}: expected puzzles, found none")]
+    NoPuzzles { path: PathBuf },
+    #[error("{path}: expected the answers of the first run, found others {when}")]
+    Differ { path: PathBuf, when: &'static str },
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Geometry(#[from] GeometryError),
+    #[error(transparent)]
+    Rule(#[from] RuleError),
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+fn main() -> ExitCode {
+    benches::ended(env!("CARGO_BIN_NAME"), run(&Args::parse()))
+}
+
+fn run(args: &Args) -> Result<(), Fault> {
+    for path in &args.files {
+        let text = fs::read(path).map_err(|error| Fault::Io { path: path.clone(), error })?;
+        println!("{}\n", PuzzleFile::new(path, &text, args)?.measure()?);
+    }
+    Ok(())
+}
+
+/// What is found out about a puzzle.
+#[derive(Clone, Copy)]
+enum Verdict {
+    Unique,
+    Several,
+    Solved,
+    None,
+    Unknown,
+}
+
+impl Verdict {
+    const WORDS: [&str; 5] = ["unique", "several", "solved", "none", "unknown"];
+}
+
+/// The answers to some puzzles that follow one another.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Answers {
+    /// A line for each puzzle.
+    lines: Vec<u8>,
+    /// How many puzzles have each verdict.
+    counts: [u64; Verdict::WORDS.len()],
+}
+
+impl Answers {
+    /// Prints a line as `dlx sudoku solve` does, and counts the verdict.
+    fn push(&mut self, verdict: Verdict, solution: Option<&Grid>) {
+        match solution {
+            Some(solution) => solution.to_line().append_to(&mut self.lines),
+            None => self.lines.extend_from_slice(b"no solution"),
+        }
+        if matches!(verdict, Verdict::Several) {
+            self.lines.extend_from_slice(b" # several solutions");
+        }
+        self.lines.push(b'\n');
+        self.counts[verdict as usize] += 1;
+    }
+
+    fn append(&mut self, others: &mut Self) {
+        self.lines.append(&mut others.lines);
+        for (sum, more) in self.counts.iter_mut().zip(&mut others.counts) {
+            *sum += std::mem::take(more);
+        }
+    }
+
+    fn repeated(&self, times: u32) -> Self {
+        let counts = self.counts.map(|count| count * u64::from(times));
+        Self { lines: self.lines.repeat(times as usize), counts }
+    }
+}
+
+impl Output for Answers {
+    fn bytes(&self) -> usize {
+        self.lines.bytes()
+    }
+}
+
+/// The records of a text so many times over.
+struct Copies<'t> {
+    text: &'t [u8],
+    reader: Reader<&'t [u8]>,
+    left: u32,
+}
+
+impl ChunkSource for Copies<'_> {
+    type Chunk = Vec<Result<Record, ReadError>>;
+
+    fn fill(&mut self, chunk: &mut Self::Chunk, most: usize) -> usize {
+        loop {
+            let count = self.reader.fill(chunk, most);
+            if count > 0 || self.left == 0 {
+                return count;
+            }
+            self.left -= 1;
+            self.reader = Reader::new(self.text);
+        }
+    }
+
+    fn may_have_more(&mut self) -> bool {
+        true
+    }
+}
+
+/// A measurement lasts so long, if need be by doing the same work several times.
+const LONG_ENOUGH: Duration = Duration::from_millis(50);
+
+/// How puzzles are answered.
+#[derive(Clone, Copy)]
+struct Question {
+    limit: u8,
+    nodes: Option<u64>,
+    simd: Simd,
+}
+
+impl Question {
+    /// The solver for a record, made at the first of its kind.
+    fn solver<'s>(&self, record: &Record, solvers: &'s mut Solvers) -> Result<&'s mut Solver, Fault> {
+        let side = record.grid.side();
+        solvers.get(side, record.rules(), || {
+            let mut solver =
+                Solver::new(&Geometry::of_side(side)?.with_rules(record.rules())?).with_simd(self.simd);
+            solver.prepare();
+            Ok(solver)
+        })
+    }
+
+    /// The verdict on a record, and a solution.
+    fn answer(
+        &self,
+        record: &Record,
+        solvers: &mut Solvers,
+        limits: &mut Limits<'_>,
+    ) -> Result<(Verdict, Option<Grid>), Fault> {
+        let mut own = self.nodes.map(|nodes| Limits::none().nodes(nodes));
+        let limits = own.as_mut().unwrap_or(limits);
+        let solver = self.solver(record, solvers)?;
+        // Clues that contradict one another leave no solution.
+        if solver.load_record(record).is_err() {
+            return Ok((Verdict::None, None));
+        }
+        if self.limit == 1 {
+            return Ok(match solver.first(limits) {
+                Ok(Some(solution)) => (Verdict::Solved, Some(solution)),
+                Ok(None) => (Verdict::None, None),
+                Err(_) => (Verdict::Unknown, None),
+            });
+        }
+        Ok(match solver.uniqueness(limits) {
+            Uniqueness::One(solution) => (Verdict::Unique, Some(solution)),
+            Uniqueness::Several(solution, _) => (Verdict::Several, Some(solution)),
+            Uniqueness::None => (Verdict::None, None),
+            Uniqueness::Unknown { found, .. } => (Verdict::Unknown, found),
+        })
+    }
+}
+
+/// A file that is measured.
+struct PuzzleFile<'a> {
+    path: &'a Path,
+    text: &'a [u8],
+    args: &'a Args,
+    question: Question,
+    records: Vec<Record>,
+    /// With their tables made.
+    solvers: Solvers,
+    /// The answers of the first run, which are those of all others.
+    expected: Answers,
+    nodes: u64,
+}
+
+impl<'a> PuzzleFile<'a> {
+    /// Solves each puzzle once.
+    fn new(path: &'a Path, text: &'a [u8], args: &'a Args) -> Result<Self, Fault> {
+        let records: Result<Vec<Record>, ReadError> = Reader::new(text).collect();
+        let records = records.map_err(|error| Fault::BadPuzzle { path: path.to_owned(), error })?;
+        if records.is_empty() {
+            return Err(Fault::NoPuzzles { path: path.to_owned() });
+        }
+        let simd = args.simd.unwrap_or_else(Simd::best);
+        let question = Question { limit: args.limit, nodes: args.nodes, simd };
+        let (mut solvers, mut expected, mut nodes) = (Solvers::default(), Answers::default(), 0);
+        for record in &records {
+            let (verdict, solution) = question.answer(record, &mut solvers, &mut Limits::none())?;
+            expected.push(verdict, solution.as_ref());
+            nodes += question.solver(record, &mut solvers)?.counters().nodes;
+        }
+        Ok(Self { path, text, args, question, records, solvers, expected, nodes })
+    }
+
+    /// Does the whole job so many times over.
+    fn solve_all(&self, threads: NonZeroUsize, times: u32) -> Result<Answers, Fault> {
+        let input = Copies { text: self.text, reader: Reader::new(self.text), left: times - 1 };
+        // Each thread begins with a clone, which shares the tables.
+        let (question, solvers) = (self.question, Mutex::new(self.solvers.clone()));
+        let mut answers = Answers::default();
+        let sink = |found: &mut Answers| {
+            answers.append(found);
+            Ok::<(), Fault>(())
+        };
+        batch::run(threads, input, sink, &mut Limits::none(), |worker| {
+            let mut solvers = solvers.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            worker.each(|records, found, limits| {
+                for record in records.drain(..) {
+                    let (verdict, solution) = question.answer(&record?, &mut solvers, limits)?;
+                    found.push(verdict, solution.as_ref());
+                }
+                Ok(())
+            })
+        })?;
+        Ok(answers)
+    }
+
+    fn measure(mut self) -> Result<Figures, Fault> {
+        let mut trial = Times::default();
+        trial.measure(1, || self.solve_all(NonZeroUsize::MIN, 1))?;
+        let times = LONG_ENOUGH.as_nanos().div_ceil(trial.least().as_nanos().max(1));
+        let times = u32::try_from(times).unwrap_or(u32::MAX).max(1);
+        let expected = self.expected.repeated(times);
+        let mut timings = Timings { each: vec![Duration::MAX; self.records.len()], ..Timings::default() };
+        for _ in 0..self.args.runs.get() {
+            self.measure_once(times, &expected, &mut timings)?;
+        }
+        let [first, ..] = &self.records[..] else {
+            return Err(Fault::NoPuzzles { path: self.path.to_owned() });
+        };
+        let (engine, simd) = self.question.solver(first, &mut self.solvers)?.engine();
+        Ok(Figures {
+            heading: self.heading(format_args!("{engine} ({simd})")),
+            puzzles: self.records.len(),
+            threads: self.args.threads,
+            timings,
+        })
+    }
+
+    /// What was measured, without times.
+    fn heading(&self, engine: impl fmt::Display) -> String {
+        let counts = self.expected.counts.iter().zip(Verdict::WORDS).filter(|(count, _)| **count > 0);
+        let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
+        format!(
+            "{}: {} puzzles, {} (limit {}), {:.2} nodes a puzzle, {engine}",
+            self.path.display(),
+            self.records.len(),
+            counts.join(", "),
+            self.args.limit,
+            self.nodes as f64 / self.records.len() as f64
+        )
+    }
+
+    /// Measures everything once more.
+    fn measure_once(&mut self, times: u32, expected: &Answers, timings: &mut Timings) -> Result<(), Fault> {
+        let (one, threads) = (NonZeroUsize::MIN, self.args.threads);
+        let agree = |answers: Answers, when| match answers == *expected {
+            true => Ok(()),
+            false => Err(Fault::Differ { path: self.path.to_owned(), when }),
+        };
+        agree(timings.whole.measure(times, || self.solve_all(one, times))?, "with one thread")?;
+        if threads > one {
+            let answers = timings.threaded.measure(times, || self.solve_all(threads, times))?;
+            agree(answers, "with several threads")?;
+        }
+        timings.reading.measure(times, || {
+            for _ in 0..times {
+                Reader::new(self.text).for_each(|record| drop(black_box(record)));
+            }
+        });
+        let mut limits = Limits::none();
+        timings.solving.measure(times, || {
+            for record in (0..times).flat_map(|_| &self.records) {
+                black_box(self.question.answer(record, &mut self.solvers, &mut limits)?);
+            }
+            Ok::<(), Fault>(())
+        })?;
+        let mut solved = Vec::with_capacity(self.records.len());
+        for (record, least) in self.records.iter().zip(&mut timings.each) {
+            let start = Instant::now();
+            solved.push(self.question.answer(record, &mut self.solvers, &mut limits)?);
+            *least = start.elapsed().min(*least);
+        }
+        let mut printed = Answers::default();
+        timings.printing.measure(times, || {
+            for _ in 0..times {
+                printed.lines.clear();
+                for (verdict, solution) in &solved {
+                    printed.push(*verdict, solution.as_ref());
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// The times of a file.
+#[derive(Default)]
+struct Timings {
+    whole: Times,
+    threaded: Times,
+    reading: Times,
+    solving: Times,
+    printing: Times,
+    /// The least time of each puzzle.
+    each: Vec<Duration>,
+}
+
+/// What is printed about a file.
+struct Figures {
+    heading: String,
+    puzzles: usize,
+    threads: NonZeroUsize,
+    timings: Timings,
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { heading, puzzles, threads, timings } = self;
+        let mut table = table(["work", "least, ns", "median, ns", "puzzles a second"]);
+        let per_puzzle = |time: Duration| time.as_secs_f64() * 1e9 / *puzzles as f64;
+        let mut add = |work: String, times: &Times| {
+            let [least, median] = [times.least(), times.median()].map(per_puzzle);
+            table.add_row([
+                work,
+                format!("{least:.1}"),
+                format!("{median:.1}"),
+                format!("{:.0}", 1e9 / least),
+            ]);
+        };
+        add("all".to_owned(), &timings.whole);
+        if *threads > NonZeroUsize::MIN {
+            add(format!("all, {threads} threads"), &timings.threaded);
+        }
+        add("read".to_owned(), &timings.reading);
+        add("solve".to_owned(), &timings.solving);
+        add("print".to_owned(), &timings.printing);
+        writeln!(f, "{heading}\n{}", aligned(table, 1))?;
+        if *threads > NonZeroUsize::MIN {
+            let ratio = timings.whole.least().as_secs_f64()
+                / timings.threaded.least().as_secs_f64().max(f64::MIN_POSITIVE);
+            writeln!(f, "{threads} threads are {ratio:.2} times as fast as one")?;
+        }
+        let slowest = timings.each.iter().zip(1..).max_by_key(|(time, _)| **time);
+        let (slowest, number) = slowest.map_or((0, 0), |(time, number)| (time.as_nanos(), number));
+        let middle = median(&timings.each).unwrap_or_default().as_nanos();
+        write!(f, "alone: {middle} ns for the median puzzle, {slowest} ns for the slowest, number {number}")
+    }
+}
