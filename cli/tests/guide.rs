@@ -22,7 +22,7 @@ fn printed(line: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_dlx")).parent().expect("the program is in a folder");
     let path = env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
-        .args(["-c", &format!("({line}) 2>&1")])
+        .args(["-c", &format!("{{ {line}\n}} 2>&1")])
         .env("PATH", format!("{}:{path}", program.display()))
         .current_dir(folder)
         .stdin(Stdio::null())
@@ -87,7 +87,10 @@ fn every_command_prints_what_the_guide_shows() {
         if is_recording {
             fs::write(&path, walked).expect("a page can be written");
         } else {
-            assert_eq!(walked, page, "{}", path.display());
+            for ((printed, shown), number) in walked.lines().zip(page.lines()).zip(1..) {
+                assert_eq!(printed, shown, "{}, line {number}", path.display());
+            }
+            assert_eq!(walked.lines().count(), page.lines().count(), "{}", path.display());
         }
     }
     assert!(ran > 40, "{ran}");

@@ -7,9 +7,9 @@ use clap::Args;
 use dlx_core::{Best, Cheapest, Diagram, Priced, Problem, Stopped};
 use serde::Serialize;
 
+use super::answer::no_solution;
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
-use super::no_solution;
 use super::searched::print_figures;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;

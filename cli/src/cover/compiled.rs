@@ -4,8 +4,8 @@ use std::io::Write;
 
 use dlx_core::{CompileError, Diagram, OptionId, Problem, Search};
 
+use super::answer::no_solution;
 use super::line::{CoverFormat, CoverPrinter};
-use super::no_solution;
 use crate::shared::cause::Cause;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -11,9 +11,9 @@ use dlx_core::{
 };
 use serde::Serialize;
 
+use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use super::stopped;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -59,9 +59,9 @@ impl Command for CountCovers {
     const NAME: &'static str = "count";
     const ABOUT: &'static str = "Count the covers of a problem, exactly";
     const EXAMPLES: &'static str = "\
-dlx generate queens 8 | dlx count
+dlx generate queens 8 | dlx count --verify
 dlx generate dominoes 16x16 -o dominoes.dlx
-dlx count --verify --stats dominoes.dlx
+dlx count --stats dominoes.dlx
 dlx count --engine memo --format json dominoes.dlx
 dlx count --modulo 1000000007 dominoes.dlx";
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::ListEnd;
+use super::answer::ListEnd;
 use super::compiled::{print, some_covers};
 use super::line::CoverFormat;
 use crate::shared::command::Command;

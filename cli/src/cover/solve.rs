@@ -10,11 +10,11 @@ use clap::Args;
 use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
 use dlx_files::{Output, Written};
 
+use super::answer::{ListEnd, no_solution, stopped};
 use super::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::searched::{Searched, planned, print_stats};
-use super::{ListEnd, no_solution, stopped};
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -38,7 +38,7 @@ impl Command for ExplainNone {
     const EXAMPLES: &'static str = "\
 dlx generate queens 3 | dlx why
 dlx generate queens 8 -o queens.dlx
-dlx why --force 0,9 queens.dlx";
+dlx why --force 0,12 queens.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         for_each(&self.problems, self.format.is_json(), session, |loaded| {

@@ -33,7 +33,7 @@ Where they go: ~/.local/share/bash-completion/completions/dlx for bash, a folder
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut super::command(), "dlx", &mut script);
+        clap_complete::generate(self.shell, &mut session.tree(), "dlx", &mut script);
         session.output().write_all(&script)?;
         Ok(Exit::Answered)
     }

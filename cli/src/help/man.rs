@@ -33,8 +33,7 @@ dlx man sudoku solve -o dlx-sudoku-solve.1
 dlx man --folder man1";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let mut root = super::command();
-        root.build();
+        let root = session.tree();
         if let Some(folder) = &self.folder {
             dlx_files::create_folder(folder)?;
             let mut pages = vec![("dlx".to_owned(), &root)];

@@ -131,6 +131,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
             Below::Commands(commands) => entries = commands.iter().collect(),
             Below::Arguments { run, .. } => {
                 let settings = Settings {
+                    tree: command,
                     command: path,
                     globals,
                     timeout: value::<Duration>(&below, "timeout"),

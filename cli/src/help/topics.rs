@@ -35,11 +35,7 @@ dlx help formats";
             ["exit-codes"] => exit_codes(),
             ["formats"] => FORMATS.to_owned(),
             ["json"] => JSON.to_owned(),
-            _ => {
-                let mut root = super::command();
-                root.build();
-                find(&root, &self.words)?.1.clone().render_long_help().to_string()
-            }
+            _ => find(&session.tree(), &self.words)?.1.clone().render_long_help().to_string(),
         };
         writeln!(session.output(), "{}", text.trim_end())?;
         Ok(Exit::Answered)

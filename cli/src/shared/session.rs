@@ -22,8 +22,9 @@ use crate::shared::progress::{Clock, Meter, Printing};
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// What the flags that many commands have say of a run.
-#[derive(Debug)]
 pub(crate) struct Settings {
+    /// The whole command line, for commands that are about it.
+    pub(crate) tree: fn() -> clap::Command,
     /// What is run, as in `dlx sudoku solve`.
     pub(crate) command: String,
     pub(crate) globals: Globals,
@@ -115,6 +116,13 @@ impl Session {
     pub(crate) fn progress(&self) -> When {
         self.clock.stop();
         self.settings.globals.progress
+    }
+
+    /// The whole command line, with everything that clap adds to it.
+    pub(crate) fn tree(&self) -> clap::Command {
+        let mut tree = (self.settings.tree)();
+        tree.build();
+        tree
     }
 
     /// Whether counters are printed.

@@ -47,7 +47,7 @@ impl Command for WhyNotUnique {
     const NAME: &'static str = "why";
     const ABOUT: &'static str = "Explain why a puzzle has no solution, or several";
     const EXAMPLES: &'static str = "\
-dlx sudoku why 55..............................................................................
+dlx sudoku why 55...............................................................................
 dlx sudoku generate --kind several --seed 7 -o several.txt
 dlx sudoku why several.txt
 dlx sudoku why --format json several.txt";

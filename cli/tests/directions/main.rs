@@ -48,14 +48,12 @@ const SUDOKU: &Rooms = &[
     ("draw", &["human", "model"]),
 ];
 
-/// Arguments and all else that commands share, the commands of two kinds, and the list of them.
+/// What commands share, the commands of two kinds, and the tree of them with its help.
 const COMMANDS: &Rooms = &[
-    ("args", &["shared"]),
-    ("command", &["args", "cover"]),
-    ("cover", &["args", "shared"]),
-    ("dispatch", &["command", "cover", "shared", "sudoku"]),
-    ("shared", &["args", "command", "cover"]),
-    ("sudoku", &["args", "cover", "shared"]),
+    ("shared", &[]),
+    ("cover", &["shared"]),
+    ("sudoku", &["shared"]),
+    ("help", &["cover", "shared", "sudoku"]),
 ];
 
 /// The folders of dlx-core whose `mod.rs` has a type that the files of the folder go on implementing.

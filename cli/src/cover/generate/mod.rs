@@ -21,7 +21,7 @@ use dlx_instances::{
     partridge, polycubes, polyominoes,
 };
 
-use super::write_problem;
+use super::answer::write_problem;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

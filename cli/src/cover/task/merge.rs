@@ -7,9 +7,9 @@ use clap::Args;
 use dlx_core::{BigUint, Problem};
 use dlx_tasks::{Folder, Merge, MergeError, Outcome, Wanted};
 
-use super::Results;
+use super::run::Results;
+use crate::cover::answer::{ListEnd, no_solution};
 use crate::cover::line::{CoverFormat, CoverPrinter};
-use crate::cover::{ListEnd, no_solution};
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

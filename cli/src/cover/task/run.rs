@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped};
-use dlx_tasks::{Done, Folder, FolderError, Task};
+use dlx_tasks::{Done, Folder, FolderError, Task, Wanted};
 use serde::Serialize;
 use sudoku_cover::batch;
 
-use super::Results;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
@@ -43,6 +42,24 @@ pub(crate) struct RunTasks {
     output: OutputFile,
     #[command(flatten)]
     deadline: Deadline,
+}
+
+/// What is wanted of tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Results {
+    /// Number of covers
+    Count,
+    /// The covers
+    Covers,
+}
+
+impl From<Results> for Wanted {
+    fn from(results: Results) -> Self {
+        match results {
+            Results::Count => Self::Count,
+            Results::Covers => Self::Covers,
+        }
+    }
 }
 
 #[derive(Serialize)]

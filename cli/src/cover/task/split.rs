@@ -8,7 +8,7 @@ use clap::Args;
 use dlx_core::{Problem, Rule, Search};
 use dlx_tasks::{Balance, SplitError, Task, resplit, split};
 
-use crate::cover::stopped;
+use crate::cover::answer::stopped;
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;

@@ -1,0 +1,56 @@
+//! How a list of covers ends, and what is said where there is none or not all.
+
+use std::io::Write;
+
+use dlx_core::text::{WriteError, knuth};
+use dlx_core::{Problem, Stopped};
+use serde::Serialize;
+
+use crate::shared::cause::Cause;
+use crate::shared::exit::Exit;
+use crate::shared::fault::Fault;
+use crate::shared::json;
+use crate::shared::session::Session;
+
+/// The last object of a list of covers.
+#[derive(Serialize)]
+pub(super) struct ListEnd<'a> {
+    pub(super) source: &'a str,
+    /// How many covers were listed.
+    pub(super) count: String,
+    /// Whether these are all.
+    pub(super) complete: bool,
+}
+
+impl<'a> ListEnd<'a> {
+    pub(super) fn write(source: &'a str, count: u64, complete: bool, session: &Session) -> Result<(), Fault> {
+        let end = Self { source, count: count.to_string(), complete };
+        Ok(json::write_line(&mut *session.output(), &end)?)
+    }
+}
+
+/// Writes a problem in Knuth's format; `name` is what a fault calls it.
+pub(super) fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
+    knuth::write(problem, output).map_err(|error| match error {
+        WriteError::Io(error) => error.into(),
+        source => Fault::named(name, source),
+    })
+}
+
+/// Says that a search of an exact cover problem stopped early, and how far it came. A limit that was asked for needs no
+/// word.
+pub(super) fn stopped(session: &Session, why: Stopped, found: impl std::fmt::Display) -> Exit {
+    let cause = session.cause_of(why);
+    match cause {
+        Cause::Limit => {}
+        Cause::Memory => message!(Note, "{}: at least {found}", cause.words()),
+        _ => message!(Note, "{}: {found} found, there may be more", cause.words()),
+    }
+    cause.exit()
+}
+
+/// Says that an exact cover problem has no cover.
+pub(super) fn no_solution() -> Exit {
+    message!(Note, "no solution");
+    Exit::NoSolution
+}
