@@ -157,6 +157,7 @@ impl Fault {
     }
 
     /// Arguments that do not go together, or not with the input.
+    #[expect(clippy::needless_pass_by_value, reason = "errors that were caught are handed on")]
     pub(crate) fn usage(error: impl ToString) -> Self {
         Self::Usage(error.to_string())
     }
