@@ -148,6 +148,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
                     timeout: value::<Duration>(&below, "timeout"),
                     nodes: value::<u64>(&below, "nodes"),
                     output: value::<PathBuf>(&below, "output"),
+                    is_written_in_place: value::<PathBuf>(&below, "checkpoint").is_some(),
                 };
                 return Ok(Parsed { run, matches: below, settings });
             }
