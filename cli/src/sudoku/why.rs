@@ -210,8 +210,10 @@ fn is_zero(number: &usize) -> bool {
 
 #[derive(Serialize)]
 struct AmbiguityObject<'a> {
-    solutions: u64,
-    is_exact: bool,
+    /// In decimal digits, as all counts.
+    count: String,
+    /// Whether all solutions were counted; otherwise the count is a lower bound.
+    complete: bool,
     shown: Vec<String>,
     differing: Vec<CellDigitsObject>,
     /// Any one of these leaves one solution.
@@ -234,8 +236,8 @@ impl<'a> From<&'a Ambiguity> for AmbiguityObject<'a> {
         let cell =
             |&cell: &Cell| CellDigitsObject { cell, digits: found.candidates.get(cell).digits().collect() };
         Self {
-            solutions: found.count.at_least(),
-            is_exact: matches!(found.count, Count::Exact(_)),
+            count: found.count.at_least().to_string(),
+            complete: matches!(found.count, Count::Exact(_)),
             shown: found.solutions.iter().map(|grid| grid.to_line().to_string()).collect(),
             differing: found.differing.iter().map(cell).collect(),
             single: &found.single,
