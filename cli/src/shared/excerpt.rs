@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use dlx_core::escape_controls;
 
+use crate::shared::message;
+
 /// A line of an input, and a place in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
@@ -37,7 +39,8 @@ impl Excerpt {
         let snippet = Snippet::source(source.as_str())
             .line_start(*number)
             .annotation(AnnotationKind::Primary.span(span));
-        Renderer::styled().render(&[Level::ERROR.primary_title(error).element(snippet)])
+        let renderer = Renderer::styled().error(message::ERROR);
+        renderer.render(&[Level::ERROR.primary_title(error).element(snippet)])
     }
 }
 
