@@ -80,7 +80,7 @@ fn files_and_arguments_keep_their_order_and_their_names() {
     let words: Vec<&str> = expected.out.lines().map(|line| line.split(':').next().expect("a word")).collect();
     let of_first = ["unique", "several", "invalid"];
     assert_eq!(words, [&of_first[..], &["invalid", "invalid", "unique", "none"], &of_first].concat());
-    assert!(expected.out.contains(&format!("invalid: {second}: line 1")), "{}", expected.out);
+    assert!(expected.out.contains(&format!("invalid: {second}:1:1: expected ")), "{}", expected.out);
     assert_eq!(of("3").out, expected.out);
     assert_eq!(of("3").err, expected.err);
 }
@@ -100,8 +100,12 @@ fn messages_come_after_the_answers_before_them() {
         command.args(["sudoku", "check", "-j", threads]).arg(input.path()).stdout(append()).stderr(append());
         assert_eq!(command.status().expect("the binary runs").code(), Some(3));
         let lines: Vec<String> = BufReader::new(log_to()).lines().map(|line| line.expect("UTF-8")).collect();
-        assert_eq!((lines[0].as_str(), lines[3].as_str()), ("unique", "unique"), "{lines:?}");
-        assert!(lines[1].starts_with("dlx: ") && lines[2].starts_with("invalid: "), "{lines:?}");
+        assert_eq!((lines[0].as_str(), lines[lines.len() - 1].as_str()), ("unique", "unique"), "{lines:?}");
+        let place = format!("{}:2:1: expected ", input.path().display());
+        assert!(lines[1].starts_with(&format!("error: {place}")), "{lines:?}");
+        // The line that is at fault, and the place in it.
+        assert!(lines[3] == "2 | rubbish " && lines[4] == "  | ^", "{lines:?}");
+        assert!(lines[5].starts_with(&format!("invalid: {place}")) && lines.len() == 7, "{lines:?}");
     }
 }
 
@@ -295,6 +299,6 @@ fn progress_goes_to_standard_error_on_request() {
     }
     drop(input);
     let line = reader.join().expect("the reader does not panic");
-    assert!(line.starts_with("dlx: ") && line.ends_with(" puzzles/s\n"), "{line}");
+    assert!(line.starts_with("progress: ") && line.ends_with(" puzzles/s\n"), "{line}");
     assert_eq!(child.wait().expect("the child ends").code(), Some(0));
 }

@@ -154,9 +154,9 @@ fn a_problem_without_covers_is_compiled_into_none() {
     assert_eq!(run(&["count", utf8(&path)]).exits(1).out, "0\n");
     for command in ["sample", "best", "marginals", "solve"] {
         let none = run(&[command, utf8(&path)]).exits(1);
-        assert_eq!((none.out.as_str(), none.err.as_str()), ("", "dlx: no solution\n"));
+        assert_eq!((none.out.as_str(), none.err.as_str()), ("", "note: no solution\n"));
         let none = run_on("a b\na\n", &[command, "-"]).exits(1);
-        assert_eq!((none.out.as_str(), none.err.as_str()), ("", "dlx: no solution\n"));
+        assert_eq!((none.out.as_str(), none.err.as_str()), ("", "note: no solution\n"));
     }
 }
 
@@ -166,7 +166,7 @@ fn a_compilation_that_does_not_fit_leaves_the_file_alone() {
     let path = folder.path().join("covers.zdd");
     fs::write(&path, "as it was").expect("the file can be written");
     let stopped = run(&["compile", &queens(), "-o", utf8(&path), "--memory", "1k"]).exits(5);
-    assert!(stopped.err.starts_with("dlx: stopped at the memory limit: at least "), "{}", stopped.err);
+    assert!(stopped.err.starts_with("note: stopped at the memory limit: at least "), "{}", stopped.err);
     assert_eq!(fs::read_to_string(&path).expect("the file is there"), "as it was");
     let missing = folder.path().join("no/such/folder.zdd");
     let refused = run(&["compile", &queens(), "-o", utf8(&missing)]).exits(3);
@@ -181,7 +181,7 @@ fn cheap_covers_that_do_not_fit_end_with_5_and_those_that_do() {
         let best = |memory: &str| run(&["best", "-k", "92", "--memory", memory, &path]);
         let whole = best("1M").exits(0).out;
         let stopped = best("8k").exits(5);
-        assert!(stopped.err.starts_with("dlx: stopped at the memory limit: "), "{}", stopped.err);
+        assert!(stopped.err.starts_with("note: stopped at the memory limit: "), "{}", stopped.err);
         assert!(stopped.err.contains("no cover costs less than 0; "), "{}", stopped.err);
         let found = stopped.out.lines().count();
         assert!(found < 92, "{found}");
@@ -190,7 +190,7 @@ fn cheap_covers_that_do_not_fit_end_with_5_and_those_that_do() {
         assert_eq!(best("0").exits(5).out, "");
     }
     let help = run(&["best", "--help"]).exits(0).out;
-    assert!(help.contains("The most memory for the covers that are kept"), "{help}");
+    assert!(help.contains("Limit tables and kept covers"), "{help}");
 }
 
 #[test]

@@ -79,6 +79,6 @@ fn why_not_gives_a_reason_or_says_that_a_solution_has_it() {
     assert_eq!(why("1", "r3c1", 1), "r3c1=1: a solution has it\n");
     assert!(why("9", "r1c1", 0).starts_with("r1c1<>9: "));
     let usage = run(&["sudoku", "why-not", "12", "r1c1", SEVENTEEN]).exits(2);
-    assert!(usage.err.contains("r1c1=12 is not on a board of side 9"), "{}", usage.err);
+    assert!(usage.err.contains("expected a candidate of a board of side 9, found r1c1=12"), "{}", usage.err);
     run(&["sudoku", "why-not", "1", "a1", SEVENTEEN]).exits(2);
 }

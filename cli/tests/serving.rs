@@ -12,7 +12,7 @@ use support::{Run, dlx, run};
 #[test]
 fn help_says_where_it_listens_and_how_to_stop_it() {
     let help = run(&["sudoku", "serve", "--help"]).exits(0).out;
-    assert!(help.contains("127.0.0.1 alone") && help.contains("Ctrl-C stops it"), "{help}");
+    assert!(help.contains("127.0.0.1 alone") && help.contains("Ctrl-C stops the server"), "{help}");
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn the_page_answers_where_it_says_until_ctrl_c() {
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(status.expect("kill runs").success());
     let run: Run = child.wait_with_output().expect("it ends").into();
-    assert!(run.exits(0).err.ends_with("dlx: stopped\n"));
+    assert!(run.exits(0).err.ends_with("note: stopped\n"));
 }
 
 #[test]

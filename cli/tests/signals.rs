@@ -47,7 +47,7 @@ fn an_interrupted_listing_keeps_what_was_found_and_says_so() {
     assert!(rest.ends_with('\n'), "the last line is not whole");
     let run = finish(child).exits(130);
     let found = 1 + rest.lines().count();
-    assert_eq!(run.err, format!("dlx: interrupted: {found} found, there may be more\n"));
+    assert_eq!(run.err, format!("note: interrupted: {found} found, there may be more\n"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn an_interrupted_count_prints_the_lower_bound() {
         let run = run.exits(130);
         let found = run.out.trim_end().strip_prefix("at least ").expect("a lower bound is no bare number");
         assert!(!found.is_empty() && found.bytes().all(|byte| byte.is_ascii_digit()), "{found}");
-        assert_eq!(run.err, format!("dlx: interrupted: {found} found, there may be more\n"));
+        assert_eq!(run.err, format!("note: interrupted: {found} found, there may be more\n"));
         return;
     }
     panic!("the search never began");
@@ -90,7 +90,7 @@ fn solutions_go_out_before_more_input_is_awaited_and_an_interrupt_ends_the_wait(
     assert_eq!(solution, format!("{CLASSIC_SOLVED}\n"));
     interrupt(&child);
     let run = finish(child).exits(130);
-    assert_eq!(run.err, "dlx: interrupted\n");
+    assert_eq!(run.err, "note: interrupted\n");
 }
 
 #[test]

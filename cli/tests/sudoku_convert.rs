@@ -68,15 +68,11 @@ fn a_bad_record_is_told_and_the_others_are_converted() {
     let input = format!("{CLASSIC}\n{}\n{CLASSIC}\n", &CLASSIC[..80]);
     let run = run_on(&input, &["sudoku", "convert", "--to", "digits"]).exits(3);
     assert_eq!(run.out.lines().count(), 2);
-    assert!(
-        run.err.contains("standard input: line 2, column 81: expected 81 cells, found 80"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("standard input:2:81: expected 81 cells, found 80"), "{}", run.err);
     let sixteen = vec!["0"; 256].join(",");
     let run = support::run(&["sudoku", "convert", "--to", "ss", CLASSIC, &sixteen]).exits(3);
     assert!(
-        run.err.contains("the argument: puzzle 2: expected a grid of side 9 for ss, found one of side 16"),
+        run.err.contains("error: argument: puzzle 2: expected a grid of side 9 for ss, found one of side 16"),
         "{}",
         run.err
     );
@@ -122,7 +118,7 @@ fn compressed_input_is_refused_in_words() {
     std::fs::write(&path, [0x1f, 0x8b, 8, 0, 10, 10, 10]).expect("a file can be written");
     let run = run(&["sudoku", "solve", path.to_str().expect("UTF-8")]).exits(3);
     assert!(
-        run.out.contains("line 1: expected text, found compressed bytes; unpack them first"),
+        run.out.contains("puzzles.txt.gz:1: expected text, found compressed bytes; unpack them first"),
         "{}",
         run.out
     );

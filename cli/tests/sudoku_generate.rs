@@ -74,7 +74,8 @@ fn boards_have_the_size_and_the_boxes_asked_for() {
     let mismatch = run(&["sudoku", "generate", "--box", "3x2", "--size", "9"]).exits(2);
     assert_eq!(
         mismatch.err,
-        "dlx: boxes of 3x2 have 6 cells, not the 9 of --size; see --help for the usage\n"
+        "error: expected boxes of 9 cells for --size 9, found 3x2 with 6\n\
+         help: `dlx sudoku generate --help` lists all flags\n"
     );
     run(&["sudoku", "generate", "--size", "1", "--kind", "unsolvable"]).exits(2);
 }
@@ -84,7 +85,7 @@ fn a_number_of_clues_that_is_never_reached_ends_at_the_time_limit() {
     let run = run(&["sudoku", "generate", "--clues", "16", "--timeout", "200ms"]).exits(5);
     assert_eq!(
         (run.out.as_str(), run.err.as_str()),
-        ("", "dlx: stopped at the time limit after 0 puzzles\n")
+        ("", "note: stopped at the time limit after 0 puzzles\n")
     );
 }
 
@@ -115,5 +116,5 @@ fn an_interrupt_ends_it_with_a_word_and_whole_lines() {
     out.read_to_string(&mut text).expect("the rest comes");
     let run = support::Run::from(child.wait_with_output().expect("the child ends")).exits(130);
     assert!(text.lines().all(|line| line.len() == 81));
-    assert_eq!(run.err, format!("dlx: interrupted after {} puzzles\n", text.lines().count()));
+    assert_eq!(run.err, format!("note: interrupted after {} puzzles\n", text.lines().count()));
 }

@@ -1,4 +1,4 @@
-//! `dlx task split`, `run-task` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
+//! `dlx task split`, `run` and `merge`: one enumeration as tasks, and what becomes of lost and doubled ones.
 
 mod support;
 
@@ -26,8 +26,8 @@ impl Work {
     }
 
     fn run(&self, arguments: &[&str]) -> Run {
-        let mut all = vec![arguments[0], &self.problem];
-        all.extend_from_slice(&arguments[1..]);
+        let (command, rest) = arguments.split_at(if arguments[0] == "task" { 2 } else { 1 });
+        let all = [command, &[self.problem.as_str()], rest].concat();
         dlx().args(all).current_dir(self.here.path()).output().expect("the binary runs").into()
     }
 }
@@ -217,9 +217,9 @@ fn tasks_run_in_processes_of_their_own() {
     let has_parallel =
         Command::new("parallel").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     let recipe = if has_parallel.is_ok_and(|status| status.success()) {
-        format!("parallel --will-cite -j 3 --pipe -N 1 {binary} run-task {} - < tasks.jsonl", work.problem)
+        format!("parallel --will-cite -j 3 --pipe -N 1 {binary} task run {} - < tasks.jsonl", work.problem)
     } else {
-        format!("seq 0 {} | xargs -P 3 -n 1 {binary} run-task {} tasks.jsonl --id", tasks - 1, work.problem)
+        format!("seq 0 {} | xargs -P 3 -n 1 {binary} task run {} tasks.jsonl --id", tasks - 1, work.problem)
     };
     let shell = Command::new("sh").args(["-c", &recipe]).current_dir(work.here.path()).output();
     let shell = Run::from(shell.expect("there is a shell")).exits(0);

@@ -3,10 +3,11 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use tempfile::NamedTempFile;
 
-use crate::{FileError, Found, folder_of, look, open_device};
+use crate::{FileError, Found, PATIENCE, folder_of, lock, look, open_device};
 
 /// Bytes of a buffer: enough that writing is not what takes the time.
 pub(crate) const BUFFER: usize = 1 << 16;
@@ -90,11 +91,15 @@ impl NewFile {
     /// A file for this place, which is empty and has no name yet.
     ///
     /// # Errors
-    /// A folder in which no file can be made, or a folder in its place.
+    /// A folder in which no file can be made, or a folder in its place; [`FileError::InUse`] if another process has
+    /// locked the file that is there, as it would go on writing to a file without a name.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let target = match look(path) {
             Ok(Found::Device) => open_device(path).map(Target::Device),
-            Ok(Found::File(permissions)) => temporary(path, Some(permissions)).map(Target::Temporary),
+            Ok(Found::File(permissions)) => {
+                refuse_in_use(path)?;
+                temporary(path, Some(permissions)).map(Target::Temporary)
+            }
             Ok(Found::Nothing | Found::Link) => temporary(path, None).map(Target::Temporary),
             Err(error) => Err(error),
         };
@@ -125,6 +130,16 @@ impl Write for NewFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
+    }
+}
+
+/// Fails if another process has locked the file, which an [`Output`](crate::Output) or a
+/// [`LockedFile`](crate::LockedFile) does.
+fn refuse_in_use(path: &Path) -> Result<(), FileError> {
+    // What cannot be opened or locked for another reason may still be replaced.
+    match File::open(path).map(|file| lock(&file, path, Instant::now() + PATIENCE)) {
+        Ok(Err(error @ FileError::InUse { .. })) => Err(error),
+        _ => Ok(()),
     }
 }
 

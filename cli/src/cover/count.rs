@@ -140,7 +140,7 @@ impl CountCovers {
                 self.write(source, Some(&found), is_exact, session)?;
             }
             Some(modulus) if is_exact => {
-                self.write(source, Some(&(&found % modulus.get())), true, session)?
+                self.write(source, Some(&(&found % modulus.get())), true, session)?;
             }
             // Of a number that may be greater the remainder says nothing.
             Some(_) => self.write(source, None::<&BigUint>, false, session)?,

@@ -80,7 +80,6 @@ With --checkpoint the output grows while the search runs. After a crash, the sam
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.output.path()) {
-            session.leave_output();
             return self.resumable(checkpoint, path, session);
         }
         if self.checkpoint.is_some() {

@@ -64,7 +64,7 @@ fn page(name: &str, command: &clap::Command) -> io::Result<Vec<u8>> {
     if command.has_subcommands() {
         page.render_subcommands_section(&mut bytes)?;
     }
-    // The page would fill the lines of these; they are to stay as they are.
+    // The page would fill lines that belong below one another.
     for text in [before, after].into_iter().flatten().map(ToString::to_string) {
         for part in text.split("\n\n") {
             let mut roff = Roff::new();
@@ -79,11 +79,17 @@ fn page(name: &str, command: &clap::Command) -> io::Result<Vec<u8>> {
                     part
                 }
             };
-            roff.control("nf", []);
+            let is_kept = lines.contains('\n') || lines.starts_with(' ');
+            if is_kept {
+                roff.control("nf", []);
+            }
             for line in lines.lines() {
                 roff.text([roman(line)]);
             }
-            roff.control("fi", []).to_writer(&mut bytes)?;
+            if is_kept {
+                roff.control("fi", []);
+            }
+            roff.to_writer(&mut bytes)?;
         }
     }
     if command.get_version().is_some() {

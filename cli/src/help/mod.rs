@@ -6,6 +6,7 @@ mod man;
 mod topics;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -93,6 +94,7 @@ fn arranged(
     };
     let short = format!("More: {path} --help");
     let gap = if notes.is_empty() { "" } else { "\n\n" };
+    let notes = unwrapped(notes);
     let long = format!("{notes}{gap}More: dlx help exit-codes, dlx help formats, dlx help json");
     with_help(command)
         .about(about)
@@ -103,6 +105,16 @@ fn arranged(
         .after_help(short)
         .after_long_help(long)
         .disable_help_subcommand(true)
+}
+
+/// The text with each paragraph on one line, as the help wraps it to the width of the terminal. Lines that are indented
+/// stay, and so do those before and after them.
+fn unwrapped(text: &str) -> String {
+    let paragraphs = text.split("\n\n").map(|part| {
+        let is_kept = part.lines().any(|line| line.starts_with(' '));
+        if is_kept { part.to_owned() } else { part.replace('\n', " ") }
+    });
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 /// A command that was parsed, and the session to run it in.
@@ -137,6 +149,7 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
                     timeout: value::<Duration>(&below, "timeout"),
                     nodes: value::<u64>(&below, "nodes"),
                     output: value::<PathBuf>(&below, "output"),
+                    is_written_in_place: value::<PathBuf>(&below, "checkpoint").is_some(),
                 };
                 return Ok(Parsed { run, matches: below, settings });
             }
@@ -163,15 +176,9 @@ fn explain(error: &clap::Error) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return first_contact(error);
     }
-    let printed = error.print().map_err(Fault::from);
+    let printed = error.print();
     if !error.use_stderr() {
-        return match printed {
-            Err(fault) if !fault.is_closed_pipe() => {
-                fault.report("dlx");
-                fault.exit()
-            }
-            _ => Exit::Answered,
-        };
+        return shown(printed);
     }
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
@@ -182,25 +189,35 @@ fn explain(error: &clap::Error) -> Exit {
     Exit::Usage
 }
 
+/// How a run ends that has shown nothing but help.
+fn shown(printed: io::Result<()>) -> Exit {
+    match printed.map_err(Fault::from) {
+        Err(fault) if !fault.is_closed_pipe() => {
+            fault.report("dlx");
+            fault.exit()
+        }
+        _ => Exit::Answered,
+    }
+}
+
 /// Says what the program is, or a group of its commands, what to try, and where help is.
 fn first_contact(error: &clap::Error) -> Exit {
     let groups = entries().filter(|entry| matches!(entry.below, Below::Commands(_)));
-    let shown = error.to_string();
-    let group = groups.into_iter().find(|group| shown.contains(&format!("Usage: dlx {} ", group.name)));
+    let text = error.to_string();
+    let group = groups.into_iter().find(|group| text.contains(&format!("Usage: dlx {} ", group.name)));
     let (path, about, examples) = match group {
         Some(group) => (format!("dlx {}", group.name), group.about, group.examples),
-        None if shown.contains("Usage: dlx generate") => {
-            print!("{shown}");
-            return Exit::Answered;
+        None if text.contains("Usage: dlx generate") => {
+            return shown(io::stdout().lock().write_all(text.as_bytes()));
         }
         None => ("dlx".to_owned(), ABOUT, EXAMPLES),
     };
     let lines: Vec<String> = examples.lines().map(|line| format!("  {line}")).collect();
-    println!(
+    shown(writeln!(
+        io::stdout().lock(),
         "{about}.\n\nTry:\n{}\n\n`{path} --help` lists the commands, and `{path} COMMAND -h` explains one.",
         lines.join("\n")
-    );
-    Exit::Answered
+    ))
 }
 
 /// What to do with a word that is no command here.

@@ -1,9 +1,13 @@
 //! The line of an input that an error is about, shown below the error with a caret at the place.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use dlx_core::escape_controls;
+
+use crate::shared::message;
 
 /// A line of an input, and a place in it.
 #[derive(Clone, Debug)]
@@ -35,7 +39,8 @@ impl Excerpt {
         let snippet = Snippet::source(source.as_str())
             .line_start(*number)
             .annotation(AnnotationKind::Primary.span(span));
-        Renderer::styled().render(&[Level::ERROR.primary_title(error).element(snippet)])
+        let renderer = Renderer::styled().error(message::ERROR);
+        renderer.render(&[Level::ERROR.primary_title(error).element(snippet)])
     }
 }
 
@@ -72,8 +77,20 @@ impl Window {
             return None;
         }
         let line = String::from_utf8_lossy(line);
-        let line = line.trim_end_matches('\r').replace(|letter: char| letter.is_control(), "\u{fffd}");
+        let line = line.trim_end_matches('\r').chars().map(shown).collect();
         Some(Excerpt { number, line, column: column.filter(|&column| column > 0) })
+    }
+}
+
+/// What is shown of a character, in as many columns: nothing that a terminal acts on.
+fn shown(letter: char) -> char {
+    match letter {
+        '\t' => ' ',
+        _ if letter.is_control() => '\u{fffd}',
+        _ => match escape_controls(letter.encode_utf8(&mut [0; 4])) {
+            Cow::Borrowed(_) => letter,
+            Cow::Owned(_) => '\u{fffd}',
+        },
     }
 }
 
@@ -119,6 +136,15 @@ mod tests {
         assert_eq!(window.excerpt(99_999, None).unwrap().line, "line 99999");
         assert_eq!(window.excerpt(90_000, None).unwrap().line, "line 90000");
         assert!(window.excerpt(1, None).is_none() && window.excerpt(100_001, None).is_none());
+    }
+
+    #[test]
+    fn characters_that_a_terminal_acts_on_are_replaced() {
+        let window = SharedWindow::default();
+        let text = "a\u{1b}[31m\u{9b}\u{202e}\u{fffe}\tä\r\n";
+        io::copy(&mut window.over(text.as_bytes()), &mut io::sink()).unwrap();
+        let line = window.excerpt(1, None).unwrap().line;
+        assert_eq!(line, "a\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd} ä");
     }
 
     #[test]

@@ -108,7 +108,13 @@ impl Misread {
 
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Self {
-        Halted::cause_of(&error).map_or(Self::Output(error), Self::Stopped)
+        if let Some(cause) = Halted::cause_of(&error) {
+            return Self::Stopped(cause);
+        }
+        match error.downcast::<FileError>() {
+            Ok(error) => error.into(),
+            Err(error) => Self::Output(error),
+        }
     }
 }
 
@@ -157,6 +163,7 @@ impl Fault {
     }
 
     /// Arguments that do not go together, or not with the input.
+    #[expect(clippy::needless_pass_by_value, reason = "errors that were caught are handed on")]
     pub(crate) fn usage(error: impl ToString) -> Self {
         Self::Usage(error.to_string())
     }

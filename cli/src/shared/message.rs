@@ -40,6 +40,8 @@ pub(crate) enum Kind {
 }
 
 const BOLD: Style = Style::new().bold();
+/// The label of an error.
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 impl Kind {
     fn verbosity(self) -> Verbosity {
@@ -52,7 +54,7 @@ impl Kind {
 
     fn label(self) -> (&'static str, Style) {
         match self {
-            Self::Error => ("error", AnsiColor::Red.on_default().bold()),
+            Self::Error => ("error", ERROR),
             Self::Warning => ("warning", AnsiColor::Yellow.on_default().bold()),
             Self::Note | Self::Detail => ("note", BOLD),
             Self::Help => ("help", AnsiColor::Cyan.on_default().bold()),

@@ -1,7 +1,7 @@
 //! Where answers go: standard output, or a file that appears when the answer is complete.
 
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use dlx_files::{FileError, NewFile};
 
@@ -14,12 +14,14 @@ pub(crate) const BUFFER: usize = 1 << 16;
 pub(crate) struct Output {
     target: Target,
     on_closed: OnClosed,
+    /// Whether anything was written.
+    is_begun: bool,
 }
 
 enum Target {
     Stdout(BufWriter<Stdout>),
-    /// The file of `-o`.
-    File(Box<NewFile>),
+    /// The file of `-o`, and its path.
+    File(Box<NewFile>, PathBuf),
     /// The file was finished, or a command writes it itself.
     Gone,
 }
@@ -37,10 +39,10 @@ impl Output {
     /// The file, or else standard output.
     pub(crate) fn create(path: Option<&Path>) -> Result<Self, FileError> {
         let target = match path {
-            Some(path) => Target::File(Box::new(NewFile::create(path)?)),
+            Some(path) => Target::File(Box::new(NewFile::create(path)?), path.to_owned()),
             None => Target::Stdout(BufWriter::with_capacity(BUFFER, io::stdout())),
         };
-        Ok(Self { target, on_closed: OnClosed::Fail })
+        Ok(Self { target, on_closed: OnClosed::Fail, is_begun: false })
     }
 
     pub(crate) fn on_closed(&mut self, on_closed: OnClosed) {
@@ -51,9 +53,14 @@ impl Output {
     pub(crate) fn finish(&mut self) -> Result<Option<u64>, Fault> {
         self.flush()?;
         match std::mem::replace(&mut self.target, Target::Gone) {
-            Target::File(file) => Ok(Some(file.finish()?)),
+            Target::File(file, _) => Ok(Some(file.finish()?)),
             Target::Stdout(_) | Target::Gone => Ok(None),
         }
+    }
+
+    /// Whether anything was written.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.is_begun
     }
 
     /// Leaves the file of `-o` as it was. Nothing more is written.
@@ -64,9 +71,13 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_begun |= !bytes.is_empty();
         let written = match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
-            Target::File(file) => file.write(bytes),
+            // The error names the file, as an error without a name is one of standard output.
+            Target::File(file, path) => {
+                file.write(bytes).map_err(|source| io::Error::other(FileError::write(path, source)))
+            }
             Target::Gone => Ok(bytes.len()),
         };
         self.forgive(written, bytes.len())
@@ -76,7 +87,7 @@ impl Write for Output {
         let flushed = match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
             // The file is seen when it is finished.
-            Target::File(_) | Target::Gone => Ok(()),
+            Target::File(..) | Target::Gone => Ok(()),
         };
         self.forgive(flushed, ())
     }

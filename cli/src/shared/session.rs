@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) output: Option<PathBuf>,
+    /// Whether the command opens the output itself, as it writes it in place.
+    pub(crate) is_written_in_place: bool,
 }
 
 /// One run of the program.
@@ -80,8 +82,7 @@ impl Session {
     /// A file of `-o` that cannot be made.
     pub(crate) fn begin(settings: Settings) -> Result<Self, Fault> {
         let started = Instant::now();
-        let path = settings.output.as_deref().filter(|path| *path != Path::new("-"));
-        let output = Arc::new(Mutex::new(Output::create(path)?));
+        let output = Arc::new(Mutex::new(Output::create(None)?));
         let deadline = settings.timeout.and_then(|timeout| started.checked_add(timeout));
         let clock = Clock::start(settings.globals.progress);
         let session = Self { settings, output, interrupt: Arc::default(), clock, started, deadline };
@@ -101,6 +102,11 @@ impl Session {
         });
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
+        }
+        // From here on Ctrl-C removes what was not finished.
+        if session.writes_to_file() && !session.settings.is_written_in_place {
+            let mut output = session.output();
+            *output = Output::create(session.settings.output.as_deref())?;
         }
         Ok(session)
     }
@@ -231,6 +237,7 @@ impl Session {
         let outcome = outcome.and_then(|exit| output.finish().map(|bytes| (exit, bytes)));
         // What was printed before a fault is not lost.
         let flushed = output.flush();
+        let is_begun = output.is_begun();
         output.abandon();
         drop(output);
         let exit = match outcome.and_then(|done| flushed.map(|()| done).map_err(Fault::from)) {
@@ -242,9 +249,14 @@ impl Session {
             }
             Err(fault) if fault.is_closed_pipe() => Exit::Answered,
             Err(fault) => {
-                fault.report(&self.settings.command);
-                if self.writes_to_file() && matches!(fault, Fault::Stopped(_)) {
-                    message!(Note, "the output is incomplete, so no file was written");
+                match &fault {
+                    Fault::Stopped(cause) if self.writes_to_file() => {
+                        message!(Note, "{}: the output is incomplete, so no file was written", cause.words());
+                    }
+                    Fault::Stopped(cause) if is_begun => {
+                        message!(Note, "{}: the output is cut off", cause.words());
+                    }
+                    fault => fault.report(&self.settings.command),
                 }
                 fault.exit()
             }

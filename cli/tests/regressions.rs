@@ -1,0 +1,542 @@
+//! What holds for every command: inputs, outputs, formats, limits, messages and exit codes. Each test is named after
+//! what was once otherwise.
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+use support::{CLASSIC, HOPELESS, Run, TEN, dlx, file, folder, run, run_on, testdata};
+
+fn queens() -> String {
+    testdata("exact-cover/queens8.dlx")
+}
+
+fn text(path: &str) -> String {
+    fs::read_to_string(path).expect("the file can be read")
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().expect("the name is UTF-8");
+    let mut names: Vec<String> = entries.map(|entry| name(entry.expect("an entry"))).collect();
+    names.sort();
+    names
+}
+
+/// The objects of an output.
+#[track_caller]
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect()
+}
+
+fn words(command: &str) -> Vec<&str> {
+    command.split_whitespace().collect()
+}
+
+#[test]
+fn exact_cover_commands_read_standard_input_that_is_not_named() {
+    let problem = text(&queens());
+    for command in [
+        "solve",
+        "count",
+        "best",
+        "sample",
+        "marginals",
+        "estimate",
+        "why",
+        "reduce",
+        "convert --to json",
+        "task split --tasks 3",
+    ] {
+        let unnamed = run_on(&problem, &words(command)).exits(0);
+        let named = run_on(&problem, &[&words(command)[..], &["-"]].concat()).exits(0);
+        assert!(!unnamed.out.is_empty(), "{command}");
+        assert_eq!((unnamed.out, unnamed.err), (named.out, named.err), "{command}");
+    }
+    let compile = |more: &[&str]| {
+        let input = file(&problem).reopen().expect("it can be read");
+        let run = dlx().arg("compile").args(more).stdin(input).output().expect("the binary runs");
+        assert!(run.status.success() && run.stdout.starts_with(b"dlx diagram "));
+        run.stdout
+    };
+    assert_eq!(compile(&[]), compile(&["-"]));
+    // Where the problem is named, standard input has what belongs to it.
+    let covers = run(&["solve", "--limit", "1", &queens()]).exits(0).out;
+    assert_eq!(run_on(&covers, &["check", &queens()]).exits(0).out, "covers: 1 right, 0 wrong\n");
+    let drawn = ["render", "--geometry", "1 queens row=r<row> column=c<column>", &queens()];
+    assert!(run_on(&covers, &drawn).exits(0).out.starts_with("<svg "));
+    let tasks = run(&["task", "split", "--tasks", "3", &queens()]).exits(0).out;
+    let results = folder();
+    let results = results.path().to_str().expect("UTF-8");
+    let ran = run_on(&tasks, &["task", "run", "--results", results, &queens()]).exits(0).out;
+    assert_eq!(ran.lines().count(), tasks.lines().count());
+}
+
+/// `script` runs a command on a terminal, from which nothing comes.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_not_waited_for_and_shows_the_short_help() {
+    for command in ["count", "solve", "sudoku solve", "check PROBLEM", "task run PROBLEM"] {
+        let line = format!("{} {}", env!("CARGO_BIN_EXE_dlx"), command.replace("PROBLEM", &queens()));
+        let mut script = std::process::Command::new("script");
+        script.args(["-qec", &line, "/dev/null"]).stdin(Stdio::null());
+        let run = Run::from(script.output().expect("script of util-linux runs")).exits(2);
+        assert!(run.out.contains("expected a file or `-` for standard input, found neither"), "{}", run.out);
+        assert!(run.out.contains("Examples:") && run.out.lines().count() < 60, "{}", run.out);
+    }
+}
+
+#[test]
+fn a_limit_that_is_reached_is_success() {
+    let listed = run(&["solve", "--limit", "7", &queens()]).exits(0);
+    assert_eq!((listed.out.lines().count(), listed.err.as_str()), (7, ""));
+    for command in ["solve --limit 7", "count --limit 7", "sample -n 7", "best -k 7"] {
+        let found = run(&[&words(command)[..], &["--format", "json", &queens()]].concat()).exits(0);
+        let end = objects(&found.out).pop().expect("an object");
+        let is_complete = Value::from(!command.contains("limit"));
+        assert_eq!((&end["count"], &end["complete"]), (&"7".into(), &is_complete), "{command}");
+        assert_eq!(found.err, "", "{command}");
+    }
+    for command in ["solve --limit 3", "count --limit 3"] {
+        let found = run(&[&["sudoku"], &words(command)[..], &["--format", "json", TEN]].concat()).exits(0);
+        let end = objects(&found.out).pop().expect("an object");
+        assert_eq!((&end["count"], &end["complete"]), (&"3".into(), &false.into()), "{command}");
+        assert_eq!(found.err, "", "{command}");
+    }
+}
+
+#[test]
+fn output_is_a_flag_of_every_command_that_writes() {
+    let here = folder();
+    let path = |name: &str| here.path().join(name).display().to_string();
+    fs::write(path("cover"), run(&["solve", "--limit", "1", &queens()]).exits(0).out).expect("a file");
+    fs::write(path("tasks"), run(&["task", "split", "--tasks", "3", &queens()]).exits(0).out)
+        .expect("a file");
+    let results = path("results");
+    run(&["task", "run", "--results", &results, &queens(), &path("tasks")]).exits(0);
+    for command in [
+        "solve QUEENS",
+        "count QUEENS",
+        "best QUEENS",
+        "sample QUEENS",
+        "marginals QUEENS",
+        "estimate QUEENS",
+        "check QUEENS COVER",
+        "why QUEENS",
+        "reduce QUEENS",
+        "generate queens 8",
+        "convert --to json QUEENS",
+        "compile QUEENS",
+        "render QUEENS COVER --geometry GEOMETRY",
+        "task split --tasks 3 QUEENS",
+        "task run --results RESULTS QUEENS TASKS",
+        "task merge QUEENS RESULTS",
+        "completions bash",
+        "man solve",
+        "help solve",
+        "sudoku solve CLASSIC",
+        "sudoku count CLASSIC",
+        "sudoku check CLASSIC",
+        "sudoku sample CLASSIC",
+        "sudoku explain CLASSIC",
+        "sudoku hint CLASSIC",
+        "sudoku rate CLASSIC",
+        "sudoku why CLASSIC",
+        "sudoku why-not 5 r1c3 CLASSIC",
+        "sudoku generate",
+        "sudoku minimize CLASSIC",
+        "sudoku canon CLASSIC",
+        "sudoku convert --to sdk CLASSIC",
+        "sudoku render CLASSIC",
+        "sudoku booklet CLASSIC",
+        "sudoku diff CLASSIC CLASSIC --format json",
+    ] {
+        let word = |word: &str| match word {
+            "QUEENS" => queens(),
+            "COVER" => path("cover"),
+            "TASKS" => path("tasks"),
+            "RESULTS" => results.clone(),
+            "GEOMETRY" => "1 queens row=r<row> column=c<column>".to_owned(),
+            "CLASSIC" => CLASSIC.to_owned(),
+            word => word.to_owned(),
+        };
+        let arguments: Vec<String> = command.split(' ').map(word).collect();
+        let printed = dlx().args(&arguments).output().expect("the binary runs");
+        assert!(!printed.stdout.is_empty(), "{command}");
+        for flag in ["-o", "--output"] {
+            let output = path("output");
+            let written = dlx().args(&arguments).args([flag, &output]).output().expect("the binary runs");
+            let written = Run::from(written);
+            assert_eq!(written.code, printed.status.code(), "{command}: {}", written.err);
+            assert_eq!(written.out, "", "{command}");
+            assert!(fs::read(&output).expect("it is there") == printed.stdout, "{command} {flag}");
+            fs::remove_file(output).expect("it is there");
+        }
+    }
+    assert_eq!(names(here.path()), ["cover", "results", "tasks"]);
+}
+
+#[test]
+fn every_command_that_reports_has_objects() {
+    let wrong = file("0 1\n");
+    let wrong = wrong.path().to_str().expect("UTF-8");
+    for command in [
+        "solve QUEENS",
+        "count QUEENS",
+        "best QUEENS",
+        "sample QUEENS",
+        "marginals QUEENS",
+        "estimate QUEENS",
+        "check QUEENS WRONG",
+        "why QUEENS",
+        "sudoku solve CLASSIC",
+        "sudoku count CLASSIC",
+        "sudoku check CLASSIC",
+        "sudoku sample CLASSIC",
+        "sudoku explain CLASSIC",
+        "sudoku hint CLASSIC",
+        "sudoku rate CLASSIC",
+        "sudoku why CLASSIC",
+        "sudoku why-not 5 r1c3 CLASSIC",
+        "sudoku minimize CLASSIC",
+        "sudoku canon CLASSIC",
+        "sudoku diff CLASSIC CLASSIC",
+    ] {
+        let word = |word: &str| match word {
+            "QUEENS" => queens(),
+            "WRONG" => wrong.to_owned(),
+            "CLASSIC" => CLASSIC.to_owned(),
+            word => word.to_owned(),
+        };
+        let arguments: Vec<String> = command.split(' ').map(word).collect();
+        let run = dlx().args(&arguments).args(["--format", "json"]).output().expect("the binary runs");
+        let objects = objects(&Run::from(run).out);
+        assert!(!objects.is_empty() && objects.iter().all(|object| object["schema"] == 1), "{command}");
+    }
+    let end = |arguments: &[&str]| objects(&run(arguments).out).pop().expect("an object");
+    assert_eq!(
+        end(&["count", "--format", "json", &queens()]),
+        serde_json::json!({ "schema": 1, "source": queens(), "count": "92", "complete": true })
+    );
+    assert_eq!(
+        end(&["check", "--format", "json", &queens(), wrong]),
+        serde_json::json!({ "schema": 1, "right": 0, "wrong": 1, "unreadable": 0, "complete": true })
+    );
+    let count = end(&["sudoku", "count", "--format", "json", TEN]);
+    assert_eq!((&count["count"], &count["complete"]), (&"10".into(), &true.into()));
+    assert_eq!(end(&["sudoku", "check", "--format", "json", TEN])["status"], "several");
+}
+
+/// A listing of many thousand wrong lines or puzzles, of which the reader takes the first alone.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_closes_the_pipe_does_not_turn_a_failed_check_into_success() {
+    let wrong = file(&"0 1\n".repeat(50_000));
+    let hopeless = file(&format!("{HOPELESS}\n").repeat(20_000));
+    let none = file("");
+    let path = |file: &tempfile::NamedTempFile| file.path().to_str().expect("UTF-8").to_owned();
+    for arguments in [
+        ["check", &queens(), &path(&wrong)],
+        ["sudoku", "check", &path(&hopeless)],
+        ["sudoku", "diff", &path(&hopeless)],
+    ] {
+        let empty = none.reopen().expect("it can be read");
+        let mut child = dlx().args(arguments).stdin(empty).spawn().expect("the binary runs");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        out.read_line(&mut String::new()).expect("a line comes");
+        drop(out);
+        let run = Run::from(child.wait_with_output().expect("the child ends")).exits(1);
+        assert_eq!(run.err, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn vector_instructions_can_be_chosen_with_every_engine() {
+    let queens = queens();
+    for engine in ["auto", "links", "bitset", "bitslice", "search", "frontier", "memo"] {
+        let chosen = ["--engine", engine, "--simd", "portable", "--stats", &queens];
+        let counted = run(&[&["count"], &chosen[..]].concat()).exits(0);
+        assert_eq!(counted.out, "92\n", "{engine}");
+        assert!(!counted.err.contains("avx"), "{engine}: {}", counted.err);
+        if matches!(engine, "frontier" | "memo") {
+            continue;
+        }
+        let solved = run(&[&["solve"], &chosen[..]].concat()).exits(0);
+        assert_eq!(solved.out, run(&["solve", &queens]).out, "{engine}");
+        for run in [solved, run(&[&["estimate"], &chosen[..]].concat()).exits(0)] {
+            assert!(run.err.contains(" (portable): "), "{engine}: {}", run.err);
+        }
+    }
+}
+
+#[test]
+fn an_estimate_heeds_stats_and_progress() {
+    let counted = run(&["estimate", "--stats", &queens()]).exits(0);
+    assert!(counted.err.contains("engine  ") && counted.err.contains("time  "), "{}", counted.err);
+    let endless = ["estimate", "--probes", "1000000000", "--timeout", "1500ms", &queens()];
+    let shown = run(&[&endless[..], &["--progress", "always"]].concat()).exits(5);
+    assert!(shown.err.contains("progress: "), "{}", shown.err);
+    let shown = run(&[&endless[..], &["--progress", "json"]].concat()).exits(5);
+    let first: Value = serde_json::from_str(shown.err.lines().next().expect("a line")).expect("an object");
+    assert_eq!((&first["schema"], &first["event"]), (&1.into(), &"progress".into()));
+    assert!(!run(&endless).exits(5).err.contains("progress"));
+}
+
+#[test]
+fn canon_has_no_flags_for_variants() {
+    let help = run(&["sudoku", "canon", "--help"]).exits(0).out;
+    for flag in ["--variant", "--regions", "--constraint", "--constraints"] {
+        assert!(!help.contains(flag), "{help}");
+        let refused = run(&["sudoku", "canon", flag, "x", CLASSIC]).exits(2);
+        assert!(refused.err.contains(flag), "{}", refused.err);
+    }
+}
+
+#[test]
+fn an_error_leaves_the_output_as_it_was() {
+    let here = folder();
+    let output = here.path().join("output");
+    let broken = file("a b\na\nc\n");
+    let many = file(&format!("1000:1000|a\n{}", "a\n".repeat(2000)));
+    let path = |file: &tempfile::NamedTempFile| file.path().to_str().expect("UTF-8").to_owned();
+    let (broken, many, missing) = (path(&broken), path(&many), "no-such-file".to_owned());
+    for (command, input, code) in [
+        ("solve", &broken, 3),
+        ("count", &broken, 3),
+        ("count", &missing, 3),
+        ("convert --to json", &broken, 3),
+        ("convert --to cnf --max-clauses 9", &many, 3),
+        ("convert --to dense", &many, 3),
+        ("compile", &broken, 3),
+        ("reduce", &missing, 3),
+        ("sudoku booklet", &missing, 3),
+        ("solve --reduce always --force 0", &many, 2),
+        ("generate queens 0", &"--seed".to_owned(), 2),
+    ] {
+        for before in [None, Some("as it was")] {
+            match before {
+                Some(text) => fs::write(&output, text).expect("it can be written"),
+                None => fs::remove_file(&output).unwrap_or_default(),
+            }
+            let failed = dlx().args(words(command)).arg("-o").arg(&output).arg(input).output();
+            let failed = Run::from(failed.expect("the binary runs")).exits(code);
+            assert!(failed.err.starts_with("error: "), "{command}: {}", failed.err);
+            assert_eq!(fs::read_to_string(&output).ok().as_deref(), before, "{command}");
+            assert_eq!(names(here.path()).len(), before.map_or(0, |_| 1), "{command}");
+        }
+    }
+}
+
+/// A signal in the middle of a document of millions of lines.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_in_the_middle_of_a_document_leaves_the_output_as_it_was() {
+    let here = folder();
+    let output = here.path().join("output");
+    let problem = file(&format!("a\n{}", "a\n".repeat(4000)));
+    for before in [None, Some("as it was")] {
+        if let Some(text) = before {
+            fs::write(&output, text).expect("it can be written");
+        }
+        let mut child = dlx()
+            .args(["convert", "--to", "cnf", "--at-most-one", "pairwise", "-o"])
+            .args([output.as_path(), problem.path()])
+            .spawn()
+            .expect("the binary runs");
+        // The file without a name has grown, so the document is being written.
+        let is_written = || {
+            let entries = fs::read_dir(here.path()).expect("the folder can be read").flatten();
+            let mut new = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(".dlx-"));
+            new.any(|entry| entry.metadata().is_ok_and(|found| found.len() > 1 << 20))
+        };
+        while !is_written() {
+            assert!(child.try_wait().expect("it can be asked").is_none(), "it ended too soon");
+        }
+        let status = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        let run = Run::from(child.wait_with_output().expect("the child ends")).exits(130);
+        assert_eq!(run.err, "note: interrupted: the output is incomplete, so no file was written\n");
+        assert_eq!(fs::read_to_string(&output).ok().as_deref(), before);
+        assert_eq!(names(here.path()).len(), before.map_or(0, |_| 1));
+    }
+}
+
+/// A run that waits for its input has made the file of `-o` already.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_while_input_is_awaited_leaves_no_temporary_file() {
+    let here = folder();
+    let output = here.path().join("output");
+    for arguments in [&["count"][..], &["sudoku", "solve"], &["compile"]] {
+        let mut command = dlx();
+        command.args(arguments).arg("-o").arg(&output).stdin(Stdio::piped());
+        let mut child = command.spawn().expect("the binary runs");
+        let input = child.stdin.take().expect("a pipe");
+        while names(here.path()).is_empty() {
+            assert!(child.try_wait().expect("it can be asked").is_none(), "it ended too soon");
+        }
+        let status = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        let run = Run::from(child.wait_with_output().expect("the child ends")).exits(130);
+        drop(input);
+        assert_eq!(run.err, "note: interrupted\n", "{arguments:?}");
+        assert_eq!(names(here.path()), Vec::<String>::new(), "{arguments:?}");
+    }
+}
+
+/// Longer than any buffer, so that it fails long before the end.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_device_is_named_and_leaves_a_file_as_it_was() {
+    let large = file(&run(&["generate", "queens", "100"]).exits(0).out);
+    let large = large.path().to_str().expect("UTF-8");
+    let langford = testdata("exact-cover/langford11.dlx");
+    for (command, path) in [
+        ("convert --to json", large),
+        ("convert --to cnf", large),
+        ("convert --to knuth", large),
+        ("solve --limit 20000", &langford),
+        ("solve --format json --limit 20000", &langford),
+    ] {
+        let full = run(&[&words(command)[..], &["-o", "/dev/full", path]].concat()).exits(3);
+        let expected = "error: cannot write to /dev/full: No space left on device";
+        assert!(full.err.starts_with(expected), "{command}: {}", full.err);
+        assert_eq!(full.err.lines().count(), 1, "{}", full.err);
+        let here = folder();
+        let output = here.path().join("output");
+        fs::write(&output, "as it was").expect("it can be written");
+        let mut limited = std::process::Command::new("sh");
+        limited.args(["-c", "trap '' XFSZ; exec prlimit --fsize=100000 \"$@\"", "sh"]);
+        limited.arg(env!("CARGO_BIN_EXE_dlx")).args(words(command)).arg("-o").arg(&output).arg(path);
+        let full = Run::from(limited.output().expect("the shell runs")).exits(3);
+        let expected = format!("error: cannot write to {}: File too large", output.display());
+        assert!(full.err.starts_with(&expected), "{command}: {}", full.err);
+        assert_eq!(fs::read_to_string(&output).expect("it is there"), "as it was", "{command}");
+        assert_eq!(names(here.path()), ["output"], "{command}");
+    }
+}
+
+#[test]
+fn quiet_is_a_flag_of_every_command_and_leaves_errors_alone() {
+    let idle = "a | x\nx\na\n";
+    assert!(run_on(idle, &["count"]).exits(0).err.starts_with("warning: "));
+    for arguments in [&["count", "-q"][..], &["-q", "count"], &["count", "--quiet"]] {
+        let quiet = run_on(idle, arguments).exits(0);
+        assert_eq!((quiet.out.as_str(), quiet.err.as_str()), ("1\n", ""));
+    }
+    let none = run_on("a b\na\n", &["solve", "-q"]).exits(1);
+    assert_eq!((none.out.as_str(), none.err.as_str()), ("", ""));
+    let puzzles = format!("{CLASSIC}\nrubbish\n");
+    let failed = run_on(&puzzles, &["sudoku", "convert", "--to", "line", "-q"]).exits(3);
+    assert!(failed.err.starts_with("error: standard input:2:1: "), "{}", failed.err);
+    let missing = run(&["count", "-q", "no-such-file"]).exits(3);
+    assert!(missing.err.starts_with("error: cannot open no-such-file"), "{}", missing.err);
+    run(&["count", "-q", "-v", &queens()]).exits(2);
+}
+
+#[test]
+fn verbose_prints_a_line_for_the_input() {
+    let said = run(&["count", "-v", &queens()]).exits(0);
+    assert_eq!(said.out, "92\n");
+    assert!(said.err.contains(&format!("note: {}: 46 items, 64 options\n", queens())), "{}", said.err);
+    let here = folder();
+    let output = here.path().join("output").display().to_string();
+    let said = run(&["solve", "--verbose", "-o", &output, &queens()]).exits(0);
+    assert!(said.err.contains(": 46 items, 64 options\n"), "{}", said.err);
+    assert!(said.err.contains(&format!("note: wrote {output}: ")), "{}", said.err);
+}
+
+#[test]
+fn colors_of_messages_are_those_that_are_asked_for() {
+    let messages = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = dlx();
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        command
+            .args(arguments)
+            .envs(variables.iter().copied())
+            .stdin(file("a\nb\n").reopen().expect("a file"));
+        Run::from(command.output().expect("the binary runs")).exits(3).err
+    };
+    let is_colored = |text: &str| text.starts_with("\u{1b}[1m\u{1b}[31merror\u{1b}[0m");
+    // With and without the line of the input.
+    for arguments in [&["count", "no-such-file"][..], &["count"]] {
+        let always = [&["--color", "always"], arguments].concat();
+        let never = [&["--color", "never"], arguments].concat();
+        assert!(messages(arguments, &[]).starts_with("error: "));
+        assert!(is_colored(&messages(&always, &[])), "{:?}", messages(&always, &[]));
+        assert!(is_colored(&messages(&always, &[("NO_COLOR", "1")])));
+        assert!(is_colored(&messages(arguments, &[("CLICOLOR_FORCE", "1")])));
+        for plain in [
+            messages(arguments, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]),
+            messages(&never, &[("CLICOLOR_FORCE", "1")]),
+        ] {
+            assert!(plain.starts_with("error: ") && !plain.contains('\u{1b}'), "{plain:?}");
+        }
+    }
+}
+
+#[test]
+fn several_problems_are_answered_below_their_names_and_one_that_is_unreadable_stops_none() {
+    let (first, second) = (queens(), testdata("exact-cover/langford8.dlx"));
+    let both = run(&["count", &first, &second]).exits(0);
+    assert_eq!(both.out, format!("==> {first} <==\n92\n==> {second} <==\n300\n"));
+    let broken = file("a b\nc\n");
+    let broken = broken.path().to_str().expect("UTF-8");
+    let counted = run(&["count", &first, "no-such-file", broken, &second]).exits(3);
+    assert!(counted.out.starts_with(&format!("==> {first} <==\n92\n")), "{}", counted.out);
+    assert!(counted.out.ends_with(&format!("==> {second} <==\n300\n")), "{}", counted.out);
+    assert!(counted.err.starts_with("error: cannot open no-such-file"), "{}", counted.err);
+    assert!(counted.err.contains(&format!("error: {broken}:2:1: ")), "{}", counted.err);
+    let counted = run(&["count", "--format", "json", &first, "no-such-file", &second]).exits(3);
+    let expected = [(&first, "92"), (&second, "300")];
+    let objects = objects(&counted.out);
+    assert_eq!(objects.len(), 2);
+    for (object, (source, count)) in objects.iter().zip(expected) {
+        assert_eq!(
+            *object,
+            serde_json::json!({ "schema": 1, "source": source, "count": count, "complete": true })
+        );
+    }
+    // The highest code is that of all.
+    let none = file("a b\na\n");
+    let none = none.path().to_str().expect("UTF-8");
+    assert_eq!(
+        run(&["count", &first, none]).exits(1).out,
+        format!("==> {first} <==\n92\n==> {none} <==\n0\n")
+    );
+}
+
+#[test]
+fn the_lines_of_the_help_are_wrapped_once() {
+    let pages = folder();
+    run(&["man", "--folder", pages.path().to_str().expect("UTF-8")]).exits(0);
+    let pages = names(pages.path());
+    assert!(pages.len() > 40, "{pages:?}");
+    for page in pages {
+        let path = page.strip_suffix(".1").expect("a page");
+        // The commands have words of one part, but for these two.
+        let path = path.replace("why-not", "why_not");
+        let words: Vec<String> =
+            path.split('-').skip(1).map(|word| word.replace("why_not", "why-not")).collect();
+        let help = Run::from(dlx().args(&words).arg("--help").output().expect("the binary runs"));
+        if help.code != Some(0) {
+            // The names of some families have several parts.
+            assert_eq!(words.first().map(String::as_str), Some("generate"), "{words:?}: {}", help.err);
+            continue;
+        }
+        let lines: Vec<&str> = help.out.lines().collect();
+        for pair in lines.windows(2) {
+            let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.ends_with(':');
+            if is_text(pair[0]) && is_text(pair[1]) {
+                let word = pair[1].split(' ').next().expect("a word");
+                assert!(pair[0].len() + 1 + word.len() > 90, "{words:?}: {pair:#?}");
+            }
+        }
+    }
+}
