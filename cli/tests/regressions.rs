@@ -276,13 +276,19 @@ fn vector_instructions_can_be_chosen_with_every_engine() {
 #[test]
 fn an_estimate_heeds_stats_and_progress() {
     let counted = run(&["estimate", "--stats", &queens()]).exits(0);
-    assert!(counted.err.contains("engine  ") && counted.err.contains("time  "), "{}", counted.err);
-    let endless = ["estimate", "--probes", "1000000000", "--timeout", "1500ms", &queens()];
+    for word in ["engine  ", "options        64 ", "time  "] {
+        assert!(counted.err.contains(word), "{}", counted.err);
+    }
+    // No node is entered for good.
+    assert!(!counted.err.contains("nodes          0"), "{}", counted.err);
+    let endless = ["estimate", "--probes", "100000000", "--timeout", "1500ms", &queens()];
     let shown = run(&[&endless[..], &["--progress", "always"]].concat()).exits(5);
-    assert!(shown.err.contains("progress: "), "{}", shown.err);
+    assert!(shown.err.starts_with("progress: ") && shown.err.contains(" probes/s, "), "{}", shown.err);
     let shown = run(&[&endless[..], &["--progress", "json"]].concat()).exits(5);
     let first: Value = serde_json::from_str(shown.err.lines().next().expect("a line")).expect("an object");
     assert_eq!((&first["schema"], &first["event"]), (&1.into(), &"progress".into()));
+    assert!(first["probes"].as_u64().is_some_and(|probes| probes > 0), "{first}");
+    assert!(first["fraction"].as_f64().is_some_and(|fraction| fraction > 0.0), "{first}");
     assert!(!run(&endless).exits(5).err.contains("progress"));
 }
 

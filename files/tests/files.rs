@@ -95,6 +95,22 @@ fn an_output_is_changed_when_it_is_used_and_not_when_it_is_opened() {
 }
 
 #[test]
+fn a_file_that_is_written_in_place_is_not_replaced() {
+    let here = folder();
+    let path = here.path().join("output");
+    let mut output = Output::open(&path).expect("it can be made");
+    output.empty().expect("it can be emptied");
+    output.write(b"a listing").expect("there is room");
+    output.flush().expect("there is room");
+    assert!(matches!(NewFile::create(&path), Err(FileError::InUse { .. })));
+    assert!(matches!(write(&path, b"another"), Err(FileError::InUse { .. })));
+    drop(output);
+    assert_eq!(fs::read(&path).expect("it is there"), b"a listing");
+    write(&path, b"another").expect("it is not locked");
+    assert_eq!(fs::read(&path).expect("it is there"), b"another");
+}
+
+#[test]
 fn paths_of_one_file_are_known_whether_it_exists_or_not() {
     let here = folder();
     let (one, two) = (here.path().join("one"), here.path().join("two"));

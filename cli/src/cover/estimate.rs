@@ -6,15 +6,16 @@ use clap::Args;
 use dlx_core::{Mean, Problem};
 use serde::Serialize;
 
-use super::searched::{Searched, print_stats};
+use super::searched::{Searched, print_plan};
 use crate::shared::command::Command;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Problems, ReportFormat, Searching, listing_engine};
 use crate::shared::input::for_each;
 use crate::shared::json;
-use crate::shared::progress::{Display, Printing};
+use crate::shared::progress::{Printing, ProbeDisplay};
 use crate::shared::session::Session;
+use crate::shared::stats::print_size;
 
 /// `dlx estimate`.
 #[derive(Debug, Args)]
@@ -79,7 +80,8 @@ dlx estimate --probes 10000 --seed 7 langford.dlx";
 impl EstimateSearch {
     fn estimate(&self, source: &str, problem: &Problem, session: &Session) -> Result<Exit, Fault> {
         let Searched { mut search, .. } = Searched::begin(problem, &self.searching, session)?;
-        let mut limits = session.observed(None, Display::new(session.meter(Printing::AtTheEnd)));
+        let display = ProbeDisplay::new(session.meter(Printing::AtTheEnd), self.probes);
+        let mut limits = session.observed(None, display);
         let estimate = session.watched(|| search.estimate(self.probes, self.seed, &mut limits));
         drop(limits);
         let mut output = session.output();
@@ -94,7 +96,10 @@ impl EstimateSearch {
                 writeln!(output, "{word:<7} {mean:.4e}, standard error {standard_error:.1e}")?;
             }
         }
-        print_stats(session, &search);
+        if session.has_stats() {
+            print_plan(search.plan());
+            print_size(search.size(), "");
+        }
         Ok(match estimate.stopped {
             None => Exit::Answered,
             Some(why) => {

@@ -134,6 +134,7 @@ struct ProgressObject {
 enum Done {
     Search { nodes: u64, solutions: u64 },
     Batch { puzzles: u64 },
+    Estimate { probes: u64 },
     Nothing {},
 }
 
@@ -154,6 +155,9 @@ impl ProgressObject {
             }
             Done::Batch { puzzles } => {
                 format!("{} puzzles, {} puzzles/s", HumanCount(puzzles), rate(puzzles))
+            }
+            Done::Estimate { probes } => {
+                format!("{} probes, {} probes/s", HumanCount(probes), rate(probes))
             }
             Done::Nothing {} => {
                 format!("{} elapsed", HumanDuration(Duration::from_secs(floor(self.seconds))))
@@ -177,6 +181,29 @@ impl Observer for Display {
         let Counters { nodes, solutions, .. } = progress.counters();
         let (from, nodes_before) = *self.begun.get_or_insert((progress.fraction(), nodes));
         self.meter.show(Some(progress.fraction()), from, nodes_before, Done::Search { nodes, solutions });
+        ControlFlow::Continue(())
+    }
+}
+
+/// Shows how many probes of an estimate are made.
+pub(crate) struct ProbeDisplay {
+    meter: Meter,
+    made: u64,
+    wanted: u64,
+}
+
+impl ProbeDisplay {
+    pub(crate) fn new(meter: Meter, wanted: u64) -> Self {
+        Self { meter, made: 0, wanted }
+    }
+}
+
+impl Observer for ProbeDisplay {
+    /// An estimate asks before each probe, and stays at the root of the search.
+    fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
+        let fraction = self.made as f64 / self.wanted.max(1) as f64;
+        self.meter.show(Some(fraction), 0.0, 0, Done::Estimate { probes: self.made });
+        self.made += 1;
         ControlFlow::Continue(())
     }
 }

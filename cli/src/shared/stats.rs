@@ -56,25 +56,29 @@ impl Stats {
     /// Prints them to standard error.
     pub(crate) fn print(&self) {
         let Self { searches, counters, levels, size } = self;
-        let options = size.given_options + size.live_options;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
         tell!("searches       {searches}");
         tell!("nodes          {} (options taken, and each \"enough\" of a bounded item)", counters.nodes);
         tell!("updates        {} (arena nodes taken off a list; 32 for each scan of sets)", counters.updates);
         tell!("solutions      {}", counters.solutions);
-        let (given, live) = (size.given_options, size.live_options);
-        tell!("options        {options} (given {given}, live {live}){of_largest}");
-        tell!(
-            "matrix nodes   {} (a node for each use of these options, a header for each item, a root)",
-            size.matrix_nodes
-        );
-        tell!("arena nodes    {}", size.arena_nodes);
-        tell!("arena bytes    {}", size.arena_bytes);
+        print_size(*size, of_largest);
         // A prepared problem, whose covers have no order, has no levels either.
         if !levels.is_empty() {
             print_levels(levels);
         }
     }
+}
+
+/// Prints the size of a problem to standard error; `of` says of which.
+pub(crate) fn print_size(size: Size, of: &str) {
+    let (given, live) = (size.given_options, size.live_options);
+    tell!("options        {} (given {given}, live {live}){of}", given + live);
+    tell!(
+        "matrix nodes   {} (a node for each use of these options, a header for each item, a root)",
+        size.matrix_nodes
+    );
+    tell!("arena nodes    {}", size.arena_nodes);
+    tell!("arena bytes    {}", size.arena_bytes);
 }
 
 fn print_levels(levels: &[u64]) {
