@@ -28,10 +28,10 @@ fn there_are_completions_for_every_shell() {
 fn every_command_has_a_manual_page() {
     let folder = folder();
     let path = folder.path().to_str().expect("UTF-8");
-    run(&["man", "--output", path]).exits(0);
-    for name in ["dlx", "dlx-solve", "dlx-gen-queens", "dlx-sudoku", "dlx-sudoku-render", "dlx-man"] {
+    run(&["man", "--folder", path]).exits(0);
+    for name in ["dlx", "dlx-solve", "dlx-generate-queens", "dlx-sudoku", "dlx-sudoku-render", "dlx-man"] {
         let page = std::fs::read_to_string(folder.path().join(format!("{name}.1"))).expect(name);
-        assert!(page.contains(".TH") && page.contains("EXIT CODES"), "{name}");
+        assert!(page.contains(".TH") && page.contains(".SH NAME"), "{name}");
     }
     let page = run(&["man", "sudoku", "render"]).exits(0).out;
     assert_eq!(page, std::fs::read_to_string(folder.path().join("dlx-sudoku-render.1")).expect("a page"));
@@ -57,12 +57,12 @@ fn what_was_mistyped_is_answered_with_what_may_be_meant() {
 }
 
 #[test]
-fn examples_stand_before_the_usage_and_exit_codes_at_the_end() {
+fn usage_stands_before_examples_and_where_more_is_at_the_end() {
     for command in
         [&["solve", "--help"][..], &["sudoku", "rate", "-h"], &["--help"], &["sudoku", "diff", "--help"]]
     {
         let help = run(command).exits(0).out;
-        let places = ["Examples:", "Usage:", "Exit codes"].map(|words| help.find(words));
+        let places = ["Usage:", "Examples:", "Messages:", "More:"].map(|words| help.find(words));
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{help}");
     }
 }
@@ -73,6 +73,33 @@ fn help_that_cannot_be_written_is_an_error() {
     for arguments in [&["--help"][..], &["solve", "-h"], &["--version"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("the device can be opened");
         let run: Run = dlx().args(arguments).stdout(full).output().expect("the binary runs").into();
-        assert!(run.exits(3).err.starts_with("dlx: cannot write to standard output"));
+        assert!(run.exits(3).err.starts_with("error: cannot write to standard output"));
     }
+}
+
+#[test]
+fn without_a_command_it_says_what_it_is_and_what_to_try() {
+    for (group, start) in
+        [(&[][..], "Exact cover"), (&["sudoku"], "Solve, explain"), (&["task"], "Split one")]
+    {
+        let said = run(group).exits(0).out;
+        assert!(said.starts_with(start), "{said}");
+        assert_eq!(said.lines().filter(|line| line.starts_with("  dlx ")).count(), 4, "{said}");
+        assert!(said.contains("--help` lists the commands"), "{said}");
+    }
+}
+
+#[test]
+fn help_has_the_exit_codes_the_formats_and_every_command() {
+    let codes = run(&["help", "exit-codes"]).exits(0).out;
+    for code in ["    0  ", "    1  ", "    2  ", "    3  ", "    4  ", "    5  ", "   70  ", "  130  "] {
+        assert!(codes.contains(code), "{codes}");
+    }
+    assert!(run(&["help", "formats"]).exits(0).out.contains("hodoku"));
+    assert!(run(&["help", "json"]).exits(0).out.contains("docs/schema"));
+    assert_eq!(
+        run(&["help", "sudoku", "solve"]).exits(0).out,
+        run(&["sudoku", "solve", "--help"]).exits(0).out
+    );
+    assert!(run(&["help", "slove"]).exits(2).err.contains("did you mean `solve`?"));
 }

@@ -166,7 +166,7 @@ fn linear_forms_have_the_costs_as_their_objective() {
 #[test]
 fn faults_of_every_format_have_line_and_column() {
     for (from, text, expected) in [
-        ("knuth", "a\nb\n", "2:1: unknown item `b`"),
+        ("knuth", "a\nb\n", "2:1: expected an item, found `b`"),
         ("dense", "01\n0\n", "2:2: expected 2 entries as in the first row, found 1"),
         ("sparse0", "0\n1 x\n", "2:3: expected the number of an item, found `x`"),
         ("sparse1", "1\n0\n", "2:1: expected a number from 1 to 16777216, found item 0"),

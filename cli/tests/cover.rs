@@ -146,7 +146,7 @@ fn check_names_what_is_wrong_and_where() {
 fn faults_of_a_file_have_line_column_and_a_hint() {
     let cases = [
         ("", ":1:1: expected a line of items, found the end of the text"),
-        ("alpha beta\nalpha btea\n", ":2:7: unknown item `btea`"),
+        ("alpha beta\nalpha btea\n", ":2:7: expected an item, found `btea`"),
         ("alpha beta\nalpha btea\n", "is `beta` meant?"),
         ("a b\na a\n", ":2:3: option 0: item `a` twice"),
         ("a a\n", ":1:3: item `a` is declared twice"),

@@ -267,7 +267,7 @@ fn texts_are_faulted_with_line_and_column() {
         ("a | x\na x:\n", &format!("line 2, column 3: option 0: color `` of item `x`: {bad_name}")),
         ("a | x\na x:1:2\n", &format!("line 2, column 3: option 0: color `1:2` of item `x`: {bad_name}")),
         // Columns are characters, not bytes; lines count comments and blank lines.
-        ("äö ü\n| ü\n\n  äö ?\n", "line 4, column 6: unknown item `?`, expected one of the items"),
+        ("äö ü\n| ü\n\n  äö ?\n", "line 4, column 6: expected an item, found `?`"),
     ];
     for (text, message) in faults {
         let found = parse_fault(text);
@@ -308,7 +308,7 @@ fn an_unknown_item_comes_with_the_nearest_name_where_one_is_near() {
     assert_eq!(nearest("n1").as_deref(), Some("n0"), "one letter for another");
     assert_eq!(nearest("m1"), None, "two faults in a short name");
     assert_eq!(nearest("somewhere"), None, "nothing like it");
-    let message = "line 2, column 1: unknown item `nroth`, expected one of the items; is `north` meant?";
+    let message = "line 2, column 1: expected an item, found `nroth`; is `north` meant?";
     assert_eq!(parse_fault(format!("{text}nroth\n")), message);
 }
 

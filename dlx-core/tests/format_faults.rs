@@ -269,12 +269,12 @@ fn faults_of_json_have_a_place() {
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"alhpa\"}]},\n{\"uses\": []}"),
-            "line 7, column 29: unknown item `alhpa`, expected one of the items; is `alpha` meant?",
+            "line 7, column 29: expected an item, found `alhpa`; is `alpha` meant?",
         ),
         (object(ITEMS, "{\"uses\": []}"), "line 7, column 12: option 0 is empty"),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"x:1\"}]}"),
-            "line 7, column 27: unknown item `x:1`, expected one of the items",
+            "line 7, column 27: expected an item, found `x:1`",
         ),
         (
             object(ITEMS, "{\"uses\": [{\"item\": \"x\", \"colour\": \"1\"}]}"),

@@ -37,7 +37,7 @@ pub(crate) struct CountCovers {
     #[arg(long, value_name = "N", conflicts_with = "limit", help_heading = "Search", hide_short_help = true)]
     modulo: Option<NonZeroU64>,
     /// Count again with an independent engine, and compare
-    #[arg(long, help_heading = "Search")]
+    #[arg(long, conflicts_with = "limit", help_heading = "Search")]
     verify: bool,
     #[command(flatten)]
     searching: Searching,

@@ -96,6 +96,6 @@ a-z. Without symbols, a table shows the colors of its cells.";
             session.output().write_all(picture.as_bytes())?;
             return Ok(Exit::Answered);
         }
-        Err(Fault::named(name, format!("expected {number} covers, found {found}")))
+        Err(Fault::Usage(format!("{name}: expected {number} covers for --number {number}, found {found}")))
     }
 }

@@ -18,7 +18,7 @@ use crate::cover::{self, Family};
 use crate::shared::command::{Below, Entry};
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::flags::Globals;
+use crate::shared::flags::{Color, Globals};
 use crate::shared::message::{self, Verbosity};
 use crate::shared::session::{Session, Settings};
 use crate::sudoku;
@@ -126,6 +126,9 @@ pub(crate) struct Parsed {
 
 /// Finds the command of the arguments; otherwise prints the help that was asked for, or what is wrong.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed, Exit> {
+    let arguments: Vec<OsString> = arguments.collect();
+    // Help and usage errors are printed before the flags are known.
+    Color::of_arguments(&arguments).write_global();
     let matches = command().try_get_matches_from(arguments).map_err(|error| explain(&error))?;
     let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error))?;
     globals.color.write_global();

@@ -15,6 +15,7 @@ use crate::shared::excerpt::SharedWindow;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::flags::{NamedProblem, Problems, ReadFormat, Source};
+use crate::shared::message;
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
 
@@ -132,11 +133,16 @@ pub(crate) fn for_each(
     let is_single = sources.len() == 1;
     let mut exit = Exit::Answered;
     for source in sources {
+        let name = source.file.map_or_else(|| name_of(Path::new("-")), name_of);
         if !is_single && !is_json {
-            let name = source.file.map_or_else(|| name_of(Path::new("-")), name_of);
             io::Write::write_all(&mut *session.output(), format!("==> {name} <==\n").as_bytes())?;
         }
-        match read(source, session).and_then(&mut answer) {
+        let answered = read(source, session).and_then(|loaded| {
+            message::set_subject(if is_single { "" } else { &name });
+            answer(loaded)
+        });
+        message::set_subject("");
+        match answered {
             Ok(answered) => exit.also(answered),
             Err(fault @ (Fault::Open { .. } | Fault::Misread(_) | Fault::Named { .. })) if !is_single => {
                 fault.report("dlx");

@@ -5,6 +5,7 @@
 use std::fmt::Arguments;
 use std::io::Write;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use anstyle::{AnsiColor, Style};
 use dlx_core::escape_controls;
@@ -22,6 +23,14 @@ pub(crate) enum Verbosity {
 
 /// One setting for the process, as messages come from every thread.
 static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Normal as u8);
+
+/// What notes and warnings are about where that must be said, such as one of several files.
+static SUBJECT: Mutex<String> = Mutex::new(String::new());
+
+/// Puts this before the notes and warnings that follow; nothing if it is empty.
+pub(crate) fn set_subject(subject: &str) {
+    subject.clone_into(&mut SUBJECT.lock().unwrap_or_else(PoisonError::into_inner));
+}
 
 pub(crate) fn set_verbosity(verbosity: Verbosity) {
     VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
@@ -69,7 +78,12 @@ pub(crate) fn line(kind: Kind, text: Arguments<'_>) -> Option<String> {
         return None;
     }
     let (label, style) = kind.label();
-    Some(format!("{style}{label}{style:#}: {}", escape_controls(&text.to_string())))
+    let subject = SUBJECT.lock().unwrap_or_else(PoisonError::into_inner);
+    let subject = match kind {
+        Kind::Warning | Kind::Note if !subject.is_empty() => format!("{subject}: "),
+        _ => String::new(),
+    };
+    Some(format!("{style}{label}{style:#}: {}", escape_controls(&format!("{subject}{text}"))))
 }
 
 /// Prints a line to standard error. Unlike `eprintln!`, this does not panic if standard error is closed.

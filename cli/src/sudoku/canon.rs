@@ -57,7 +57,7 @@ puzzle but for the digits.";
         // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
         let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
         let batch = Batch::new(&puzzles, &Rules::default(), threads, session)?.in_json(is_json);
-        let exit = batch.each(None, |loaded, limits, answers| {
+        let exit = batch.each(None, &|loaded, limits, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),

@@ -50,7 +50,7 @@ The answer is one word a puzzle: unique, several or none, or invalid and the rea
         session.survive_closed_output();
         let Self { puzzles, rules, threads, format, .. } = self;
         let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
-        batch.each(None, |loaded, limits, answers| {
+        batch.each(None, &|loaded, limits, answers| {
             let solver = match loaded.ready() {
                 Ok(solver) => solver,
                 Err(failure) => return answers.fail(&failure),

@@ -64,7 +64,7 @@ dlx sudoku count --size 4 ................";
         let limit = self.limit;
         let turn = Mutex::new(());
         let batch = Batch::new(&self.puzzles, &self.rules, self.threads, session)?;
-        batch.in_json(self.format.is_json()).each(limit, |loaded, limits, answers| {
+        batch.in_json(self.format.is_json()).each(limit, &|loaded, limits, answers| {
             let solver = match loaded {
                 Loaded::Ready(solver) => solver,
                 Loaded::Contradicting(error) => {

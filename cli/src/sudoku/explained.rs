@@ -122,7 +122,7 @@ pub(super) fn each_with_solution(
     explain: impl Fn(&Explainable<'_>, &mut Solver, &mut Limits<'_>, &mut Answers<'_>) -> Result<Exit, Fault>
     + Sync,
 ) -> Result<Exit, Fault> {
-    batch.each(None, |loaded, limits, answers| with_solution(loaded, limits, answers, &explain))
+    batch.each(None, &|loaded, limits, answers| with_solution(loaded, limits, answers, &explain))
 }
 
 fn with_solution(

@@ -50,7 +50,7 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
         let Self { puzzles, seed, redundant, threads, format, rules, .. } = self;
         let is_json = format.is_json();
         let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(is_json);
-        batch.each(None, |loaded, _, answers| {
+        batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),

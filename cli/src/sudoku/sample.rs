@@ -57,7 +57,7 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
         // diagram, is small beside them, and must not keep others waiting: printing waits for those before.
         let turn = Mutex::new(());
         let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
-        batch.each(None, |loaded, _, answers| {
+        batch.each(None, &|loaded, _, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,
                 Err(outcome) => return Ok(outcome),

@@ -87,7 +87,7 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
             _ => Found::Red,
         };
         let report = Report::new(format, found, is_single);
-        batch.each(limit, |loaded, limits, answers| {
+        batch.each(limit, &|loaded, limits, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,
                 Err(outcome) => return Ok(outcome),

@@ -59,7 +59,7 @@ where they differ, and clues that would leave one.";
         let Self { puzzles, limit, threads, format, rules, .. } = self;
         let boards = Boards::of(puzzles.board, &rules)?;
         let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
-        batch.each(None, |loaded, _, answers| {
+        batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),

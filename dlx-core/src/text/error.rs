@@ -200,7 +200,7 @@ pub enum ParseErrorKind {
     },
     /// An option has an item that was not declared.
     #[error(
-        "unknown item `{}`, expected one of the items{}",
+        "expected an item, found `{}`{}",
         name.escape_debug(), hint(nearest.as_deref())
     )]
     UnknownItem {

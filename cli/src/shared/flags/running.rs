@@ -1,5 +1,6 @@
 //! Flags of every command, and how a run is divided among threads and where it writes.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -53,6 +54,18 @@ pub(crate) enum Color {
 }
 
 impl Color {
+    /// The last `--color` among the arguments.
+    pub(crate) fn of_arguments(arguments: &[OsString]) -> Self {
+        let words = arguments.iter().map(|word| word.to_str().unwrap_or_default());
+        let mut next = words.clone().skip(1);
+        let named = words.filter_map(|word| match (word.strip_prefix("--color"), next.next()) {
+            (Some(""), Some(value)) => Self::from_str(value, false).ok(),
+            (Some(rest), _) => Self::from_str(rest.strip_prefix('=')?, false).ok(),
+            (None, _) => None,
+        });
+        named.last().unwrap_or(Self::Auto)
+    }
+
     /// Makes this the choice of all that is printed.
     pub(crate) fn write_global(self) {
         match self {
@@ -69,6 +82,9 @@ impl Color {
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputFile {
     /// Write to FILE, completely or not at all
+    ///
+    /// FILE appears when the run ends, also where a budget or Ctrl-C has ended a list early. After an error it stays as
+    /// it was.
     #[arg(short = 'o', long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

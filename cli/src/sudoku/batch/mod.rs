@@ -30,16 +30,10 @@ use crate::shared::stats::Verdict;
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
 
-/// Answers a record, within limits: writes what is to be printed.
-pub(super) trait AnswerRecord:
-    Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync
-{
-}
-
-impl<F> AnswerRecord for F where
-    F: Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync
-{
-}
+/// Answers a record, within limits: writes what is to be printed. A trait object, as the threads that call it would
+/// otherwise be compiled once for each command.
+pub(super) type AnswerRecord<'a> =
+    dyn Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync + 'a;
 
 /// The records of a run, before the first is answered.
 pub(super) struct Batch<'s> {
@@ -77,7 +71,7 @@ impl<'s> Batch<'s> {
 
     /// Gives each record to `answer`, with limits of so many solutions, until the input ends, the session is to
     /// stop, or the answers cannot be printed.
-    pub(super) fn each(self, limit: Option<u64>, answer: impl AnswerRecord) -> Result<Exit, Fault> {
+    pub(super) fn each(self, limit: Option<u64>, answer: &AnswerRecord<'_>) -> Result<Exit, Fault> {
         let threads = match self.threads.asked() {
             None if self.records.is_typed() => NonZeroUsize::MIN,
             _ => self.threads.number(),
@@ -100,7 +94,7 @@ impl<'s> Batch<'s> {
         let ended = batch::run(threads, input, sink, &mut Limits::none(), |worker| {
             workers.fetch_add(1, Ordering::Relaxed);
             let stop = |cause| printer.stop(cause);
-            answering.work(worker, &answer, &stop, &|| {
+            answering.work(worker, answer, &stop, &|| {
                 if session.is_left_waiting() {
                     printer.stop_waiting();
                     process::exit(session.end(conclude()) as i32);
@@ -167,7 +161,7 @@ impl<'s> Answering<'s> {
     fn work(
         &self,
         worker: &mut Worker<'_, Chunk, ChunkText>,
-        answer: &impl AnswerRecord,
+        answer: &AnswerRecord<'_>,
         stop: &dyn Fn(Cause),
         rest: &dyn Fn(),
     ) {
@@ -192,7 +186,7 @@ impl<'s> Answering<'s> {
         &self,
         chunk: &'c Chunk,
         kept: &mut Kept<'s>,
-        answer: &impl AnswerRecord,
+        answer: &AnswerRecord<'_>,
         stop: &dyn Fn(Cause),
         answers: &mut Answers<'c>,
     ) {
