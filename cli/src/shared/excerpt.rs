@@ -59,7 +59,7 @@ impl Window {
     fn push(&mut self, bytes: &[u8]) {
         if self.text.len() + bytes.len() > 2 * KEPT {
             let dropped = self.text.len().saturating_sub(KEPT);
-            self.lines_before += self.text[..dropped].iter().filter(|&&byte| byte == b'\n').count();
+            self.lines_before += memchr::memchr_iter(b'\n', &self.text[..dropped]).count();
             self.text.drain(..dropped);
         }
         self.text.extend_from_slice(bytes);
