@@ -7,10 +7,7 @@ use dlx_core::{Problem, Stopped};
 use serde::Serialize;
 
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Exit, Fault, Session, json};
 
 /// The last object of a list of covers.
 #[derive(Serialize)]

@@ -11,13 +11,9 @@ use super::answer::no_solution;
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, When};
 use crate::shared::input::{Subject, for_each};
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx best`.
 #[derive(Debug, Args)]

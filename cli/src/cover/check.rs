@@ -9,13 +9,9 @@ use dlx_core::text::ReadError;
 use dlx_core::{OptionId, Problem, check};
 use serde::Serialize;
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
 use crate::shared::input::read_with_lines;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx check`.
 #[derive(Debug, Args)]

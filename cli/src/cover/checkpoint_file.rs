@@ -24,7 +24,7 @@ use dlx_core::{Checkpoint, Digest};
 use dlx_files::{LockedFile, Written, checksum};
 
 use super::line::CoverFormat;
-use crate::shared::fault::Fault;
+use crate::shared::Fault;
 
 /// What a checkpoint file says.
 #[derive(Debug)]

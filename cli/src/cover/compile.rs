@@ -7,12 +7,9 @@ use dlx_core::DiagramWriteError;
 use dlx_files::{Counted, NewFile};
 
 use super::compiled::all_covers;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problem};
 use crate::shared::input;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx compile`.
 #[derive(Debug, Args)]

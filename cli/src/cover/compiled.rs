@@ -7,11 +7,9 @@ use dlx_core::{CompileError, Diagram, OptionId, Problem, Search};
 use super::answer::no_solution;
 use super::line::{CoverFormat, CoverPrinter};
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Engine, Given, Memory, Reduce, Searching};
 use crate::shared::input::Subject;
-use crate::shared::session::Session;
+use crate::shared::{Exit, Fault, Session};
 
 /// All covers, or how the run ends if they were not found.
 pub(super) type Compiled = Result<Diagram, Exit>;

@@ -9,12 +9,9 @@ use dlx_core::text::sparse::{self, Base};
 use dlx_core::text::{WriteError, dense, json, knuth, lp, opb};
 
 use super::geometry;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx convert`.
 #[derive(Debug, Args)]

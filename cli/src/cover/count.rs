@@ -14,16 +14,12 @@ use serde::Serialize;
 use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{
     Deadline, Memory, Nodes, OutputFile, Problems, Reduce, ReportFormat, Searching, Threads,
 };
 use crate::shared::input::{Subject, for_each};
-use crate::shared::json;
 use crate::shared::progress::{Display, Printing};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx count`.
 #[derive(Debug, Args)]

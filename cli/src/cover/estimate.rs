@@ -7,15 +7,11 @@ use dlx_core::{Mean, Problem};
 use serde::Serialize;
 
 use super::searched::{Searched, print_plan};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Problems, ReportFormat, Searching, listing_engine};
 use crate::shared::input::for_each;
-use crate::shared::json;
 use crate::shared::progress::{Printing, ProbeDisplay};
-use crate::shared::session::Session;
 use crate::shared::stats::print_size;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx estimate`.
 #[derive(Debug, Args)]

@@ -2,7 +2,7 @@
 
 use dlx_instances::geometry::{Comments, Geometry};
 
-use crate::shared::fault::Fault;
+use crate::shared::Fault;
 
 /// The geometry of a file that is drawn.
 pub(super) fn expected(name: &str, comments: Comments) -> Result<Geometry, Fault> {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::ValueEnum;
 use dlx_core::{Batch, OptionId, Problem, Reduction};
 
-use crate::shared::fault::Fault;
+use crate::shared::Fault;
 use crate::shared::json::SCHEMA;
 use crate::shared::output::BUFFER;
 

@@ -6,13 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::compiled::some_covers;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, ReportFormat};
 use crate::shared::input::for_each;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx marginals`.
 #[derive(Debug, Args)]

@@ -10,12 +10,9 @@ use dlx_core::text::{Feature, WriteError, knuth};
 use dlx_core::{Effort, Problem, Reduction, Twins};
 
 use super::geometry;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{self, Deadline, Nodes, OutputFile};
 use crate::shared::input;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx reduce`.
 #[derive(Debug, Args)]

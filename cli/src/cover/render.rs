@@ -12,12 +12,9 @@ use dlx_instances::geometry::Geometry;
 
 use super::check::Covers;
 use super::geometry;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input::read_with_lines;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx render`.
 #[derive(Debug, Args)]

@@ -5,12 +5,9 @@ use clap::Args;
 use super::answer::ListEnd;
 use super::compiled::{print, some_covers};
 use super::line::CoverFormat;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems};
 use crate::shared::input::for_each;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sample`.
 #[derive(Debug, Args)]

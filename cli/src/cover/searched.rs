@@ -2,10 +2,9 @@
 
 use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size};
 
-use crate::shared::fault::Fault;
 use crate::shared::flags::{self, Searching};
-use crate::shared::session::Session;
 use crate::shared::stats::Stats;
+use crate::shared::{Fault, Session};
 
 /// A search of a problem, or of its reduction.
 pub(super) struct Searched {

@@ -15,16 +15,12 @@ use super::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::searched::{Searched, planned, print_stats};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{
     Deadline, Nodes, OutputFile, Problems, Searching, Threads, duration, listing_engine,
 };
 use crate::shared::input::{Loaded, Subject, for_each, read};
-use crate::shared::json;
 use crate::shared::progress::{Display, Printing};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx solve`.
 #[derive(Debug, Args)]

@@ -7,13 +7,9 @@ use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Wh
 use serde::Serialize;
 
 use crate::shared::cause::Cause;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, Given, Nodes, OutputFile, Problems, ReportFormat};
 use crate::shared::input::for_each;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx why`.
 #[derive(Debug, Args)]

@@ -5,11 +5,8 @@ use std::io::Write;
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::OutputFile;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx completions`.
 #[derive(Debug, Args)]

@@ -6,11 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::OutputFile;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx man`.
 #[derive(Debug, Args)]

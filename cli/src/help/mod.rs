@@ -16,11 +16,10 @@ use dlx_core::Simd;
 
 use crate::cover::{self, Family};
 use crate::shared::command::{Below, Entry};
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Color, Globals};
 use crate::shared::message::{self, Verbosity};
 use crate::shared::session::{Session, Settings};
+use crate::shared::{Exit, Fault};
 use crate::sudoku;
 
 const ABOUT: &str = "Exact cover: solve, count, optimize, sample, explain and check; Sudoku too";

@@ -4,12 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::OutputFile;
 use crate::shared::nearest::nearest;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx help`.
 #[derive(Debug, Args)]

@@ -17,3 +17,8 @@ pub(crate) mod progress;
 pub(crate) mod records;
 pub(crate) mod session;
 pub(crate) mod stats;
+
+pub(crate) use command::Command;
+pub(crate) use exit::Exit;
+pub(crate) use fault::Fault;
+pub(crate) use session::Session;

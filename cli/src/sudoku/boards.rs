@@ -5,7 +5,7 @@ use std::fs;
 use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
 
-use crate::shared::fault::Fault;
+use crate::shared::Fault;
 use crate::shared::flags::{Board, Rules};
 
 /// The boards on which puzzles of a run stand: one for each side, and all with the same rules.

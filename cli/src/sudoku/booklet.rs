@@ -9,13 +9,9 @@ use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Booklet, Entry, Explainer, Geometry, Grid, Key, Paper, Rating, Record, Solver, State};
 
 use super::boards::Boards;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
-use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, message};
 
 /// `dlx sudoku booklet`.
 #[derive(Debug, Args)]

@@ -11,13 +11,9 @@ use sudoku_cover::{CanonError, Canonizer, Grid};
 use super::batch::Batch;
 use super::clues::ready;
 use super::explained::Lent;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::json;
-use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx sudoku canon`.
 #[derive(Debug, Args)]

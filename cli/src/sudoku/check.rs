@@ -4,31 +4,20 @@ use clap::Args;
 use dlx_core::Uniqueness;
 use serde::Serialize;
 
-use super::batch::Batch;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, Nodes, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use super::batch::{Batch, PuzzleList};
+use crate::shared::flags::{Nodes, ReportFormat};
 use crate::shared::stats::{End, Verdict};
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten)]
-    puzzles: Puzzles,
-    #[command(flatten)]
-    threads: Threads,
+    list: PuzzleList,
     #[command(flatten)]
     format: ReportFormat,
     #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
     nodes: Nodes,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// Nothing is known but the status.
@@ -48,8 +37,8 @@ The answer is one word a puzzle: unique, several or none, or invalid and the rea
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code is the answer, also where only its first lines are read.
         session.survive_closed_output();
-        let Self { puzzles, rules, threads, format, .. } = self;
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        let Self { list, format, .. } = self;
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
         batch.each(None, &|loaded, limits, answers| {
             let solver = match loaded.ready() {
                 Ok(solver) => solver,

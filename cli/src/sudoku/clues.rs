@@ -3,9 +3,8 @@
 use sudoku_cover::{Candidate, Grid, Solver};
 
 use super::batch::{Answers, Loaded};
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::stats::Verdict;
+use crate::shared::{Exit, Fault};
 
 /// Clues in one line.
 pub(super) fn listed(clues: &[Candidate]) -> String {

@@ -7,13 +7,10 @@ use clap::Args;
 use sudoku_cover::{Format, Loss, WriteError, Writer};
 
 use super::boards::Boards;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
 use crate::shared::message::{self, Kind};
 use crate::shared::records::{Chunk, Records};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku convert`.
 #[derive(Debug, Args)]

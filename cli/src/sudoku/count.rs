@@ -9,36 +9,25 @@ use clap::Args;
 use dlx_core::{BigUint, Count, Stopped};
 use serde::Serialize;
 
-use super::batch::{Answers, Batch, Loaded};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, Memory, Nodes, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use super::batch::{Answers, Batch, Loaded, PuzzleList};
+use crate::shared::flags::{Memory, Nodes, ReportFormat};
 use crate::shared::stats::{End, Verdict};
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku count`.
 #[derive(Debug, Args)]
 pub(crate) struct CountSolutions {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// Stop counting each puzzle at N
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
     #[command(flatten)]
     nodes: Nodes,
     #[command(flatten)]
     memory: Memory,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 #[derive(Serialize)]
@@ -59,11 +48,11 @@ dlx sudoku generate --kind several | dlx sudoku count --format json
 dlx sudoku count --size 4 ................";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let threads = self.threads.number();
+        let threads = self.list.threads.number();
         let bytes = self.memory.bytes();
         let limit = self.limit;
         let turn = Mutex::new(());
-        let batch = Batch::new(&self.puzzles, &self.rules, self.threads, session)?;
+        let batch = Batch::of(&self.list, session)?;
         batch.in_json(self.format.is_json()).each(limit, &|loaded, limits, answers| {
             let solver = match loaded {
                 Loaded::Ready(solver) => solver,

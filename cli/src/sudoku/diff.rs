@@ -8,14 +8,9 @@ use sudoku_cover::compare::{Difference, Match, compare};
 use sudoku_cover::{Cell, Digit, Grid};
 
 use super::boards::board;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, ReportFormat};
-use crate::shared::json;
-use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json, message};
 
 /// `dlx sudoku diff`.
 #[derive(Debug, Args)]

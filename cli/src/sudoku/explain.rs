@@ -7,34 +7,23 @@ use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{Rating, State, Step, certify};
 
-use super::batch::Batch;
+use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, Techniques, each_with_solution};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::ReportFormat;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     #[command(flatten)]
     techniques: Techniques,
     /// Prove each step with the solver
     #[arg(long, help_heading = "Search")]
     certify: bool,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 impl Command for Explain {
@@ -49,10 +38,10 @@ dlx sudoku generate --seed 7 | dlx sudoku explain --order se --format json";
 Steps are in HoDoKu's notation. What no technique solves is taken from the solution, and marked.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, techniques, certify: is_certifying, threads, format, rules, .. } = self;
+        let Self { list, techniques, certify: is_certifying, format } = self;
         let explainers = Explainers::new(techniques.order());
         let is_json = format.is_json();
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(is_json);
+        let batch = Batch::of(&list, session)?.in_json(is_json);
         each_with_solution(batch, |asked, solver, limits, answers| {
             let (mut rating, mut printed, mut unproved) = (Rating::default(), Printed::default(), Vec::new());
             let explained = explainers.lend(solver.matrix().geometry(), asked, |explainer| {

@@ -8,9 +8,8 @@ use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Explainer, Geometry, Grid, Order, Solver};
 
 use super::batch::{Answers, Batch, Loaded};
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::stats::{End, Verdict};
+use crate::shared::{Exit, Fault};
 
 /// Which techniques are tried first.
 #[derive(Clone, Copy, Debug, Args)]

@@ -20,11 +20,8 @@ use sudoku_cover::{
 
 use super::boards::Boards;
 use crate::shared::cause::Cause;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku generate`.
 #[derive(Debug, Args)]

@@ -4,34 +4,23 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sudoku_cover::{Grade, State, Step};
 
-use super::batch::{Batch, Failure};
+use super::batch::{Batch, Failure, PuzzleList};
 use super::explained::{Explainers, Techniques, each_with_solution};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::ReportFormat;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku hint`.
 #[derive(Debug, Args)]
 pub(crate) struct ShowHint {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// How much the hint tells
     #[arg(long, value_enum, value_name = "GRADE", default_value_t = GradeName::Full, help_heading = "Output")]
     grade: GradeName,
     #[command(flatten)]
     techniques: Techniques,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// How much a hint tells.
@@ -64,9 +53,9 @@ dlx sudoku hint --grade vague puzzle.txt
 dlx sudoku hint puzzle.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, grade, techniques, threads, format, rules, .. } = self;
+        let Self { list, grade, techniques, format } = self;
         let explainers = Explainers::new(techniques.order());
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
             let (found, state) = explainers.lend(solver.matrix().geometry(), asked, |explainer| {
                 (explainer.hint(grade.into(), None, limits), explainer.state())

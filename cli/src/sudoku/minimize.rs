@@ -6,20 +6,17 @@ use clap::Args;
 use serde::Serialize;
 use sudoku_cover::{Candidate, MinimizeError, minimize};
 
-use super::batch::Batch;
+use super::batch::{Batch, PuzzleList};
 use super::clues::{listed, ready};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku minimize`.
 #[derive(Debug, Args)]
 pub(crate) struct Minimize {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// Random seed of the order in which clues are tried
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
@@ -27,15 +24,7 @@ pub(crate) struct Minimize {
     #[arg(long, conflicts_with = "seed", help_heading = "Search")]
     redundant: bool,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 impl Command for Minimize {
@@ -47,9 +36,9 @@ dlx sudoku minimize --seed 3 solved.txt
 dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, seed, redundant, threads, format, rules, .. } = self;
+        let Self { list, seed, redundant, format } = self;
         let is_json = format.is_json();
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(is_json);
+        let batch = Batch::of(&list, session)?.in_json(is_json);
         batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),

@@ -4,12 +4,9 @@ use std::num::NonZeroU64;
 
 use sudoku_cover::{Geometry, Record};
 
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::Puzzles;
-use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
-use crate::shared::session::Session;
+use crate::shared::{Exit, Fault, Session, message};
 
 /// The puzzle that is meant; without `--number` there must be one alone.
 pub(super) fn one_puzzle(

@@ -10,34 +10,22 @@ use sudoku_cover::{
     Backdoor, BackdoorError, Backdoors, Explainer, LikeExplainer, Order, Rating, Solver, State, Technique,
 };
 
-use super::batch::{Answers, Batch};
+use super::batch::{Answers, Batch, PuzzleList};
 use super::explained::{Explainable, Explainers, Lent, each_with_solution};
 use crate::shared::cause::Cause;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku rate`.
 #[derive(Debug, Args)]
 pub(crate) struct Rate {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// Scale of difficulty
     #[arg(long, value_enum, value_name = "SCALE", default_value_t = Scale::All, help_heading = "Output")]
     scale: Scale,
-    #[command(flatten)]
-    threads: Threads,
     /// Format of a rating
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = RateFormat::Text, help_heading = "Output")]
     format: RateFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// A scale of difficulty.
@@ -78,7 +66,7 @@ A backdoor is a set of digits of the solution that leaves nothing but singles; 0
 Nodes are the options that Knuth's Algorithm X takes to find the solution and to prove that it is the only one.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, scale, threads, format, rules, .. } = self;
+        let Self { list, scale, format } = self;
         let explainers = Explainers::new(Order::Hodoku);
         let like_se = Explainers::new(Order::Explainer);
         let finders = Lent::default();
@@ -88,7 +76,7 @@ Nodes are the options that Knuth's Algorithm X takes to find the solution and to
         if format == RateFormat::Csv {
             writeln!(session.output(), "{COLUMNS}")?;
         }
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format == RateFormat::Json);
+        let batch = Batch::of(&list, session)?.in_json(format == RateFormat::Json);
         each_with_solution(batch, |asked, solver, limits, answers| {
             let geometry = solver.matrix().geometry();
             let mut stopped = None;

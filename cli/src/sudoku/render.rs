@@ -11,11 +11,8 @@ use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Re
 use super::boards::Boards;
 use super::explained::Techniques;
 use super::one_puzzle::one_puzzle;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku render`.
 #[derive(Debug, Args)]

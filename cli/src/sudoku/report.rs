@@ -7,7 +7,7 @@ use sudoku_cover::{Geometry, Grid, Solver};
 
 use super::batch::{Answers, Loaded, Puzzle};
 use super::draw::{Drawing, Found, differences};
-use crate::shared::exit::Exit;
+use crate::shared::Exit;
 use crate::shared::stats::{End, Verdict};
 
 /// How a solution is printed.

@@ -5,21 +5,18 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use dlx_core::CompileError;
 
-use super::batch::{Batch, Puzzle};
+use super::batch::{Batch, Puzzle, PuzzleList};
 use super::draw::Found;
 use super::report::{Report, SolutionFormat};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, Memory, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::{Memory, ReportFormat};
 use crate::shared::stats::{End, Verdict};
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku sample`.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// Number of solutions of each puzzle
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     count: u64,
@@ -27,17 +24,9 @@ pub(crate) struct Sample {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
     #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
     memory: Memory,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 impl Command for Sample {
@@ -49,14 +38,14 @@ dlx sudoku sample -n 10 --seed 7 --size 6 ....................................
 dlx sudoku generate --kind several | dlx sudoku sample -n 3";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, count, seed, threads, format, memory, rules, .. } = self;
+        let Self { list, count, seed, format, memory } = self;
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
         let report = Report::new(solutions, Found::Marked, false);
         let bytes = memory.bytes();
         // The memory is there once: one puzzle after the other takes it for its tables. What is left of them, the
         // diagram, is small beside them, and must not keep others waiting: printing waits for those before.
         let turn = Mutex::new(());
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
         batch.each(None, &|loaded, _, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,

@@ -6,10 +6,7 @@ use std::process::{self, Stdio};
 use clap::Args;
 use dlx_web::Server;
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku serve`.
 #[derive(Debug, Args)]

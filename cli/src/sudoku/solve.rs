@@ -7,22 +7,19 @@ use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Grid, Solver};
 
-use super::batch::{Answers, Batch};
+use super::batch::{Answers, Batch, PuzzleList};
 use super::draw::Found;
 use super::report::{Report, SolutionFormat};
 use crate::shared::cause::Cause;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, Nodes, OutputFile, Puzzles, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::Nodes;
 use crate::shared::stats::{End, Verdict};
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// List every solution
     #[arg(long, conflicts_with_all = ["limit", "first"], help_heading = "Search")]
     all: bool,
@@ -32,19 +29,11 @@ pub(crate) struct Solve {
     /// Find one solution, whether or not there are more
     #[arg(long, help_heading = "Search")]
     first: bool,
-    #[command(flatten)]
-    threads: Threads,
     /// Format of a solution
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text, help_heading = "Output")]
     format: Format,
     #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
     nodes: Nodes,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 /// A format of solutions.
@@ -70,8 +59,8 @@ dlx sudoku generate --kind several | dlx sudoku solve --limit 5 --format json
 dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, all, limit, first, threads, format, rules, .. } = self;
-        let mut batch = Batch::new(&puzzles, &rules, threads, session)?;
+        let Self { list, all, limit, first, format, .. } = self;
+        let mut batch = Batch::of(&list, session)?;
         let is_on_terminal = io::stdout().is_terminal() && !session.writes_to_file();
         let needs_single = format == Format::Grid || format == Format::Text && is_on_terminal;
         let is_single = needs_single && batch.is_single();

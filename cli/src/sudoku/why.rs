@@ -7,21 +7,18 @@ use dlx_core::Count;
 use serde::Serialize;
 use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
 
-use super::batch::{Answers, Batch};
+use super::batch::{Answers, Batch, PuzzleList};
 use super::boards::Boards;
 use super::clues::{listed, ready};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyNotUnique {
     #[command(flatten)]
-    puzzles: Puzzles,
+    list: PuzzleList,
     /// Count several solutions up to N
     #[arg(
         long,
@@ -32,15 +29,7 @@ pub(crate) struct WhyNotUnique {
     )]
     limit: u64,
     #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 impl Command for WhyNotUnique {
@@ -56,9 +45,9 @@ No solution: clues that contradict one another, and changes of a single clue tha
 where they differ, and clues that would leave one.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { puzzles, limit, threads, format, rules, .. } = self;
-        let boards = Boards::of(puzzles.board, &rules)?;
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        let Self { list, limit, format } = self;
+        let boards = Boards::of(list.puzzles.board, &list.rules)?;
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
         batch.each(None, &|loaded, _, answers| {
             let (solver, grid) = match ready(loaded, answers)? {
                 Ok((solver, grid)) => (solver, grid),

@@ -7,13 +7,10 @@ use serde::Serialize;
 use sudoku_cover::geometry::MAX_SIDE;
 use sudoku_cover::{Candidate, Cell, Digit, Order, Step, WhyNot};
 
-use super::batch::Batch;
+use super::batch::{Batch, PuzzleList};
 use super::explained::{Explainers, each_with_solution};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, Threads};
-use crate::shared::session::Session;
+use crate::shared::flags::ReportFormat;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx sudoku why-not`.
 #[derive(Debug, Args)]
@@ -25,17 +22,9 @@ pub(crate) struct WhyNotDigit {
     #[arg(value_parser = cell)]
     cell: Cell,
     #[command(flatten)]
-    puzzles: Puzzles,
-    #[command(flatten)]
-    threads: Threads,
+    list: PuzzleList,
     #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    rules: Rules,
 }
 
 impl Command for WhyNotDigit {
@@ -47,10 +36,10 @@ dlx sudoku why-not 9 r1c1 puzzle.txt
 dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { digit, cell, puzzles, threads, format, rules, .. } = self;
+        let Self { digit, cell, list, format } = self;
         let explainers = Explainers::new(Order::Hodoku);
         let candidate = Candidate { cell, digit };
-        let batch = Batch::new(&puzzles, &rules, threads, session)?.in_json(format.is_json());
+        let batch = Batch::of(&list, session)?.in_json(format.is_json());
         each_with_solution(batch, |asked, solver, limits, answers| {
             let geometry = solver.matrix().geometry();
             let side = geometry.side();

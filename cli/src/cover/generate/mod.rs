@@ -22,12 +22,9 @@ use dlx_instances::{
 };
 
 use super::answer::write_problem;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::OutputFile;
 use crate::shared::input;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) use arguments::Family;
 use arguments::{FlatPlace, NamedPieces, Sides, Turns, numbers};
 

@@ -10,13 +10,9 @@ use dlx_tasks::{Folder, Merge, MergeError, Outcome, Wanted};
 use super::run::Results;
 use crate::cover::answer::{ListEnd, no_solution};
 use crate::cover::line::{CoverFormat, CoverPrinter};
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx task merge`.
 #[derive(Debug, Args)]

@@ -9,13 +9,9 @@ use dlx_tasks::{Done, Folder, FolderError, Task, Wanted};
 use serde::Serialize;
 use sudoku_cover::batch;
 
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Threads};
 use crate::shared::input::read_with_lines;
-use crate::shared::json;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session, json};
 
 /// `dlx task run`.
 #[derive(Debug, Args)]

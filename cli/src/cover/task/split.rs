@@ -9,12 +9,9 @@ use dlx_core::{Problem, Rule, Search};
 use dlx_tasks::{Balance, SplitError, Task, resplit, split};
 
 use crate::cover::answer::stopped;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{self, Deadline, Given, OutputFile, rule};
 use crate::shared::input;
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 
 /// `dlx task split`.
 #[derive(Debug, Args)]

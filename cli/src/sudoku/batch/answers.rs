@@ -9,13 +9,10 @@ use sudoku_cover::batch::Output;
 
 use super::puzzle::{Failure, Puzzle};
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::json;
 use crate::shared::message::{self, Kind};
 use crate::shared::output::BUFFER;
-use crate::shared::session::Session;
 use crate::shared::stats::{Stats, Tally, Verdict};
+use crate::shared::{Exit, Fault, Session, json};
 
 /// What is printed about some puzzles that follow one another.
 #[derive(Default)]

@@ -10,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use clap::Args;
 use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, ChunkSource, Worker};
 use sudoku_cover::{Record, Solver, Solvers};
@@ -19,14 +20,12 @@ pub(super) use puzzle::{Failure, Loaded, Puzzle};
 
 use super::boards::{Boards, Unfit};
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
-use crate::shared::flags::{Puzzles, Rules, Threads};
+use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
 use crate::shared::message::{self, Kind};
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable};
-use crate::shared::session::Session;
 use crate::shared::stats::Verdict;
+use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
 
@@ -34,6 +33,21 @@ use printer::Printer;
 /// otherwise be compiled once for each command.
 pub(super) type AnswerRecord<'a> =
     dyn Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync + 'a;
+
+/// What commands take that answer a list of puzzles.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleList {
+    #[command(flatten)]
+    pub(super) puzzles: Puzzles,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    pub(super) rules: Rules,
+}
 
 /// The records of a run, before the first is answered.
 pub(super) struct Batch<'s> {
@@ -44,6 +58,10 @@ pub(super) struct Batch<'s> {
 }
 
 impl<'s> Batch<'s> {
+    pub(super) fn of(list: &PuzzleList, session: &'s Session) -> Result<Self, Fault> {
+        Self::new(&list.puzzles, &list.rules, list.threads, session)
+    }
+
     pub(super) fn new(
         puzzles: &Puzzles,
         rules: &Rules,

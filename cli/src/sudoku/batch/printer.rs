@@ -7,11 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::answers::{ChunkText, Text};
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::progress::BatchDisplay;
-use crate::shared::session::Session;
 use crate::shared::stats::{Stats, Tally};
+use crate::shared::{Exit, Fault, Session};
 
 /// What is printed so far, and how the run ends.
 pub(super) struct Printer<'s> {

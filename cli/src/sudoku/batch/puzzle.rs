@@ -2,8 +2,8 @@
 
 use sudoku_cover::{Contradicting, Grid, Solver};
 
+use crate::shared::Exit;
 use crate::shared::cause::Cause;
-use crate::shared::exit::Exit;
 use crate::shared::records::Chunk;
 use crate::shared::stats::Verdict;
 

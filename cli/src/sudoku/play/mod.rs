@@ -21,11 +21,8 @@ use sudoku_cover::{Demand, Format, Game, GenerateError, Generator, Level, Record
 use super::boards::Boards;
 use super::generate::level;
 use super::one_puzzle::one_puzzle;
-use crate::shared::command::Command;
-use crate::shared::exit::Exit;
-use crate::shared::fault::Fault;
 use crate::shared::flags::{Puzzles, Rules};
-use crate::shared::session::Session;
+use crate::shared::{Command, Exit, Fault, Session};
 use crate::sudoku::play::action::Action;
 use screen::Coloring;
 use state::Play;
