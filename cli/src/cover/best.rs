@@ -11,7 +11,7 @@ use super::answer::no_solution;
 use super::compiled::{print_size, restricted};
 use super::line::{CoverFormat, Lines};
 use super::searched::print_figures;
-use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, When};
+use crate::shared::flags::{Given, Memory, ProblemList, When};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -19,7 +19,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[derive(Debug, Args)]
 pub(crate) struct FindBest {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     /// Number of covers, cheapest first
     #[arg(short = 'k', long, value_name = "N", default_value = "1", help_heading = "Search")]
     covers: NonZeroUsize,
@@ -28,12 +28,6 @@ pub(crate) struct FindBest {
     /// Format of a cover, one a line
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
     format: CoverFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
     #[command(flatten)]
     memory: Memory,
 }
@@ -47,7 +41,7 @@ dlx best costs.dlx
 dlx best -k 3 --format json costs.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        for_each(&self.problems, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
+        for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
             Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
             Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
         })

@@ -14,9 +14,7 @@ use serde::Serialize;
 use super::answer::stopped;
 use super::compiled::{print_size, refuse_searching, restricted};
 use super::searched::{Searched, print_figures, print_plan, reduction};
-use crate::shared::flags::{
-    Deadline, Memory, Nodes, OutputFile, Problems, Reduce, ReportFormat, Searching, Threads,
-};
+use crate::shared::flags::{Memory, ProblemList, Reduce, ReportFormat, Searching, Threads};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -25,7 +23,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[derive(Debug, Args)]
 pub(crate) struct CountCovers {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     /// Stop counting at N
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
@@ -42,12 +40,6 @@ pub(crate) struct CountCovers {
     #[command(flatten)]
     format: ReportFormat,
     #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
-    #[command(flatten)]
     memory: Memory,
 }
 
@@ -62,7 +54,7 @@ dlx count --engine memo --format json dominoes.dlx
 dlx count --modulo 1000000007 dominoes.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        for_each(&self.problems, self.format.is_json(), session, |loaded| match loaded.subject {
+        for_each(&self.list, self.format.is_json(), session, |loaded| match loaded.subject {
             Subject::Problem(problem) => self.of_problem(&loaded.name, &problem, session),
             Subject::Compiled(diagram) => self.of_diagram(&loaded.name, *diagram, session),
         })

@@ -7,7 +7,7 @@ use dlx_core::{Mean, Problem};
 use serde::Serialize;
 
 use super::searched::{Searched, print_plan};
-use crate::shared::flags::{Deadline, OutputFile, Problems, ReportFormat, Searching, listing_engine};
+use crate::shared::flags::{ProblemList, ReportFormat, Searching, listing_engine};
 use crate::shared::input::for_each;
 use crate::shared::progress::{Printing, ProbeDisplay};
 use crate::shared::stats::print_size;
@@ -18,7 +18,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
 pub(crate) struct EstimateSearch {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     /// Random probes per estimate
     #[arg(long, value_name = "N", default_value_t = 1000, help_heading = "Search")]
     probes: u64,
@@ -29,10 +29,6 @@ pub(crate) struct EstimateSearch {
     searching: Searching,
     #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
 }
 
 #[derive(Serialize)]
@@ -66,7 +62,7 @@ dlx estimate langford.dlx
 dlx estimate --probes 10000 --seed 7 langford.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        for_each(&self.problems, self.format.is_json(), session, |loaded| {
+        for_each(&self.list, self.format.is_json(), session, |loaded| {
             let (name, problem, _) = loaded.into_problem()?;
             self.estimate(&name, &problem, session)
         })

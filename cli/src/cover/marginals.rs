@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::compiled::some_covers;
-use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems, ReportFormat};
+use crate::shared::flags::{Given, Memory, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -14,17 +14,11 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[derive(Debug, Args)]
 pub(crate) struct Marginals {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
     #[command(flatten)]
     memory: Memory,
 }
@@ -53,8 +47,8 @@ dlx marginals --force 1 --format json queens.dlx";
 A line of text has the number of covers with the option, their share of all covers, and the option.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { problems, given, format, memory, .. } = self;
-        for_each(&problems, format.is_json(), session, |loaded| {
+        let Self { list, given, format, memory, .. } = self;
+        for_each(&list, format.is_json(), session, |loaded| {
             let diagram = match some_covers(loaded.subject, &given, memory, session)? {
                 Ok(diagram) => diagram,
                 Err(exit) => return Ok(exit),

@@ -5,7 +5,7 @@ use clap::Args;
 use super::answer::ListEnd;
 use super::compiled::{print, some_covers};
 use super::line::CoverFormat;
-use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problems};
+use crate::shared::flags::{Given, Memory, ProblemList};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -13,7 +13,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     /// Number of covers, each drawn from all
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     count: u64,
@@ -25,12 +25,6 @@ pub(crate) struct Sample {
     /// Format of a cover, one a line
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
     format: CoverFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
     #[command(flatten)]
     memory: Memory,
 }
@@ -44,9 +38,9 @@ dlx sample -n 3 --seed 7 queens.dlx
 dlx sample -n 9 --force 5 queens.dlx | dlx check queens.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        let Self { problems, count, seed, given, format, memory, .. } = self;
+        let Self { list, count, seed, given, format, memory, .. } = self;
         let is_json = format == CoverFormat::Json;
-        for_each(&problems, is_json, session, |loaded| {
+        for_each(&list, is_json, session, |loaded| {
             let diagram = match some_covers(loaded.subject, &given, memory, session)? {
                 Ok(diagram) => diagram,
                 Err(exit) => return Ok(exit),

@@ -15,9 +15,7 @@ use super::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::searched::{Searched, planned, print_stats};
-use crate::shared::flags::{
-    Deadline, Nodes, OutputFile, Problems, Searching, Threads, duration, listing_engine,
-};
+use crate::shared::flags::{ProblemList, Searching, Threads, duration, listing_engine};
 use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
@@ -27,7 +25,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
 pub(crate) struct Solve {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     /// Number of covers to list [default: all]
     #[arg(long, value_name = "N", help_heading = "Search")]
     limit: Option<u64>,
@@ -38,8 +36,6 @@ pub(crate) struct Solve {
     /// Format of a cover, one a line
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = CoverFormat::Text, help_heading = "Output")]
     format: CoverFormat,
-    #[command(flatten)]
-    output: OutputFile,
     /// Save search state to FILE; continue later with --resume
     #[arg(long, value_name = "FILE", requires = "output", help_heading = "Output", hide_short_help = true)]
     checkpoint: Option<PathBuf>,
@@ -57,10 +53,6 @@ pub(crate) struct Solve {
     /// Continue from the checkpoint
     #[arg(long, requires = "checkpoint", help_heading = "Output", hide_short_help = true)]
     resume: bool,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
 }
 
 impl Command for Solve {
@@ -75,13 +67,13 @@ dlx solve --checkpoint state queens.dlx -o covers.txt";
 With --checkpoint the output grows while the search runs. After a crash, the same command with --resume continues it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.output.path()) {
+        if let (Some(checkpoint), Some(path)) = (&self.checkpoint, self.list.output.path()) {
             return self.resumable(checkpoint, path, session);
         }
         if self.checkpoint.is_some() {
             return Err(Fault::usage("--checkpoint needs a file as --output, found standard output"));
         }
-        for_each(&self.problems, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
+        for_each(&self.list, self.format == CoverFormat::Json, session, |loaded| match loaded.subject {
             Subject::Problem(problem) => self.search(&loaded.name, &problem, None, session),
             Subject::Compiled(diagram) => self.list(&loaded.name, *diagram, session),
         })
@@ -150,7 +142,7 @@ impl Solve {
             let name = path.display();
             return Err(Fault::Usage(format!("--output and --checkpoint are the same file, {name}")));
         }
-        let mut sources = self.problems.each();
+        let mut sources = self.list.each();
         let (Some(source), None) = (sources.next(), sources.next()) else {
             return Err(Fault::usage("--checkpoint goes with one problem, found several"));
         };

@@ -7,7 +7,7 @@ use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Wh
 use serde::Serialize;
 
 use crate::shared::cause::Cause;
-use crate::shared::flags::{Deadline, Given, Nodes, OutputFile, Problems, ReportFormat};
+use crate::shared::flags::{Given, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
@@ -15,17 +15,11 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 #[derive(Debug, Args)]
 pub(crate) struct ExplainNone {
     #[command(flatten)]
-    problems: Problems,
+    list: ProblemList,
     #[command(flatten)]
     given: Given,
     #[command(flatten)]
     format: ReportFormat,
-    #[command(flatten)]
-    output: OutputFile,
-    #[command(flatten)]
-    deadline: Deadline,
-    #[command(flatten)]
-    nodes: Nodes,
 }
 
 impl Command for ExplainNone {
@@ -37,7 +31,7 @@ dlx generate queens 8 -o queens.dlx
 dlx why --force 0,12 queens.dlx";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        for_each(&self.problems, self.format.is_json(), session, |loaded| {
+        for_each(&self.list, self.format.is_json(), session, |loaded| {
             let (name, problem, _) = loaded.into_problem()?;
             self.explain(&name, &problem, session)
         })

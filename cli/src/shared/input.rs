@@ -14,7 +14,7 @@ use dlx_instances::geometry::Comments;
 use crate::shared::excerpt::SharedWindow;
 use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
-use crate::shared::flags::{NamedProblem, Problems, ReadFormat, Source};
+use crate::shared::flags::{NamedProblem, ProblemList, ReadFormat, Source};
 use crate::shared::message;
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
@@ -124,7 +124,7 @@ impl Loaded {
 /// Asks about each of the problems. A file that cannot be read does not stop the others; with several files in text,
 /// each answer stands below the name of its file.
 pub(crate) fn for_each(
-    problems: &Problems,
+    problems: &ProblemList,
     is_json: bool,
     session: &Session,
     mut answer: impl FnMut(Loaded) -> Result<Exit, Fault>,

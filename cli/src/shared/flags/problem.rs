@@ -5,18 +5,27 @@ use std::path::{Path, PathBuf};
 use clap::builder::Resettable;
 use clap::{Args, ValueEnum};
 
-/// Exact cover problems.
+use crate::shared::flags::budgets::{Deadline, Nodes};
+use crate::shared::flags::running::OutputFile;
+
+/// Exact cover problems that are asked about one after the other, and what holds for all of them.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
-pub(crate) struct Problems {
+pub(crate) struct ProblemList {
     /// Problem files; - or none is standard input
     #[arg(value_name = "FILE", help_heading = Resettable::Reset)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     format: ProblemFormat,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
+    #[command(flatten)]
+    deadline: Deadline,
+    #[command(flatten)]
+    nodes: Nodes,
 }
 
-impl Problems {
+impl ProblemList {
     /// The files, of which none is standard input.
     pub(crate) fn each(&self) -> impl ExactSizeIterator<Item = Source<'_>> {
         let files = match &self.files[..] {
