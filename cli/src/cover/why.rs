@@ -1,9 +1,9 @@
 //! `dlx why`: why a problem has no cover.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
-use dlx_core::{Bounds, Core, ItemId, ItemKind, Minimality, OptionId, Problem, Why, why};
+use dlx_core::{Bounds, Core, ItemId, Minimality, OptionId, Problem, Why, why};
 use serde::Serialize;
 
 use crate::shared::cause::Cause;
@@ -60,77 +60,9 @@ impl ExplainNone {
             let object = ReasonObject { source, answer: Answer::new(problem, &answer) };
             json::write_line(&mut *output, &object)?;
         } else {
-            write_text(problem, &answer, &mut *output)?;
+            write!(output, "{}", answer.display(problem))?;
         }
         Ok(stopped.map_or(Exit::Answered, Cause::exit))
-    }
-}
-
-fn write_text(problem: &Problem, answer: &Why, output: &mut impl Write) -> io::Result<()> {
-    match answer {
-        Why::Unknown(_) => Ok(()),
-        Why::Solvable(cover) => {
-            writeln!(output, "there is a cover:")?;
-            write_options(problem, cover, output)
-        }
-        Why::Core(core) => write_core(problem, core, output),
-    }
-}
-
-fn write_core(problem: &Problem, core: &Core, output: &mut impl Write) -> io::Result<()> {
-    let (subject, together) = match core.items.len() {
-        1 => ("an item".to_owned(), ""),
-        count => (format!("{count} items"), " together"),
-    };
-    writeln!(output, "no cover: {subject} cannot be covered{together}:")?;
-    for &item in &core.items {
-        writeln!(output, "  {}, {}", problem.name(item), times(problem.bounds(item)))?;
-    }
-    if core.options.is_empty() {
-        writeln!(output, "no option that may be chosen uses it")?;
-    } else {
-        writeln!(output, "the options that use {}:", if together.is_empty() { "it" } else { "them" })?;
-        write_options(problem, &core.options, output)?;
-    }
-    if !core.given.is_empty() {
-        writeln!(output, "given are:")?;
-        write_options(problem, &core.given, output)?;
-    }
-    if !core.conflicts.is_empty() {
-        writeln!(output, "the options conflict in:")?;
-        for &item in &core.conflicts {
-            writeln!(output, "  {}, {}", problem.name(item), ceiling(problem, item))?;
-        }
-    }
-    match core.minimality {
-        Minimality::Proved => writeln!(output, "nothing of this can be left out"),
-        Minimality::Unknown(_) => writeln!(output, "some of this may not be needed"),
-    }
-}
-
-fn write_options(problem: &Problem, options: &[OptionId], output: &mut impl Write) -> io::Result<()> {
-    for &option in options {
-        writeln!(output, "  {option}: {}", problem.display_option(option))?;
-    }
-    Ok(())
-}
-
-/// How often an item must be covered, in words.
-fn times(bounds: Bounds) -> String {
-    match bounds {
-        Bounds::ONCE => "once".to_owned(),
-        Bounds { low, high } if low == high => format!("{high} times"),
-        Bounds { low, high } => format!("{low} to {high} times"),
-    }
-}
-
-/// How often an item may be covered, in words.
-fn ceiling(problem: &Problem, item: ItemId) -> String {
-    match (problem.kind(item), problem.bounds(item).high) {
-        (ItemKind::Secondary, _) if problem.is_colored() => "at most once or in one color".to_owned(),
-        (_, 0) => "never".to_owned(),
-        (_, 1) => "at most once".to_owned(),
-        (_, high) => format!("at most {high} times"),
     }
 }
 

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use clap::Args;
 use dlx_core::Count;
 use serde::Serialize;
-use sudoku_cover::{Ambiguity, Candidate, Cell, Conflict, Diagnosis, Digit, Repair, Solver, diagnose};
+use sudoku_cover::{Ambiguity, Candidate, Cell, Diagnosis, Digit, Solver, diagnose};
 
 use super::batch::{Answers, Batch, PuzzleList};
 use super::boards::Boards;
-use super::clues::{listed, ready};
+use super::clues::ready;
 use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
@@ -82,9 +82,6 @@ where they differ, and clues that would leave one.";
     }
 }
 
-/// So many clues of which each will do are shown to people; objects have all.
-const MOST_SHOWN: usize = 12;
-
 fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
     match (diagnosis, answers.is_json()) {
         (Diagnosis::Unique(solution), true) => {
@@ -92,100 +89,8 @@ fn print(diagnosis: &Diagnosis, answers: &mut Answers<'_>) -> io::Result<()> {
         }
         (Diagnosis::None(conflict), true) => answers.object("none", conflict),
         (Diagnosis::Several(found), true) => answers.object("several", AmbiguityObject::from(&**found)),
-        (Diagnosis::Unique(solution), false) => {
-            writeln!(answers.out(), "one solution: {}", solution.to_line())
-        }
-        (Diagnosis::None(conflict), false) => write_conflict(conflict, answers.out()),
-        (Diagnosis::Several(found), false) => write_ambiguity(found, answers.out()),
+        (diagnosis, false) => write!(answers.out(), "{diagnosis}"),
     }
-}
-
-fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) -> io::Result<()> {
-    match (&conflict.contradiction, conflict.core.len()) {
-        (Some(contradiction), _) => writeln!(out, "no solution: {contradiction}")?,
-        (None, 0) => writeln!(out, "no solution: the board has none, whatever the clues")?,
-        (None, 1) => writeln!(out, "no solution: a clue is wrong by itself: {}", listed(&conflict.core))?,
-        (None, count) => writeln!(
-            out,
-            "no solution: {count} clues contradict one another, any fewer of them do not: {}",
-            listed(&conflict.core)
-        )?,
-    }
-    if conflict.repairs.is_empty() {
-        writeln!(out, "  no change of a single clue leaves one solution")?;
-    } else {
-        writeln!(out, "  changes of a single clue that leave one solution:")?;
-        for &clue in &conflict.core {
-            let own: Vec<String> =
-                conflict.repairs.iter().filter(|repair| repair.clue == clue).map(words).collect();
-            if !own.is_empty() {
-                writeln!(out, "    {clue}: {}", own.join(", or "))?;
-            }
-        }
-    }
-    if !conflict.loosening.is_empty() {
-        writeln!(
-            out,
-            "  leaving out any one of these leaves several solutions: {}",
-            listed(&conflict.loosening)
-        )?;
-    }
-    write_undecided(conflict.undecided, out)
-}
-
-fn words(repair: &Repair) -> String {
-    repair.digit.map_or_else(|| "leave it out".to_owned(), |digit| format!("make it {digit}"))
-}
-
-fn write_ambiguity(found: &Ambiguity, out: &mut Vec<u8>) -> io::Result<()> {
-    let bound = if matches!(found.count, Count::Exact(_)) { "" } else { "at least " };
-    writeln!(out, "several solutions: {bound}{}", found.count.at_least())?;
-    for solution in &found.solutions {
-        writeln!(out, "  {}", solution.to_line())?;
-    }
-    writeln!(out, "  {} cells differ:", found.differing.len())?;
-    for cells in found.differing.chunks(6) {
-        let cells: Vec<String> = cells
-            .iter()
-            .map(|&cell| {
-                let digits: Vec<String> =
-                    found.candidates.get(cell).digits().map(|digit| digit.to_string()).collect();
-                format!("{cell}={}", digits.join("/"))
-            })
-            .collect();
-        writeln!(out, "    {}", cells.join(" "))?;
-    }
-    match (found.single.len(), found.several.len()) {
-        (0, 0) => writeln!(out, "  no clues were found that leave one solution")?,
-        (0, 2) => writeln!(
-            out,
-            "  no single clue more leaves one solution, these two do: {}",
-            listed(&found.several)
-        )?,
-        (0, count) => writeln!(
-            out,
-            "  no single clue more leaves one solution, these {count} do (fewer may do as well): {}",
-            listed(&found.several)
-        )?,
-        (1, _) => writeln!(out, "  one clue more leaves one solution: {}", listed(&found.single))?,
-        (count, _) => {
-            let shown = &found.single[..count.min(MOST_SHOWN)];
-            let more = if count > MOST_SHOWN { ", ..." } else { "" };
-            writeln!(
-                out,
-                "  one clue more leaves one solution, any of these {count}: {}{more}",
-                listed(shown)
-            )?;
-        }
-    }
-    write_undecided(found.undecided, out)
-}
-
-fn write_undecided(undecided: usize, out: &mut Vec<u8>) -> io::Result<()> {
-    if undecided > 0 {
-        writeln!(out, "  {undecided} questions were left open at their limits")?;
-    }
-    Ok(())
 }
 
 #[derive(Serialize)]

@@ -13,6 +13,7 @@
 //! therefore put off, and the bound on the nodes raised for those put off when all others are done.
 
 mod subproblem;
+mod words;
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

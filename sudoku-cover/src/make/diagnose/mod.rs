@@ -5,6 +5,7 @@
 
 mod ambiguity;
 mod conflict;
+mod words;
 
 pub use ambiguity::Ambiguity;
 pub use conflict::{Conflict, Repair};
@@ -16,7 +17,7 @@ use crate::model::grid::{Grid, GridError};
 use crate::solve::Solver;
 use crate::work::next_limits;
 
-/// How many solutions a puzzle has, and why.
+/// How many solutions a puzzle has, and why. Displayed in several lines of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Diagnosis {
     /// It has this solution and no other.

@@ -1,0 +1,103 @@
+//! A diagnosis in lines of text.
+
+use std::fmt::{self, Display, Formatter};
+
+use dlx_core::Count;
+
+use super::{Ambiguity, Conflict, Diagnosis, Repair};
+use crate::model::geometry::Candidate;
+
+/// So many clues of which each will do are shown; the fields have all.
+const MOST_SHOWN: usize = 12;
+
+impl Display for Diagnosis {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unique(solution) => writeln!(f, "one solution: {}", solution.to_line()),
+            Self::None(conflict) => conflict.fmt(f),
+            Self::Several(found) => found.fmt(f),
+        }
+    }
+}
+
+impl Display for Conflict {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let core = listed(&self.core);
+        match (&self.contradiction, self.core.len()) {
+            (Some(contradiction), _) => writeln!(f, "no solution: {contradiction}")?,
+            (None, 0) => writeln!(f, "no solution: the board has none, whatever the clues")?,
+            (None, 1) => writeln!(f, "no solution: a clue is wrong by itself: {core}")?,
+            (None, count) => writeln!(
+                f,
+                "no solution: {count} clues contradict one another, any fewer of them do not: {core}"
+            )?,
+        }
+        if self.repairs.is_empty() {
+            writeln!(f, "  no change of a single clue leaves one solution")?;
+        } else {
+            writeln!(f, "  changes of a single clue that leave one solution:")?;
+        }
+        for &clue in &self.core {
+            let own: Vec<String> =
+                self.repairs.iter().filter(|repair| repair.clue == clue).map(words).collect();
+            if !own.is_empty() {
+                writeln!(f, "    {clue}: {}", own.join(", or "))?;
+            }
+        }
+        if !self.loosening.is_empty() {
+            let clues = listed(&self.loosening);
+            writeln!(f, "  leaving out any one of these leaves several solutions: {clues}")?;
+        }
+        write_undecided(self.undecided, f)
+    }
+}
+
+fn words(repair: &Repair) -> String {
+    repair.digit.map_or_else(|| "leave it out".to_owned(), |digit| format!("make it {digit}"))
+}
+
+impl Display for Ambiguity {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let bound = if matches!(self.count, Count::Exact(_)) { "" } else { "at least " };
+        writeln!(f, "several solutions: {bound}{}", self.count.at_least())?;
+        for solution in &self.solutions {
+            writeln!(f, "  {}", solution.to_line())?;
+        }
+        writeln!(f, "  {} cells differ:", self.differing.len())?;
+        let digits = |&cell| {
+            let digits = self.candidates.get(cell).digits().map(|digit| digit.to_string());
+            format!("{cell}={}", digits.collect::<Vec<_>>().join("/"))
+        };
+        for cells in self.differing.chunks(6) {
+            writeln!(f, "    {}", cells.iter().map(digits).collect::<Vec<_>>().join(" "))?;
+        }
+        let (single, several) = (listed(&self.single), listed(&self.several));
+        match (self.single.len(), self.several.len()) {
+            (0, 0) => writeln!(f, "  no clues were found that leave one solution")?,
+            (0, 2) => writeln!(f, "  no single clue more leaves one solution, these two do: {several}")?,
+            (0, count) => writeln!(
+                f,
+                "  no single clue more leaves one solution, these {count} do (fewer may do as well): {several}"
+            )?,
+            (1, _) => writeln!(f, "  one clue more leaves one solution: {single}")?,
+            (count, _) => {
+                let shown = listed(&self.single[..count.min(MOST_SHOWN)]);
+                let more = if count > MOST_SHOWN { ", ..." } else { "" };
+                writeln!(f, "  one clue more leaves one solution, any of these {count}: {shown}{more}")?;
+            }
+        }
+        write_undecided(self.undecided, f)
+    }
+}
+
+fn write_undecided(undecided: usize, f: &mut Formatter<'_>) -> fmt::Result {
+    match undecided {
+        0 => Ok(()),
+        count => writeln!(f, "  {count} questions were left open at their limits"),
+    }
+}
+
+/// Clues in one line.
+fn listed(clues: &[Candidate]) -> String {
+    clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
