@@ -1,11 +1,5 @@
 //! `dlx sudoku play`: a puzzle in the terminal.
 
-mod action;
-mod keys;
-mod screen;
-mod state;
-mod window;
-
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -14,8 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use dlx_core::Uniqueness;
-use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event};
+use dlx_terminal::{Coloring, play};
 use sudoku_cover::{Demand, Format, Game, GenerateError, Generator, Level, Record, Solver, Wish, Writer};
 
 use super::boards::Boards;
@@ -26,9 +19,6 @@ use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::flags::{Puzzles, Rules};
 use crate::shared::session::Session;
-use crate::sudoku::play::action::Action;
-use screen::Coloring;
-use state::Play;
 
 /// `dlx sudoku play`.
 #[derive(Debug, Args)]
@@ -94,17 +84,14 @@ dlx sudoku play --number 3 puzzles.txt";
             }
         };
         let game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
-        let mut play = Play::new(game);
         // The choice follows NO_COLOR, CLICOLOR and TERM.
         let coloring = match AutoStream::choice(&io::stdout()) {
             ColorChoice::Never => Coloring::None,
             _ => Coloring::Colors,
         };
-        let mut terminal = ratatui::try_init().map_err(Fault::Terminal)?;
-        let played = run_game(&mut play, &mut terminal, coloring, self.save.as_deref());
-        ratatui::restore();
-        played?;
-        leave(&mut play.game, self.save.as_deref(), session)
+        let save = self.save.as_deref();
+        let mut game = play(game, coloring, |game| saved(game, save)).map_err(Fault::Terminal)?;
+        leave(&mut game, save, session)
     }
 }
 
@@ -148,29 +135,13 @@ fn made(mut generator: Generator, level: Option<Level>, session: &Session) -> Re
     })
 }
 
-fn run_game(
-    play: &mut Play,
-    terminal: &mut DefaultTerminal,
-    coloring: Coloring,
-    save: Option<&Path>,
-) -> Result<(), Fault> {
-    while !play.is_over() {
-        terminal.draw(|frame| screen::draw(frame, play, coloring)).map_err(Fault::Terminal)?;
-        let Event::Key(key) = event::read().map_err(Fault::Terminal)? else { continue };
-        for action in keys::actions(&key) {
-            play.act(action);
-            if action == Action::Save {
-                // What fails is shown at once, and the game continues.
-                let words = match save.map(|path| (write(&mut play.game, path), path)) {
-                    Some((Ok(()), path)) => format!("saved to {}", path.display()),
-                    Some((Err(fault), _)) => fault.to_string(),
-                    None => "there is no file to save to; begin with --save FILE".to_owned(),
-                };
-                play.say(&words);
-            }
-        }
+/// Saves the game. Returns what to say about that: what fails is shown at once, and the game continues.
+fn saved(game: &mut Game, save: Option<&Path>) -> String {
+    let Some(path) = save else { return "there is no file to save to; begin with --save FILE".to_owned() };
+    match write(game, path) {
+        Ok(()) => format!("saved to {}", path.display()),
+        Err(fault) => fault.to_string(),
     }
-    Ok(())
 }
 
 /// Saves the game, or prints it so that it is not lost.

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::action::{Action, Direction};
+use crate::action::{Action, Direction};
 
 /// Below the board.
 pub(crate) const SHORT: &str =

@@ -14,14 +14,16 @@ use ratatui::widgets::Paragraph;
 use sudoku_cover::draw::{Mark, Piece};
 use sudoku_cover::{Cell, Hint, Picture};
 
-use super::keys;
-use super::state::{InputMode, Play};
-use super::window::Window;
+use crate::keys;
+use crate::state::{InputMode, Play};
+use crate::window::Window;
 
-/// Whether colors are used at all.
+/// Whether the board has colors. What they say is also said by brackets, bold and underlined text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coloring {
+pub enum Coloring {
+    /// The colors of the terminal itself.
     Colors,
+    /// Bold, underlined and reversed text only.
     None,
 }
 
@@ -155,8 +157,8 @@ fn state_line(play: &Play) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::play::action::{Action, Direction};
-    use crate::sudoku::play::state::tests::classic;
+    use crate::action::{Action, Direction};
+    use crate::state::tests::classic;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::buffer::Buffer;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use dlx_core::Limits;
 use sudoku_cover::{Cell, Digit, EditError, Game, Geometry, Grade, NoHint};
 
-use super::action::{Action, Direction};
+use crate::action::{Action, Direction};
 
 /// How long a hint may be looked for: meanwhile no key is answered.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -261,7 +261,7 @@ pub(super) mod tests {
     use sudoku_cover::{Grid, Hint, Reader, Record, Solver};
 
     use super::*;
-    use crate::sudoku::play::keys;
+    use crate::keys;
 
     pub(crate) fn classic() -> Play {
         let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,0 +1,85 @@
+//! Sudoku in the terminal: a board, a cursor, and a line that says what the last key did.
+//!
+//! The screen holds no rule of Sudoku: keys become actions, and [`sudoku_cover::Game`] carries them out.
+//!
+//! ```no_run
+//! use dlx_core::Limits;
+//! use dlx_terminal::{Coloring, play};
+//! use sudoku_cover::{Game, Geometry, Record, Solver};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let (geometry, puzzle) = (Geometry::classic(), Record::new(line.parse()?));
+//! let mut solver = Solver::new(&geometry);
+//! solver.load(&puzzle.grid)?;
+//! let solution = solver.next_solution(&mut Limits::none())?.ok_or("no solution")?;
+//! let game = Game::new(&geometry, &puzzle, &solution)?;
+//! let game = play(game, Coloring::Colors, |_| "saving is not supported".to_owned())?;
+//! println!("{} cells left", game.empty_cells());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_possible_truncation
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "in a test a panic is the message"))]
+
+mod action;
+mod keys;
+mod screen;
+mod state;
+mod window;
+
+use std::io;
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event};
+use sudoku_cover::Game;
+
+use action::Action;
+pub use screen::Coloring;
+use state::Play;
+
+/// Shows the game in the terminal of standard output until the player quits. Returns the game as it is then.
+///
+/// `save` is called when the player asks to save, and returns what to show below the board. The screen of the terminal
+/// is restored before this function returns, and when it panics.
+///
+/// # Errors
+///
+/// If there is no terminal, or it cannot be written to or read from. What was played since the last call of `save` is
+/// lost.
+pub fn play(game: Game, coloring: Coloring, mut save: impl FnMut(&mut Game) -> String) -> io::Result<Game> {
+    let mut play = Play::new(game);
+    let mut terminal = ratatui::try_init()?;
+    let played = run(&mut play, &mut terminal, coloring, &mut save);
+    ratatui::restore();
+    played.map(|()| play.game)
+}
+
+/// Draws the game and reads a key, until the player quits.
+fn run(
+    play: &mut Play,
+    terminal: &mut DefaultTerminal,
+    coloring: Coloring,
+    save: &mut dyn FnMut(&mut Game) -> String,
+) -> io::Result<()> {
+    while !play.is_over() {
+        terminal.draw(|frame| screen::draw(frame, play, coloring))?;
+        let Event::Key(key) = event::read()? else { continue };
+        for action in keys::actions(&key) {
+            play.act(action);
+            if action == Action::Save {
+                let words = save(&mut play.game);
+                play.say(&words);
+            }
+        }
+    }
+    Ok(())
+}
