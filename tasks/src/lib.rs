@@ -10,6 +10,9 @@
 //! split is refused; these digests are no signatures, so a result that was made up with all its digests is not
 //! noticed.
 //!
+//! An enumeration in one process is resumed from a [`CheckpointFile`], which says where the search is and how much of
+//! the output belongs to that.
+//!
 //! ```
 //! use dlx_core::{BigUint, Limits, Search};
 //! use dlx_instances::langford;
@@ -41,6 +44,7 @@
     clippy::cast_possible_truncation
 )]
 
+mod checkpoint_file;
 mod folder;
 mod memory;
 mod merge;
@@ -50,6 +54,7 @@ mod record;
 mod split;
 mod task;
 
+pub use checkpoint_file::{CheckpointFault, CheckpointFile, CheckpointFileError, CheckpointRecord};
 pub use folder::{Done, Folder, FolderError, Wanted};
 pub use memory::default_memory;
 pub use merge::{Merge, MergeError};

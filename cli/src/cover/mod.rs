@@ -16,7 +16,6 @@ mod task;
 mod why;
 
 mod answer;
-mod checkpoint_file;
 mod compiled;
 mod geometry;
 mod line;

@@ -1,7 +1,7 @@
 //! `dlx solve`: the covers of a problem, one a line.
 
 use std::cell::RefCell;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress, Stopped};
 use dlx_files::{Output, Written};
+use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 
 use super::answer::{ListEnd, no_solution, stopped};
-use super::checkpoint_file::{CheckpointFile, CheckpointRecord};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::searched::{Searched, planned, print_stats};
@@ -254,6 +254,7 @@ impl<'a> Listing<'a> {
                 // With this in its place, a run that is killed from here on can be resumed.
                 let (written, reduced) = (output.nothing(), is_reduced);
                 let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
+                let format = format.word();
                 let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
                 checkpoint_file.write(&record)?;
                 output.empty()?;
@@ -303,10 +304,10 @@ impl<'a> Listing<'a> {
         let (Some(checkpoint_file), Some(written)) = (&self.checkpoint_file, self.sink.sync()?) else {
             return Ok(());
         };
-        let (format, reduced, checkpoint) = (self.format, self.is_reduced, checkpoint.clone());
+        let (format, reduced, checkpoint) = (self.format.word(), self.is_reduced, checkpoint.clone());
         let problem = self.problem.digest();
         let record = CheckpointRecord { problem, format, reduced, written, checkpoint };
-        checkpoint_file.borrow_mut().write(&record)
+        Ok(checkpoint_file.borrow_mut().write(&record)?)
     }
 }
 
@@ -353,29 +354,34 @@ fn resume(
     if !given.is_empty() {
         return Err(Fault::usage("with --resume, --force and --forbid are those of the checkpoint"));
     }
-    let Some(entry) = checkpoint_file.read()? else { return Err(checkpoint_file.missing()) };
+    let Some(entry) = checkpoint_file.read()? else {
+        let name = checkpoint_file.path().display().to_string();
+        return Err(Fault::open(name, ErrorKind::NotFound.into()));
+    };
+    let refused = |reason: String| Err(refused(checkpoint_file, reason));
     let (was, is) = (entry.problem, problem.digest());
     if was != is {
-        return Err(
-            checkpoint_file.bad(format!("the checkpoint is of the problem {was}, this is the problem {is}"))
-        );
+        return refused(format!("the checkpoint is of the problem {was}, this is the problem {is}"));
     }
-    if entry.format != arguments.format {
-        let (was, is) = (entry.format.word(), arguments.format.word());
-        return Err(checkpoint_file.bad(format!("the output was begun in the format {was}, not {is}")));
+    let (was, is) = (entry.format, arguments.format.word());
+    if was != is {
+        return refused(match CoverFormat::of_word(&was) {
+            Some(_) => format!("the output was begun in the format {was}, not {is}"),
+            None => format!("line 3: unknown format `{was}`"),
+        });
     }
     match (entry.reduced, searched.reduction.is_some()) {
-        (true, false) => return Err(checkpoint_file.bad("the run was begun with --reduce always".to_owned())),
-        (false, true) => {
-            return Err(checkpoint_file.bad("the run was begun without --reduce always".to_owned()));
-        }
+        (true, false) => return refused("the run was begun with --reduce always".to_owned()),
+        (false, true) => return refused("the run was begun without --reduce always".to_owned()),
         _ => {}
     }
     if rule.is_none() {
         searched.search = planned(searched.search.problem(), entry.checkpoint.rule(), &arguments.searching)?;
     }
-    searched.search.resume(&entry.checkpoint).map_err(|error| checkpoint_file.bad(error.to_string()))?;
-    Ok(entry.written)
+    match searched.search.resume(&entry.checkpoint) {
+        Ok(()) => Ok(entry.written),
+        Err(error) => refused(error.to_string()),
+    }
 }
 
 /// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
@@ -384,8 +390,22 @@ fn refuse_to_lose(checkpoint_file: &mut CheckpointFile) -> Result<(), Fault> {
         Some(entry) if entry.written.bytes > 0 && !entry.checkpoint.is_at_the_end() => {
             let reason =
                 "it is of a run that is not complete; continue that with --resume, or remove the file";
-            Err(checkpoint_file.bad(reason.to_owned()))
+            Err(refused(checkpoint_file, reason.to_owned()))
         }
         _ => Ok(()),
+    }
+}
+
+/// That the checkpoint file is not one of this run.
+fn refused(checkpoint_file: &CheckpointFile, reason: String) -> Fault {
+    Fault::named(format!("checkpoint {}", checkpoint_file.path().display()), reason)
+}
+
+impl From<CheckpointFileError> for Fault {
+    fn from(error: CheckpointFileError) -> Self {
+        match error {
+            CheckpointFileError::File(error) => error.into(),
+            error => Self::tasks(error),
+        }
     }
 }

@@ -1,0 +1,240 @@
+//! The checkpoint file of a listing: where the search is, and how much of the output belongs to that.
+//!
+//! It is replaced atomically, after the output has reached the disk: however and whenever the process ends, the file
+//! is complete and the output has at least what it speaks of. What the output has beyond that is cut off when the
+//! run is resumed, and found again. The file is locked as long as the run lasts.
+//!
+//! ```text
+//! dlx solve 2
+//! problem 9c0e5b27d1…                 digest of the problem that was read
+//! format ids
+//! reduced no
+//! output 4711 5d0c3ab1f7e29846        number of bytes of the output, and their XXH3
+//! dlx checkpoint 2                    as documented in dlx-core
+//! ...
+//! checksum 8f0b52d6a1c73e94           of the lines from `dlx checkpoint` on
+//! checksum 17c9e24b60d8fa35           XXH3 of all bytes before this line
+//! ```
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use dlx_core::{Checkpoint, CheckpointError, Digest, UnknownDigest};
+use dlx_files::{FileError, LockedFile, Written, checksum};
+use thiserror::Error;
+
+/// What a [`CheckpointFile`] says.
+#[derive(Clone, Debug)]
+pub struct CheckpointRecord {
+    /// The problem that was read, where the checkpoint may be of the reduced one.
+    pub problem: Digest,
+    /// A word for the format of the output, without line breaks.
+    pub format: String,
+    /// Whether the search is that of the reduced problem.
+    pub reduced: bool,
+    /// How much of the output belongs to the checkpoint.
+    pub written: Written,
+    /// Where the search is.
+    pub checkpoint: Checkpoint,
+}
+
+/// Why a checkpoint file cannot be locked, read or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointFileError {
+    /// The file cannot be read or written, or another process has locked it.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file is not a checkpoint file, or was cut off or altered.
+    #[error("checkpoint {}: {fault}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its text.
+        fault: CheckpointFault,
+    },
+}
+
+/// Why text is not that of a checkpoint file.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CheckpointFault {
+    /// A line says something else than it must.
+    #[error("line {line}: expected {expected}, found `{found}`")]
+    Line {
+        /// The number of the line, counted from 1.
+        line: usize,
+        /// What must be there.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// The checksum is not that of the lines before it.
+    #[error("line {line}: expected `{expected}`, found `{found}`: it was cut off or altered")]
+    Altered {
+        /// The number of the last line, counted from 1.
+        line: usize,
+        /// The line with the checksum of the others.
+        expected: String,
+        /// What is there.
+        found: String,
+    },
+    /// The digest of the problem is none.
+    #[error("line 2: {0}")]
+    Problem(UnknownDigest),
+    /// The checkpoint of the search cannot be read.
+    #[error("after line 5: {0}")]
+    Checkpoint(CheckpointError),
+}
+
+/// A checkpoint file that is written from time to time, and locked until it is dropped.
+#[derive(Debug)]
+pub struct CheckpointFile {
+    path: PathBuf,
+    file: LockedFile,
+    every: Duration,
+    /// When it is written next, if that can be told.
+    due: Option<Instant>,
+}
+
+impl CheckpointFile {
+    /// Locks the file, if there is one. Nothing is changed. The file is to be written each time that `every` has
+    /// passed.
+    ///
+    /// # Errors
+    /// [`CheckpointFileError::File`] if another process has locked it, or it cannot be opened.
+    pub fn lock(path: &Path, every: Duration) -> Result<Self, CheckpointFileError> {
+        Ok(Self { path: path.to_owned(), file: LockedFile::lock(path)?, every, due: Some(Instant::now()) })
+    }
+
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it is time to write the file again.
+    #[must_use]
+    pub fn is_due(&self) -> bool {
+        self.due.is_some_and(|due| Instant::now() >= due)
+    }
+
+    /// What the file says, or `None` if there is none.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and one that is not a checkpoint file or was altered.
+    pub fn read(&mut self) -> Result<Option<CheckpointRecord>, CheckpointFileError> {
+        let Some(text) = self.file.read()? else { return Ok(None) };
+        let content = |fault| CheckpointFileError::Content { path: self.path.clone(), fault };
+        parse(&text).map(Some).map_err(content)
+    }
+
+    /// Replaces what the file says. The output must be on the disk.
+    ///
+    /// # Errors
+    /// [`CheckpointFileError::File`] if the file cannot be written.
+    pub fn write(&mut self, record: &CheckpointRecord) -> Result<(), CheckpointFileError> {
+        let written = self.file.replace(text(record).as_bytes());
+        self.due = Instant::now().checked_add(self.every);
+        Ok(written?)
+    }
+}
+
+const FIRST_LINE: &str = "dlx solve 2";
+
+/// The line behind these.
+fn last_line(lines: &str) -> String {
+    format!("checksum {:016x}", checksum(lines.as_bytes()))
+}
+
+fn text(record: &CheckpointRecord) -> String {
+    let CheckpointRecord { problem, format, reduced, written, checkpoint } = record;
+    let Written { bytes, checksum: hash } = written;
+    let reduced = if *reduced { "yes" } else { "no" };
+    let lines = format!(
+        "{FIRST_LINE}\nproblem {problem}\nformat {format}\nreduced {reduced}\noutput {bytes} {hash:016x}\n{checkpoint}"
+    );
+    let last = last_line(&lines);
+    format!("{lines}{last}\n")
+}
+
+fn parse(text: &str) -> Result<CheckpointRecord, CheckpointFault> {
+    let wrong = |line, expected: &str, found: &str| CheckpointFault::Line {
+        line,
+        expected: expected.to_owned(),
+        found: found.escape_debug().to_string(),
+    };
+    let first = text.lines().next().unwrap_or_default();
+    if first != FIRST_LINE {
+        return Err(wrong(1, &format!("`{FIRST_LINE}`"), first));
+    }
+    let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
+    let (lines, found) = text.split_at(last);
+    let expected = last_line(lines);
+    if found.strip_suffix('\n') != Some(&expected) {
+        let found = found.trim_end().escape_debug().to_string();
+        return Err(CheckpointFault::Altered { line: text.lines().count(), expected, found });
+    }
+    let mut rest = lines;
+    let mut number = 0;
+    let mut line = |word: &str| -> Result<&str, CheckpointFault> {
+        number += 1;
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        rest = after;
+        line.strip_prefix(word).ok_or_else(|| wrong(number, &format!("`{word}`"), line))
+    };
+    line(FIRST_LINE)?;
+    let problem = line("problem ")?.parse().map_err(CheckpointFault::Problem)?;
+    let format = line("format ")?.to_owned();
+    let reduced = match line("reduced ")? {
+        "yes" => true,
+        "no" => false,
+        other => return Err(wrong(4, "yes or no", other)),
+    };
+    let output = line("output ")?;
+    let written = output.split_once(' ').and_then(|(bytes, checksum)| {
+        Some(Written { bytes: bytes.parse().ok()?, checksum: u64::from_str_radix(checksum, 16).ok()? })
+    });
+    let written = written.ok_or_else(|| wrong(5, "a number of bytes and a checksum", output))?;
+    let checkpoint = rest.parse().map_err(CheckpointFault::Checkpoint)?;
+    Ok(CheckpointRecord { problem, format, reduced, written, checkpoint })
+}
+
+#[cfg(test)]
+mod tests {
+    use dlx_core::Search;
+
+    use super::*;
+
+    fn record() -> CheckpointRecord {
+        let problem = dlx_instances::langford::problem(3).expect("a problem");
+        CheckpointRecord {
+            problem: problem.digest(),
+            format: "ids".to_owned(),
+            reduced: true,
+            written: Written { bytes: 4711, checksum: 7 },
+            checkpoint: Search::new(&problem).checkpoint(),
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        let written = text(&record());
+        let read = parse(&written).expect("a record");
+        assert_eq!((text(&read), read.format.as_str(), read.reduced), (written, "ids", true));
+    }
+
+    #[test]
+    fn an_error_names_the_line() {
+        let error = |text: &str| parse(text).expect_err("an error").to_string();
+        assert_eq!(error("dlx solve 1\n"), "line 1: expected `dlx solve 2`, found `dlx solve 1`");
+        let altered = error(&text(&record()).replace("4711", "4712"));
+        assert!(altered.ends_with("it was cut off or altered"), "{altered}");
+        let lines = "dlx solve 2\nproblem 0\n";
+        assert!(error(&format!("{lines}{}\n", last_line(lines))).starts_with("line 2: "));
+        let digest = record().problem;
+        let lines = format!("dlx solve 2\nproblem {digest}\nformat ids\nreduced maybe\n");
+        let found = error(&format!("{lines}{}\n", last_line(&lines)));
+        assert_eq!(found, "line 4: expected yes or no, found `maybe`");
+    }
+}
