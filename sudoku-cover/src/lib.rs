@@ -18,6 +18,7 @@
 //! | [`array`](mod@array) | many puzzles as digits in one array: their solutions, and how many each has |
 //! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
 //! | [`batch`] | many puzzles on several threads, with the results in order |
+//! | [`booklet`] | the entries of a booklet: puzzles solved and rated |
 //! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
 //! | [`certify`] | a proof of each step by the engine |
 //! | [`compare`] | what is different between two grids, and between two lists of them |
@@ -79,7 +80,7 @@ pub use make::generate::{
     Demand, Design, GenerateError, Generated, Generator, Pattern, PatternError, Redundancy, Wish,
 };
 pub use make::minimize::{MinimizeError, Minimized};
-pub use make::{canon, diagnose, generate, minimize};
+pub use make::{booklet, canon, diagnose, generate, minimize};
 pub use model::geometry::rules::{Regions, Rule, RuleError, Variant};
 pub use model::geometry::{
     Cage, Candidate, Cell, CellError, Digit, Geometry, GeometryError, House, HouseKind, RuleLineError,

@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use dlx_core::{Limits, Stopped, Uniqueness};
-use sudoku_cover::{Booklet, Entry, Explainer, Geometry, Grid, Key, Paper, Rating, Record, Solver, State};
+use dlx_core::{Limits, Stopped};
+use sudoku_cover::booklet::{EntryMaker, Rated, Verdict};
+use sudoku_cover::{Booklet, Paper};
 
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
@@ -28,8 +29,8 @@ pub(crate) struct MakeBooklet {
     #[arg(long, value_name = "TEXT", help_heading = "Pages")]
     label: Option<String>,
     /// Puzzles to print level and score of
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Rated::Unknown, help_heading = "Pages", hide_short_help = true)]
-    rate: Rated,
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = RatedName::Unknown, help_heading = "Pages", hide_short_help = true)]
+    rate: RatedName,
     /// Leave the solutions out
     #[arg(long, help_heading = "Pages")]
     no_solutions: bool,
@@ -52,7 +53,7 @@ pub(crate) struct MakeBooklet {
 
 /// Which puzzles get their level and score printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Rated {
+enum RatedName {
     /// Those that do not come with a level, up to side 9
     Unknown,
     /// All
@@ -90,22 +91,32 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
             return Err(Fault::usage("--folder goes with --format svg"));
         }
         let boards = Boards::of(self.puzzles.board, &self.rules)?;
-        let mut binder = Binder {
-            arguments: &self,
-            session,
-            tools: Vec::new(),
-            entries: Vec::new(),
-            exit: Exit::Answered,
-        };
+        let mut maker = self.entry_maker();
+        let (mut entries, mut exit) = (Vec::new(), Exit::Answered);
         let mut records = Records::new(&self.puzzles, boards.fixed().cloned(), session)?;
         let mut chunk = Chunk::default();
         while records.fill(&mut chunk, 64) {
             for (record, number) in chunk.records.iter().zip(chunk.first..) {
                 match record {
-                    Ok(record) => session.watched(|| binder.add(record, number, &boards))?,
+                    Ok(record) => {
+                        let geometry = boards.of_side(record.grid.side())?;
+                        let limits = || session.limits(None);
+                        let made = session.watched(|| maker.entry(&geometry, record, limits));
+                        let (entry, verdict) = made.map_err(Fault::usage)?;
+                        if verdict != Verdict::Proper {
+                            message!(Warning, "puzzle {number}: {verdict}");
+                        }
+                        exit.also(match verdict {
+                            Verdict::Proper => Exit::Answered,
+                            Verdict::Invalid | Verdict::NoSolution => Exit::NoSolution,
+                            Verdict::Several => Exit::Several,
+                            Verdict::Unknown(why) => session.cause_of(why).exit(),
+                        });
+                        entries.push(entry);
+                    }
                     Err(unreadable) => {
                         message::print(&unreadable.report());
-                        binder.exit.also(Exit::Unreadable);
+                        exit.also(Exit::Unreadable);
                     }
                 }
                 if let Some(cause) = session.cause_to_stop() {
@@ -113,18 +124,17 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
                 }
             }
         }
-        if binder.entries.is_empty() {
+        if entries.is_empty() {
             message!(Error, "expected puzzles, found none");
             session.leave_output();
-            return Ok(binder.exit.max(Exit::Unreadable));
+            return Ok(exit.max(Exit::Unreadable));
         }
-        let exit = binder.exit;
-        let booklet = Booklet::new(&self.title, binder.entries)
-            .with_per_page(self.per_page.get())
-            .with_paper(match self.paper {
+        let booklet = Booklet::new(&self.title, entries).with_per_page(self.per_page.get()).with_paper(
+            match self.paper {
                 PaperName::A4 => Paper::A4,
                 PaperName::Letter => Paper::Letter,
-            });
+            },
+        );
         match session.watched(|| draw(&booklet, self.format, &mut session.limits(None))) {
             Ok(drawn) => {
                 self.print(&drawn, session)?;
@@ -135,9 +145,6 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
     }
 }
 
-/// The largest side whose puzzles are rated without being asked to: on larger boards that may take long.
-const LARGEST_RATED: usize = 9;
-
 /// The text of the page, or of each.
 fn draw(booklet: &Booklet, format: BookletFormat, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
     match format {
@@ -147,6 +154,18 @@ fn draw(booklet: &Booklet, format: BookletFormat, limits: &mut Limits<'_>) -> Re
 }
 
 impl MakeBooklet {
+    fn entry_maker(&self) -> EntryMaker {
+        let mut maker = EntryMaker::new().with_rated(match self.rate {
+            RatedName::Unknown => Rated::Unknown,
+            RatedName::All => Rated::All,
+            RatedName::None => Rated::None,
+        });
+        if let Some(label) = &self.label {
+            maker = maker.with_label(label);
+        }
+        if self.no_solutions { maker.without_solutions() } else { maker }
+    }
+
     fn print(&self, drawn: &[String], session: &Session) -> Result<(), Fault> {
         if let Some(folder) = &self.folder {
             dlx_files::create_folder(folder)?;
@@ -163,107 +182,4 @@ impl MakeBooklet {
             ))),
         }
     }
-}
-
-/// A solver and an explainer of one board.
-struct Tools {
-    geometry: Geometry,
-    solver: Solver,
-    explainer: Explainer,
-}
-
-/// Puts puzzles into a booklet.
-struct Binder<'a> {
-    arguments: &'a MakeBooklet,
-    session: &'a Session,
-    tools: Vec<Tools>,
-    entries: Vec<Entry>,
-    exit: Exit,
-}
-
-impl Binder<'_> {
-    fn add(&mut self, record: &Record, number: u64, boards: &Boards) -> Result<(), Fault> {
-        let side = record.grid.side();
-        let place = match self.tools.iter().position(|tools| tools.geometry.side() == side) {
-            Some(place) => place,
-            None => {
-                let geometry = boards.of_side(side)?;
-                let (solver, explainer) = (Solver::new(&geometry), Explainer::new(&geometry));
-                self.tools.push(Tools { geometry, solver, explainer });
-                self.tools.len() - 1
-            }
-        };
-        let tools = &mut self.tools[place];
-        let wrong = |error: sudoku_cover::GridError| Fault::usage(error);
-        let entry = Entry::new(&tools.geometry, &record.grid).map_err(wrong)?;
-        let (answer, exit) = tools.solve(record, self.session);
-        if let Err(remark) = &answer {
-            message!(Warning, "puzzle {number}: {remark}");
-        }
-        self.exit.also(exit);
-        let unique = answer.as_ref().ok();
-        let mut label = said(record);
-        let is_rated = match self.arguments.rate {
-            Rated::All => true,
-            Rated::None => false,
-            Rated::Unknown => {
-                side <= LARGEST_RATED && record.details().iter().all(|detail| detail.key != Key::Level)
-            }
-        };
-        if let Some(solution) = unique.filter(|_| is_rated) {
-            label.extend(tools.rate(&record.grid, solution, self.session));
-        }
-        label.extend(self.arguments.label.clone());
-        let mut entry = entry.with_label(&label.join(" · "));
-        if !self.arguments.no_solutions {
-            entry = match answer {
-                Ok(solution) => entry.with_solution(&solution).map_err(wrong)?,
-                Err(remark) => entry.with_remark(remark),
-            };
-        }
-        self.entries.push(entry);
-        Ok(())
-    }
-}
-
-impl Tools {
-    /// The only solution, or why there is none to print.
-    fn solve(&mut self, record: &Record, session: &Session) -> (Result<Grid, &'static str>, Exit) {
-        let loaded = match record.allowed() {
-            None => self.solver.load(&record.grid),
-            Some(allowed) => self.solver.load_allowed(&record.grid, allowed),
-        };
-        if loaded.is_err() {
-            return (Err("invalid"), Exit::NoSolution);
-        }
-        match self.solver.uniqueness(&mut session.limits(None)) {
-            Uniqueness::One(solution) => (Ok(solution), Exit::Answered),
-            Uniqueness::Several(..) => (Err("several solutions"), Exit::Several),
-            Uniqueness::None => (Err("no solution"), Exit::NoSolution),
-            Uniqueness::Unknown { why, .. } => (Err("solution unknown"), session.cause_of(why).exit()),
-        }
-    }
-
-    /// The level and the score, if the explanation ends with the solution.
-    fn rate(&mut self, puzzle: &Grid, solution: &Grid, session: &Session) -> Option<String> {
-        self.explainer.load_with_solution(puzzle, solution).ok()?;
-        // A run that must end writes no booklet.
-        let (rating, state) = Rating::of(&mut self.explainer, &mut session.limits(None)).ok()?;
-        (state == State::Solved).then(|| format!("{} · {}", rating.level(), rating.score))
-    }
-}
-
-/// What is said about a puzzle that is worth a place below it.
-fn said(record: &Record) -> Vec<String> {
-    let mut words = Vec::new();
-    for detail in record.details() {
-        match &detail.key {
-            Key::Title | Key::Author | Key::Level | Key::Comment => words.push(detail.text.clone()),
-            Key::Other(name) if matches!(name.as_str(), "score" | "seed") => {
-                words.push(format!("{name} {}", detail.text));
-            }
-            _ => {}
-        }
-    }
-    words
 }

@@ -35,7 +35,7 @@ const CORE: &Rooms = &[
 ];
 
 /// A board and its grids; puzzles as text, and many of them on threads; solving by exact cover, and as people do;
-/// making puzzles; playing them; drawing them.
+/// playing puzzles; drawing them; making them, and booklets of them.
 const SUDOKU: &Rooms = &[
     ("model", &[]),
     ("work", &[]),
@@ -43,9 +43,9 @@ const SUDOKU: &Rooms = &[
     ("batch", &["text"]),
     ("solve", &["batch", "model", "text"]),
     ("human", &["model", "solve", "work"]),
-    ("make", &["human", "model", "solve", "work"]),
     ("game", &["human", "model", "text"]),
     ("draw", &["human", "model"]),
+    ("make", &["draw", "human", "model", "solve", "text", "work"]),
 ];
 
 /// What commands share, the commands of two kinds, and the tree of them with its help.

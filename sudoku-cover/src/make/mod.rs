@@ -1,6 +1,7 @@
-//! Making puzzles, and looking at what they are made of: generators, redundant givens, canonical forms, and what is
-//! wrong with a puzzle.
+//! Making puzzles, and looking at what they are made of: generators, redundant givens, canonical forms, what is wrong
+//! with a puzzle, and puzzles with their solutions and ratings for a booklet.
 
+pub mod booklet;
 pub mod canon;
 pub mod diagnose;
 pub mod generate;

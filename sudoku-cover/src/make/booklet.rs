@@ -1,0 +1,188 @@
+//! Entries of a booklet: each puzzle solved, and rated where that is asked for.
+
+use std::fmt;
+
+use dlx_core::{Limits, Stopped, Uniqueness};
+
+use crate::draw::Entry;
+use crate::human::explain::{Explainer, State};
+use crate::human::rate::Rating;
+use crate::model::geometry::Geometry;
+use crate::model::grid::{Grid, GridError};
+use crate::solve::Solver;
+use crate::text::{Key, Record};
+
+/// The largest side whose puzzles are rated without being asked to: on larger boards that may take long.
+const LARGEST_RATED: usize = 9;
+
+/// Which puzzles of a booklet get their level and score printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rated {
+    /// Those that do not come with a level, up to side 9.
+    #[default]
+    Unknown,
+    /// All that have one solution.
+    All,
+    /// None.
+    None,
+}
+
+/// What solving a puzzle of a booklet led to. Displayed as the words that are printed in place of the solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// There is one solution.
+    Proper,
+    /// The givens contradict one another.
+    Invalid,
+    /// There is no solution.
+    NoSolution,
+    /// There are several solutions.
+    Several,
+    /// A limit was reached before this was known.
+    Unknown(Stopped),
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Proper => "one solution",
+            Self::Invalid => "invalid",
+            Self::NoSolution => "no solution",
+            Self::Several => "several solutions",
+            Self::Unknown(_) => "solution unknown",
+        })
+    }
+}
+
+/// Makes the entries of a [`Booklet`](crate::Booklet).
+///
+/// ```
+/// use dlx_core::Limits;
+/// use sudoku_cover::booklet::{EntryMaker, Verdict};
+/// use sudoku_cover::{Booklet, Geometry, Record};
+///
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut maker = EntryMaker::new().with_label("seed 7");
+/// let (entry, verdict) = maker.entry(&Geometry::classic(), &Record::new(line.parse()?), Limits::none)?;
+/// assert_eq!(verdict, Verdict::Proper);
+/// let page = Booklet::new("For the train", vec![entry]).to_html(&mut Limits::none())?;
+/// assert!(page.contains("1 · easy · 204 · seed 7"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct EntryMaker {
+    rated: Rated,
+    label: Option<String>,
+    is_without_solutions: bool,
+    /// A solver and an explainer for each board that has come up.
+    tools: Vec<(Geometry, Solver, Explainer)>,
+}
+
+impl EntryMaker {
+    /// Entries with solutions, rated as [`Rated::Unknown`] says.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// These puzzles get their level and score printed.
+    #[must_use]
+    pub fn with_rated(mut self, rated: Rated) -> Self {
+        self.rated = rated;
+        self
+    }
+
+    /// This text stands below each puzzle, behind what its record says.
+    #[must_use]
+    pub fn with_label(mut self, label: &str) -> Self {
+        self.label = Some(label.to_owned());
+        self
+    }
+
+    /// No solution is printed.
+    #[must_use]
+    pub fn without_solutions(mut self) -> Self {
+        self.is_without_solutions = true;
+        self
+    }
+
+    /// The entry of a puzzle on this board, and what solving it led to. Each search gets limits of its own; a rating
+    /// that is stopped is left out.
+    ///
+    /// # Errors
+    /// [`GridError::OtherSide`] if the board has another side than the puzzle.
+    pub fn entry<'l>(
+        &mut self,
+        geometry: &Geometry,
+        record: &Record,
+        mut limits: impl FnMut() -> Limits<'l>,
+    ) -> Result<(Entry, Verdict), GridError> {
+        let entry = Entry::new(geometry, &record.grid)?;
+        let place = self.tools.iter().position(|(known, ..)| known == geometry).unwrap_or_else(|| {
+            self.tools.push((geometry.clone(), Solver::new(geometry), Explainer::new(geometry)));
+            self.tools.len() - 1
+        });
+        let (_, solver, explainer) = &mut self.tools[place];
+        let solved = solve(solver, record, &mut limits());
+        let is_rated = match self.rated {
+            Rated::All => true,
+            Rated::None => false,
+            Rated::Unknown => {
+                let has_level = record.details().iter().any(|detail| detail.key == Key::Level);
+                geometry.side() <= LARGEST_RATED && !has_level
+            }
+        };
+        let mut label = printed_details(record);
+        if let Some(solution) = solved.as_ref().ok().filter(|_| is_rated) {
+            label.extend(rate(explainer, &record.grid, solution, &mut limits()));
+        }
+        label.extend(self.label.clone());
+        let entry = entry.with_label(&label.join(" · "));
+        let verdict = solved.as_ref().err().copied().unwrap_or(Verdict::Proper);
+        let entry = match solved {
+            _ if self.is_without_solutions => entry,
+            Ok(solution) => entry.with_solution(&solution)?,
+            Err(verdict) => entry.with_remark(&verdict.to_string()),
+        };
+        Ok((entry, verdict))
+    }
+}
+
+/// The only solution, or why there is none to print.
+fn solve(solver: &mut Solver, record: &Record, limits: &mut Limits<'_>) -> Result<Grid, Verdict> {
+    let loaded = match record.allowed() {
+        None => solver.load(&record.grid),
+        Some(allowed) => solver.load_allowed(&record.grid, allowed),
+    };
+    loaded.map_err(|_| Verdict::Invalid)?;
+    match solver.uniqueness(limits) {
+        Uniqueness::One(solution) => Ok(solution),
+        Uniqueness::Several(..) => Err(Verdict::Several),
+        Uniqueness::None => Err(Verdict::NoSolution),
+        Uniqueness::Unknown { why, .. } => Err(Verdict::Unknown(why)),
+    }
+}
+
+/// The level and the score, if the explanation ends with the solution.
+fn rate(
+    explainer: &mut Explainer,
+    puzzle: &Grid,
+    solution: &Grid,
+    limits: &mut Limits<'_>,
+) -> Option<String> {
+    explainer.load_with_solution(puzzle, solution).ok()?;
+    let (rating, state) = Rating::of(explainer, limits).ok()?;
+    (state == State::Solved).then(|| format!("{} · {}", rating.level(), rating.score))
+}
+
+/// The details of a puzzle that are printed below it.
+fn printed_details(record: &Record) -> Vec<String> {
+    let printed = record.details().iter().filter_map(|detail| match &detail.key {
+        Key::Title | Key::Author | Key::Level | Key::Comment => Some(detail.text.clone()),
+        Key::Other(name) if matches!(name.as_str(), "score" | "seed") => {
+            Some(format!("{name} {}", detail.text))
+        }
+        _ => None,
+    });
+    printed.collect()
+}
