@@ -22,7 +22,6 @@ mod why_not;
 mod batch;
 mod boards;
 mod clues;
-mod draw;
 mod explained;
 mod one_puzzle;
 mod report;

@@ -3,14 +3,14 @@
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use dlx_core::Uniqueness;
-use sudoku_cover::{Explainer, Geometry, Grid, Ink, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
+use sudoku_cover::{Explainer, Geometry, Grid, Key, Pencilmarks, Picture, Record, Solver, Step, Theme};
 
 use super::boards::Boards;
 use super::explained::Techniques;
 use super::one_puzzle::one_puzzle;
+use super::report::ink;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -128,10 +128,7 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         }
         let drawn = match self.format.unwrap_or_else(|| default_format(session)) {
             PictureFormat::Svg => picture.to_svg(),
-            PictureFormat::Text => picture.to_text(match AutoStream::choice(&io::stdout()) {
-                ColorChoice::Never => Ink::Plain,
-                _ => Ink::Ansi,
-            }),
+            PictureFormat::Text => picture.to_text(ink()),
         };
         session.output().write_all(drawn.as_bytes())?;
         Ok(exit)

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
-use sudoku_cover::{Geometry, Grid, Solver};
+use sudoku_cover::draw::solution_frame;
+use sudoku_cover::{Candidate, Geometry, Grid, Ink, Solver};
 
 use super::batch::{Answers, Loaded, Puzzle};
-use super::draw::{Drawing, Found, differences};
 use crate::shared::Exit;
 use crate::shared::stats::{End, Verdict};
 
@@ -21,7 +22,7 @@ pub(super) enum SolutionFormat {
 /// Prints puzzle after puzzle.
 pub(super) struct Report {
     format: SolutionFormat,
-    found: Found,
+    ink: Ink,
     is_single: bool,
 }
 
@@ -49,8 +50,8 @@ struct SolutionObject {
 }
 
 impl Report {
-    pub(super) fn new(format: SolutionFormat, found: Found, is_single: bool) -> Self {
-        Self { format, found, is_single }
+    pub(super) fn new(format: SolutionFormat, ink: Ink, is_single: bool) -> Self {
+        Self { format, ink, is_single }
     }
 
     /// The solver of a puzzle that is loaded; of any other the reason is printed, and that is the answer.
@@ -177,7 +178,9 @@ impl Report {
 
     fn draw(&self, geometry: &Geometry, solution: &Grid, answers: &mut Answers<'_>) -> io::Result<()> {
         let Some(given) = answers.puzzle.grid else { return Ok(()) };
-        write!(answers.out(), "{}", Drawing { geometry, puzzle: given, solution, found: self.found })
+        let frame = solution_frame(solution, given, geometry, self.ink).map_err(io::Error::other)?;
+        answers.out().extend_from_slice(frame.as_bytes());
+        Ok(())
     }
 
     fn object(
@@ -200,5 +203,20 @@ fn heading(words: &str, answers: &mut Answers<'_>) -> io::Result<()> {
     match line {
         Some(line) => writeln!(out, "puzzle {number}, line {line} of {source}: {words}"),
         None => writeln!(out, "puzzle {number} of {source}: {words}"),
+    }
+}
+
+/// The cells in which another solution differs, such as `r1c1=5 r1c2=3`.
+fn differences(one: &Grid, other: &Grid) -> String {
+    let differs = |candidate: &Candidate| one.get(candidate.cell) != Some(candidate.digit);
+    other.clues().filter(differs).map(|candidate| candidate.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// What text on standard output is drawn with: it follows --color, NO_COLOR, CLICOLOR, TERM and whether there is a
+/// terminal.
+pub(super) fn ink() -> Ink {
+    match AutoStream::choice(&io::stdout()) {
+        ColorChoice::Never => Ink::Plain,
+        _ => Ink::Ansi,
     }
 }

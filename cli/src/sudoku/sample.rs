@@ -4,9 +4,9 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use dlx_core::CompileError;
+use sudoku_cover::Ink;
 
 use super::batch::{Batch, Puzzle, PuzzleList};
-use super::draw::Found;
 use super::report::{Report, SolutionFormat};
 use crate::shared::flags::{Memory, ReportFormat};
 use crate::shared::stats::{End, Verdict};
@@ -40,7 +40,7 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, count, seed, format, memory } = self;
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
-        let report = Report::new(solutions, Found::Marked, false);
+        let report = Report::new(solutions, Ink::Plain, false);
         let bytes = memory.bytes();
         // The memory is there once: one puzzle after the other takes it for its tables. What is left of them, the
         // diagram, is small beside them, and must not keep others waiting: printing waits for those before.

@@ -2,14 +2,12 @@
 
 use std::io::{self, IsTerminal};
 
-use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use dlx_core::{Limits, Stopped, Uniqueness};
 use sudoku_cover::{Grid, Solver};
 
 use super::batch::{Answers, Batch, PuzzleList};
-use super::draw::Found;
-use super::report::{Report, SolutionFormat};
+use super::report::{Report, SolutionFormat, ink};
 use crate::shared::cause::Cause;
 use crate::shared::flags::Nodes;
 use crate::shared::stats::{End, Verdict};
@@ -70,12 +68,7 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
             Format::Text | Format::Line => SolutionFormat::Line,
             Format::Json => SolutionFormat::Json,
         };
-        // The choice follows --color, NO_COLOR, CLICOLOR, TERM and whether there is a terminal.
-        let found = match AutoStream::choice(&io::stdout()) {
-            ColorChoice::Never => Found::Marked,
-            _ => Found::Red,
-        };
-        let report = Report::new(format, found, is_single);
+        let report = Report::new(format, ink(), is_single);
         batch.each(limit, &|loaded, limits, answers| {
             let solver = match report.ready(loaded, answers)? {
                 Ok(solver) => solver,

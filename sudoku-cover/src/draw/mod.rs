@@ -19,6 +19,7 @@ mod frame;
 mod marking;
 mod rules;
 mod sheet;
+mod solution;
 mod style;
 mod svg;
 mod text;
@@ -26,6 +27,7 @@ mod xml;
 
 pub use booklet::Booklet;
 pub use sheet::{Entry, Paper};
+pub use solution::solution_frame;
 pub use style::{Ink, Theme};
 pub use text::{Mark, Piece};
 
