@@ -66,7 +66,7 @@ impl fmt::Display for Verdict {
 /// let (entry, verdict) = maker.entry(&Geometry::classic(), &Record::new(line.parse()?), Limits::none)?;
 /// assert_eq!(verdict, Verdict::Proper);
 /// let page = Booklet::new("For the train", vec![entry]).to_html(&mut Limits::none())?;
-/// assert!(page.contains("1 · easy · 204 · seed 7"));
+/// assert!(page.contains("1 · Easy · 204 · seed 7"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
