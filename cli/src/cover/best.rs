@@ -15,7 +15,6 @@ use crate::shared::flags::{Given, Memory, ProblemList, When};
 use crate::shared::input::{Subject, for_each};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx best`.
 #[derive(Debug, Args)]
 pub(crate) struct FindBest {
     #[command(flatten)]

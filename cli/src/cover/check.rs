@@ -13,7 +13,6 @@ use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat};
 use crate::shared::input::read_with_lines;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten)]

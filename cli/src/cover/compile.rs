@@ -11,7 +11,6 @@ use crate::shared::flags::{Deadline, Given, Memory, Nodes, OutputFile, Problem};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx compile`.
 #[derive(Debug, Args)]
 pub(crate) struct Compile {
     #[command(flatten)]

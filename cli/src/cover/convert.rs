@@ -13,7 +13,6 @@ use crate::shared::flags::{self, Deadline, OutputFile};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     #[command(flatten)]

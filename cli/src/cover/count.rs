@@ -19,7 +19,6 @@ use crate::shared::input::{Subject, for_each};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx count`.
 #[derive(Debug, Args)]
 pub(crate) struct CountCovers {
     #[command(flatten)]

@@ -13,7 +13,6 @@ use crate::shared::progress::{Printing, ProbeDisplay};
 use crate::shared::stats::print_size;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx estimate`.
 #[derive(Debug, Args)]
 #[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
 pub(crate) struct EstimateSearch {

@@ -10,7 +10,6 @@ use crate::shared::flags::{Given, Memory, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx marginals`.
 #[derive(Debug, Args)]
 pub(crate) struct Marginals {
     #[command(flatten)]

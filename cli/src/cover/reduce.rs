@@ -14,7 +14,6 @@ use crate::shared::flags::{self, Deadline, Nodes, OutputFile};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx reduce`.
 #[derive(Debug, Args)]
 pub(crate) struct Reduce {
     #[command(flatten)]

@@ -16,7 +16,6 @@ use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input::read_with_lines;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx render`.
 #[derive(Debug, Args)]
 pub(crate) struct Render {
     #[command(flatten)]
@@ -48,16 +47,7 @@ dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
 dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg";
     const NOTES: &'static str = "\
-Geometry: a comment of the problem says where its items lie. `dlx generate` writes it; by hand, one line such as these
-suffices. JSON has it in the field `comment`; a compiled file has none and needs --geometry.
-
-  | geometry 1 packing 6x10 cell=<row><column>
-  | geometry 1 queens row=r<row> column=c<column>
-  | geometry 1 table cell=p<row><column> symbol=r<row><symbol>
-
-The pictures are packing, queens, marks, table and edges; the size may be left out. In the names of items, <layer>,
-<row> and <column> are numbers from 0, or from 1 as in <column:1>; fields that touch have one character each, 0-9 and
-a-z. Without symbols, a table shows the colors of its cells.";
+A comment of the problem says where its items lie; `dlx help geometry` describes it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { problem: named, covers: lines, number, title, geometry: given, .. } = self;

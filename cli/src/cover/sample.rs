@@ -9,7 +9,6 @@ use crate::shared::flags::{Given, Memory, ProblemList};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sample`.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]

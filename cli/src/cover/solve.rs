@@ -20,7 +20,6 @@ use crate::shared::input::{Loaded, Subject, for_each, read};
 use crate::shared::progress::{Display, Printing};
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx solve`.
 #[derive(Debug, Args)]
 #[command(mut_arg("engine", |engine| engine.value_parser(listing_engine())))]
 pub(crate) struct Solve {

@@ -11,7 +11,6 @@ use crate::shared::flags::{Given, ProblemList, ReportFormat};
 use crate::shared::input::for_each;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx why`.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainNone {
     #[command(flatten)]

@@ -8,7 +8,6 @@ use clap_complete::Shell;
 use crate::shared::flags::OutputFile;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx completions`.
 #[derive(Debug, Args)]
 pub(crate) struct Completions {
     /// Shell

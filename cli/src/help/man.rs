@@ -9,7 +9,6 @@ use clap_mangen::roff::{Roff, roman};
 use crate::shared::flags::OutputFile;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx man`.
 #[derive(Debug, Args)]
 pub(crate) struct Man {
     /// Command, such as sudoku solve [default: dlx itself]

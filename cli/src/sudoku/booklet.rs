@@ -14,7 +14,6 @@ use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Command, Exit, Fault, Session, message};
 
-/// `dlx sudoku booklet`.
 #[derive(Debug, Args)]
 pub(crate) struct MakeBooklet {
     #[command(flatten)]

@@ -15,7 +15,6 @@ use crate::shared::flags::{Deadline, OutputFile, Puzzles, ReportFormat, Rules, T
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx sudoku canon`.
 #[derive(Debug, Args)]
 pub(crate) struct Canon {
     #[command(flatten)]

@@ -9,7 +9,6 @@ use crate::shared::flags::{Nodes, ReportFormat};
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku check`.
 #[derive(Debug, Args)]
 pub(crate) struct Check {
     #[command(flatten)]

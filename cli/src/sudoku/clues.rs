@@ -1,15 +1,10 @@
 //! What the commands share that look at the clues of a puzzle: which puzzles they take.
 
-use sudoku_cover::{Candidate, Grid, Solver};
+use sudoku_cover::{Grid, Solver};
 
 use super::batch::{Answers, Loaded};
 use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault};
-
-/// Clues in one line.
-pub(super) fn listed(clues: &[Candidate]) -> String {
-    clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
 
 /// The solver, unless the clues contradict one another, and the clues.
 pub(super) type Ready<'w, 'p> = (Option<&'w mut Solver>, &'p Grid);

@@ -12,7 +12,6 @@ use crate::shared::message::{self, Kind};
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -37,22 +36,7 @@ dlx sudoku convert --to hodoku puzzles.csv
 dlx sudoku convert --to line --column puzzle puzzles.csv
 dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     const NOTES: &'static str = "\
-Formats:
-  line        N x N characters, or above side 9 numbers with commas; a comment after #
-  grid        rows in a frame; any frame or none is read
-  digits      digits, 0 for blank cells; read with --from only, as all other characters mean nothing
-  csv         a table with a header; other columns are passed on
-  sdk         rows, and lines such as #AAuthor and #LEasy
-  sdx         given digits, placed ones after u, candidates
-  ss          Simple Sudoku: a framed grid, then I and E lines
-  hodoku      HoDoKu's library lines
-  pm          pencilmarks: rows of candidates
-  729         N x N x N characters, one for each candidate
-  poj         the number of puzzles, then rows of nine digits
-  opensudoku  OpenSudoku's XML
-  json        one object a line; objects and lists of them are read
-
-What the format has no room for is named on standard error.";
+`dlx help formats` describes each format. What the format has no room for is named on standard error.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, to, rules, .. } = self;

@@ -14,7 +14,6 @@ use crate::shared::flags::{Memory, Nodes, ReportFormat};
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku count`.
 #[derive(Debug, Args)]
 pub(crate) struct CountSolutions {
     #[command(flatten)]

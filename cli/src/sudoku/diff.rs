@@ -12,7 +12,6 @@ use crate::shared::flags::{Board, Deadline, OutputFile, PuzzleFormat, Puzzles, R
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Command, Exit, Fault, Session, json, message};
 
-/// `dlx sudoku diff`.
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
     /// First list: a file, a puzzle, or -

@@ -12,7 +12,6 @@ use super::explained::{Explainers, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku explain`.
 #[derive(Debug, Args)]
 pub(crate) struct Explain {
     #[command(flatten)]

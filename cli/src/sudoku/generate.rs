@@ -23,7 +23,6 @@ use crate::shared::cause::Cause;
 use crate::shared::flags::{Board, Deadline, OutputFile, Rules, Threads, format};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku generate`.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// Number of puzzles
@@ -433,13 +432,7 @@ fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
 
 /// Takes HoDoKu's levels.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
-    let word = |level: Level| match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
-        Level::Unfair => "unfair",
-        Level::Extreme => "extreme",
-    };
+    let word = |level: Level| level.to_string().to_ascii_lowercase();
     let parser = PossibleValuesParser::new(Level::ALL.map(|level| PossibleValue::new(word(level))));
     parser.map(move |name| {
         let named = Level::ALL.into_iter().find(|&level| word(level) == name);

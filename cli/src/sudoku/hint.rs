@@ -9,7 +9,6 @@ use super::explained::{Explainers, Techniques, each_with_solution};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku hint`.
 #[derive(Debug, Args)]
 pub(crate) struct ShowHint {
     #[command(flatten)]

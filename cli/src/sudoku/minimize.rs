@@ -7,12 +7,11 @@ use serde::Serialize;
 use sudoku_cover::{Candidate, MinimizeError, minimize};
 
 use super::batch::{Batch, PuzzleList};
-use super::clues::{listed, ready};
+use super::clues::ready;
 use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku minimize`.
 #[derive(Debug, Args)]
 pub(crate) struct Minimize {
     #[command(flatten)]
@@ -122,4 +121,9 @@ struct RedundantObject {
 enum MinimizeAnswer {
     Minimized(sudoku_cover::Minimized),
     Redundant((Vec<Candidate>, Vec<Candidate>)),
+}
+
+/// Clues in one line.
+fn listed(clues: &[Candidate]) -> String {
+    clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

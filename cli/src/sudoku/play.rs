@@ -17,7 +17,6 @@ use super::one_puzzle::one_puzzle;
 use crate::shared::flags::{Puzzles, Rules};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku play`.
 #[derive(Debug, Args)]
 pub(crate) struct PlayPuzzle {
     #[command(flatten)]

@@ -15,7 +15,6 @@ use super::explained::{Explainable, Explainers, Lent, each_with_solution};
 use crate::shared::cause::Cause;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku rate`.
 #[derive(Debug, Args)]
 pub(crate) struct Rate {
     #[command(flatten)]

@@ -14,7 +14,6 @@ use super::report::ink;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku render`.
 #[derive(Debug, Args)]
 pub(crate) struct Render {
     #[command(flatten)]

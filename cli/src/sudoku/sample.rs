@@ -12,7 +12,6 @@ use crate::shared::flags::{Memory, ReportFormat};
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku sample`.
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
     #[command(flatten)]

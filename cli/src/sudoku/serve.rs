@@ -8,7 +8,6 @@ use dlx_web::Server;
 
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku serve`.
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
     /// Port on 127.0.0.1; 0 takes any free one

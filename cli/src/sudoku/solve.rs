@@ -13,7 +13,6 @@ use crate::shared::flags::Nodes;
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku solve`.
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
     #[command(flatten)]

@@ -14,7 +14,6 @@ use crate::shared::flags::ReportFormat;
 use crate::shared::stats::Verdict;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku why`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyNotUnique {
     #[command(flatten)]

@@ -12,7 +12,6 @@ use super::explained::{Explainers, each_with_solution};
 use crate::shared::flags::ReportFormat;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx sudoku why-not`.
 #[derive(Debug, Args)]
 pub(crate) struct WhyNotDigit {
     /// Digit

@@ -28,7 +28,6 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) use arguments::Family;
 use arguments::{FlatPlace, NamedPieces, Sides, Turns, numbers};
 
-/// `dlx generate`.
 #[derive(Debug, Args)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 #[command(mut_arg("output", |output| output.global(true)))]

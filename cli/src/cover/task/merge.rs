@@ -14,7 +14,6 @@ use crate::shared::flags::{Deadline, NamedProblem, OutputFile};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx task merge`.
 #[derive(Debug, Args)]
 pub(crate) struct MergeResults {
     #[command(flatten)]

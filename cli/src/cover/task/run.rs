@@ -13,7 +13,6 @@ use crate::shared::flags::{Deadline, NamedProblem, OutputFile, ReportFormat, Thr
 use crate::shared::input::read_with_lines;
 use crate::shared::{Command, Exit, Fault, Session, json};
 
-/// `dlx task run`.
 #[derive(Debug, Args)]
 pub(crate) struct RunTasks {
     #[command(flatten)]

@@ -13,7 +13,6 @@ use crate::shared::flags::{self, Deadline, Given, OutputFile, rule};
 use crate::shared::input;
 use crate::shared::{Command, Exit, Fault, Session};
 
-/// `dlx task split`.
 #[derive(Debug, Args)]
 pub(crate) struct Split {
     #[command(flatten)]
