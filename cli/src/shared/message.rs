@@ -71,7 +71,7 @@ impl Kind {
     }
 }
 
-/// The line of a message without its end, with escape sequences for colors, which [`print`] takes out where there are
+/// The line of a message without its end, with escape sequences for colors, which [`print()`] takes out where there are
 /// none; `None` if the verbosity leaves it out.
 pub(crate) fn line(kind: Kind, text: Arguments<'_>) -> Option<String> {
     if VERBOSITY.load(Ordering::Relaxed) < kind.verbosity() as u8 {
