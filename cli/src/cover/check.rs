@@ -69,18 +69,18 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
             }
             let line = line.map_err(|source| Fault::named(&lines.name, ReadError::Io(source)))?;
             let line = String::from_utf8_lossy(&line);
-            let (status, reason) = match covers.judge(line.trim()) {
-                Judged::Nothing => continue,
-                Judged::Right => {
+            let (status, reason) = match covers.status_of(line.trim()) {
+                LineStatus::NoCover => continue,
+                LineStatus::Right => {
                     totals.right += 1;
                     continue;
                 }
-                Judged::Wrong(reason) => {
+                LineStatus::Wrong(reason) => {
                     totals.wrong += 1;
                     exit.also(Exit::NoSolution);
                     ("wrong", reason)
                 }
-                Judged::Unreadable(reason) => {
+                LineStatus::Unreadable(reason) => {
                     totals.unreadable += 1;
                     exit.also(Exit::Unreadable);
                     ("unreadable", reason)
@@ -107,9 +107,9 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
 }
 
 /// What a line is.
-enum Judged {
+enum LineStatus {
     /// Blank, or an object that ends a list.
-    Nothing,
+    NoCover,
     Right,
     Wrong(String),
     Unreadable(String),
@@ -130,18 +130,18 @@ impl<'p> Covers<'p> {
         Self { problem, by_text: None }
     }
 
-    fn judge(&mut self, line: &str) -> Judged {
+    fn status_of(&mut self, line: &str) -> LineStatus {
         let (claimed, cover) = match self.read(line) {
             Ok(Some(claim)) => claim,
-            Ok(None) => return Judged::Nothing,
-            Err(reason) => return Judged::Unreadable(reason),
+            Ok(None) => return LineStatus::NoCover,
+            Err(reason) => return LineStatus::Unreadable(reason),
         };
         match (check(self.problem, &cover), claimed, self.problem.cost_of(&cover)) {
-            (Err(error), ..) => Judged::Wrong(format!("no cover: {error}")),
+            (Err(error), ..) => LineStatus::Wrong(format!("no cover: {error}")),
             (Ok(()), Some(claimed), cost) if claimed != cost => {
-                Judged::Wrong(format!("expected cost {cost}, found {claimed}"))
+                LineStatus::Wrong(format!("expected cost {cost}, found {claimed}"))
             }
-            _ => Judged::Right,
+            _ => LineStatus::Right,
         }
     }
 

@@ -332,6 +332,49 @@ mod tests {
     }
 
     #[test]
+    fn threads_and_chance_have_flags_where_they_play_a_part() {
+        // A command of neither list fails here: whether threads can help it, and chance decides, must be said.
+        let one_thread = [
+            "best",
+            "check",
+            "compile",
+            "completions",
+            "convert",
+            "estimate",
+            "generate",
+            "help",
+            "man",
+            "marginals",
+            "reduce",
+            "render",
+            "sample",
+            "sudoku booklet",
+            "sudoku convert",
+            "sudoku diff",
+            "sudoku play",
+            "sudoku render",
+            "sudoku serve",
+            "task merge",
+            "task split",
+            "why",
+        ];
+        let by_chance = [
+            "estimate",
+            "sample",
+            "sudoku generate",
+            "sudoku minimize",
+            "sudoku play",
+            "sudoku sample",
+            "task split",
+        ];
+        for (path, command) in runnable() {
+            let name = path.trim_start_matches("dlx ");
+            assert_eq!(has(&command, "threads"), !one_thread.contains(&name), "-j of {path}");
+            assert_eq!(has(&command, "seed"), by_chance.contains(&name), "--seed of {path}");
+        }
+    }
+
+    #[test]
     fn what_is_not_named_is_read_from_standard_input() {
         for (path, command) in runnable() {
             let positionals: Vec<&Arg> = command.get_positionals().collect();

@@ -80,7 +80,7 @@ impl Write for Output {
             }
             Target::Gone => Ok(bytes.len()),
         };
-        self.forgive(written, bytes.len())
+        self.ignore_closed(written, bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -89,13 +89,13 @@ impl Write for Output {
             // The file is seen when it is finished.
             Target::File(..) | Target::Gone => Ok(()),
         };
-        self.forgive(flushed, ())
+        self.ignore_closed(flushed, ())
     }
 }
 
 impl Output {
     /// Takes a reader that has gone for one that reads everything, if the run is to go on.
-    fn forgive<T>(&mut self, result: io::Result<T>, all: T) -> io::Result<T> {
+    fn ignore_closed<T>(&mut self, result: io::Result<T>, all: T) -> io::Result<T> {
         match result {
             Err(error) if error.kind() == ErrorKind::BrokenPipe && self.on_closed == OnClosed::GoOn => {
                 self.target = Target::Gone;

@@ -20,7 +20,7 @@ pub(crate) struct Split {
     /// Number of tasks, at least
     #[arg(long, value_name = "N", help_heading = "Search")]
     tasks: NonZeroUsize,
-    /// Split a task of this file further
+    /// Split tasks of this file further
     #[arg(
         long,
         value_name = "TASKS",
@@ -30,9 +30,16 @@ pub(crate) struct Split {
         hide_short_help = true
     )]
     of: Option<PathBuf>,
-    /// Which task of --of
-    #[arg(long, value_name = "ID", requires = "of", help_heading = "Input", hide_short_help = true)]
-    id: Option<String>,
+    /// Tasks of --of to split
+    #[arg(
+        long,
+        value_name = "ID,ID,...",
+        value_delimiter = ',',
+        requires = "of",
+        help_heading = "Input",
+        hide_short_help = true
+    )]
+    id: Vec<String>,
     /// Random probes per estimate of a size
     #[arg(long, value_name = "N", default_value_t = 32, help_heading = "Search", hide_short_help = true)]
     probes: u64,
@@ -92,10 +99,12 @@ fn tasks(
     let Split { tasks, of, id, probes, seed, rule, given, .. } = arguments;
     let balance = Balance { probes: *probes, seed: *seed };
     let mut limits = session.limits(None);
-    if let (Some(of), Some(id)) = (of, id) {
+    if let Some(of) = of {
         let input = input::open(of, session)?;
-        let whole = Task::read_some(input.text, std::slice::from_ref(id)).map_err(Fault::tasks)?;
-        return Ok(session.watched(|| resplit(problem, &whole[0], tasks.get(), balance, &mut limits)));
+        let wholes = Task::read_some(input.text, id).map_err(Fault::tasks)?;
+        let parts = wholes.iter().map(|whole| resplit(problem, whole, tasks.get(), balance, &mut limits));
+        let parts: Result<Vec<Vec<Task>>, SplitError> = session.watched(|| parts.collect());
+        return Ok(parts.map(|parts| parts.concat()));
     }
     let mut search = Search::with_rule(problem, rule.unwrap_or_default());
     search.restart(given.givens())?;
