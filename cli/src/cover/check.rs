@@ -60,11 +60,12 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
         session.survive_closed_output();
         let (loaded, lines) = read_with_lines(&self.problem, self.covers.as_deref(), "covers", session)?;
         let mut covers = Covers::new(loaded.subject.problem());
-        let (mut exit, mut totals) = (Exit::Answered, Totals::default());
+        let (mut exit, mut totals) = (Exit::Answered, Totals { complete: true, ..Totals::default() });
         for (number, line) in (1..).zip(lines.text.split(b'\n')) {
             if let Some(cause) = session.cause_to_stop() {
                 message!(Note, "{}: the other lines were not checked", cause.words());
                 exit.also(cause.exit());
+                totals.complete = false;
                 break;
             }
             let line = line.map_err(|source| Fault::named(&lines.name, ReadError::Io(source)))?;
@@ -93,7 +94,6 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
                 writeln!(session.output(), "line {number}: {status}: {reason}")?;
             }
         }
-        totals.complete = session.cause_to_stop().is_none();
         let mut output = session.output();
         if self.format.is_json() {
             json::write_line(&mut *output, &totals)?;
