@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use support::{folder, run};
 
-/// Examples that need somebody who plays or looks at a page.
+/// Examples of commands that are used by hand: a game, and a page in the browser.
 const FOR_PEOPLE: [&str; 2] = ["dlx sudoku play", "dlx sudoku serve"];
 
 /// The commands that a help lists.

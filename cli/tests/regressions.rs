@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
-use support::{CLASSIC, HOPELESS, Run, TEN, dlx, file, folder, run, run_on, testdata};
+use support::{CLASSIC, HOPELESS, Run, TEN, dlx, file, folder, run, run_on, testdata, words_of};
 
 fn queens() -> String {
     testdata("exact-cover/queens8.dlx")
@@ -155,16 +155,15 @@ fn output_is_a_flag_of_every_command_that_writes() {
         "sudoku booklet CLASSIC",
         "sudoku diff CLASSIC CLASSIC --format json",
     ] {
-        let word = |word: &str| match word {
-            "QUEENS" => queens(),
-            "COVER" => path("cover"),
-            "TASKS" => path("tasks"),
-            "RESULTS" => results.clone(),
-            "GEOMETRY" => "1 queens row=r<row> column=c<column>".to_owned(),
-            "CLASSIC" => CLASSIC.to_owned(),
-            word => word.to_owned(),
-        };
-        let arguments: Vec<String> = command.split(' ').map(word).collect();
+        let known = [
+            ("QUEENS", &*queens()),
+            ("COVER", &*path("cover")),
+            ("TASKS", &*path("tasks")),
+            ("RESULTS", &*results),
+            ("GEOMETRY", "1 queens row=r<row> column=c<column>"),
+            ("CLASSIC", CLASSIC),
+        ];
+        let arguments = words_of(command, &known);
         let printed = dlx().args(&arguments).output().expect("the binary runs");
         assert!(!printed.stdout.is_empty(), "{command}");
         for flag in ["-o", "--output"] {
@@ -206,13 +205,7 @@ fn every_command_that_reports_has_objects() {
         "sudoku canon CLASSIC",
         "sudoku diff CLASSIC CLASSIC",
     ] {
-        let word = |word: &str| match word {
-            "QUEENS" => queens(),
-            "WRONG" => wrong.to_owned(),
-            "CLASSIC" => CLASSIC.to_owned(),
-            word => word.to_owned(),
-        };
-        let arguments: Vec<String> = command.split(' ').map(word).collect();
+        let arguments = words_of(command, &[("QUEENS", &*queens()), ("WRONG", wrong), ("CLASSIC", CLASSIC)]);
         let run = dlx().args(&arguments).args(["--format", "json"]).output().expect("the binary runs");
         let objects = objects(&Run::from(run).out);
         assert!(!objects.is_empty() && objects.iter().all(|object| object["schema"] == 1), "{command}");

@@ -11,7 +11,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::{CLASSIC, Run, TEN, dlx, file, folder, run, scaled, testdata};
+use support::{CLASSIC, Run, TEN, dlx, file, folder, run, scaled, testdata, words_of};
 
 fn utf8(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
@@ -193,22 +193,18 @@ fn every_command_reports_a_standard_output_that_is_full() {
     fs::write(path("covers"), run(&["solve", "--format", "ids", "--limit", "1", &queens]).out)
         .expect("a file");
     let impossible = file("a b\na\n");
-    let words = |words: &str| -> Vec<String> {
-        let path = |word: &str| match word {
-            "QUEENS" => queens.clone(),
-            "ZDD" => path("queens.zdd"),
-            "COVERS" => path("covers"),
-            "GEOMETRY" => "1 queens row=r<row> column=c<column>".to_owned(),
-            "LANGFORD" => testdata("exact-cover/langford8.dlx"),
-            "TASKS" => path("tasks"),
-            "RESULTS" => path("results"),
-            "NONE" => utf8(impossible.path()).to_owned(),
-            "CLASSIC" => CLASSIC.to_owned(),
-            "OTHER" => TEN.to_owned(),
-            word => word.to_owned(),
-        };
-        words.split_whitespace().map(path).collect()
-    };
+    let known = [
+        ("QUEENS", &*queens),
+        ("ZDD", &*path("queens.zdd")),
+        ("COVERS", &*path("covers")),
+        ("GEOMETRY", "1 queens row=r<row> column=c<column>"),
+        ("LANGFORD", &*testdata("exact-cover/langford8.dlx")),
+        ("TASKS", &*path("tasks")),
+        ("RESULTS", &*path("results")),
+        ("NONE", utf8(impossible.path())),
+        ("CLASSIC", CLASSIC),
+        ("OTHER", TEN),
+    ];
     for command in [
         "",
         "generate",
@@ -255,7 +251,7 @@ fn every_command_reports_a_standard_output_that_is_full() {
         "sudoku booklet CLASSIC",
         "sudoku diff CLASSIC OTHER",
     ] {
-        let arguments = words(command);
+        let arguments = words_of(command, &known);
         let printed = dlx().args(&arguments).output().expect("the binary runs").stdout;
         assert!(!printed.is_empty(), "{command} prints nothing");
         let full = fs::File::options().write(true).open("/dev/full").expect("Linux has it");

@@ -51,6 +51,13 @@ pub(crate) fn run_on(input: &str, arguments: &[&str]) -> Run {
     dlx().args(arguments).stdin(input).output().expect("the binary runs").into()
 }
 
+/// The words of a command, of which some stand for what is known when the test runs.
+pub(crate) fn words_of(command: &str, known: &[(&str, &str)]) -> Vec<String> {
+    let meant =
+        |word: &str| known.iter().find(|(name, _)| *name == word).map_or(word, |(_, meant)| meant).to_owned();
+    command.split_whitespace().map(meant).collect()
+}
+
 /// A file with this content, gone when the value is dropped.
 pub(crate) fn file(content: &str) -> NamedTempFile {
     let file = NamedTempFile::new().expect("a temporary file can be made");
