@@ -1,5 +1,6 @@
 //! How a list of covers ends, and what is said where there is none or not all.
 
+use std::fmt::Display;
 use std::io::Write;
 
 use dlx_core::text::{WriteError, knuth};
@@ -34,10 +35,14 @@ pub(super) fn write_problem(problem: &Problem, name: &str, output: impl Write) -
     })
 }
 
-/// Says that a search of an exact cover problem stopped early, and how far it came. A limit that was asked for needs no
+/// As [`stopped_by`], where a search says why it stopped.
+pub(super) fn stopped(session: &Session, why: Stopped, found: impl Display) -> Exit {
+    stopped_by(session.cause_of(why), found)
+}
+
+/// Says that an exact cover problem was not answered to the end, and how far it came. A limit that was asked for needs no
 /// word.
-pub(super) fn stopped(session: &Session, why: Stopped, found: impl std::fmt::Display) -> Exit {
-    let cause = session.cause_of(why);
+pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
     match cause {
         Cause::Limit => {}
         Cause::Memory => message!(Note, "{}: at least {found}", cause.words()),

@@ -45,10 +45,7 @@ The file is a zero-suppressed decision diagram. count, sample, best, marginals a
         let loaded = input::read(self.problem.source(), session)?;
         let diagram = match all_covers(loaded.subject, &self.given, self.memory, session)? {
             Ok(diagram) => diagram,
-            Err(exit) => {
-                session.leave_output();
-                return Ok(exit);
-            }
+            Err(exit) => return Ok(session.without_document(exit)),
         };
         let mut output = Counted::new(session.writer());
         session.watched(|| diagram.write(&mut output)).map_err(|error| match error {

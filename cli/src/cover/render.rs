@@ -74,8 +74,7 @@ A comment of the problem says where its items lie; `dlx help geometry` describes
             let (_, cover) = cover.map_err(bad)?;
             if let Err(error) = check(problem, &cover) {
                 message!(Error, "{name}: cover {number}: no cover: {error}");
-                session.leave_output();
-                return Ok(Exit::NoSolution);
+                return Ok(session.without_document(Exit::NoSolution));
             }
             let stem = Path::new(&loaded.name).file_stem().unwrap_or_default().to_string_lossy();
             let title = title.unwrap_or_else(|| format!("{stem}, cover {number}"));

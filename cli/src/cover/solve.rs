@@ -11,7 +11,7 @@ use dlx_core::{Checkpoint, Diagram, Observer, ParallelSearch, Problem, Progress,
 use dlx_files::{Output, Written};
 use dlx_tasks::{CheckpointFile, CheckpointFileError, CheckpointRecord};
 
-use super::answer::{ListEnd, no_solution, stopped};
+use super::answer::{ListEnd, no_solution, stopped, stopped_by};
 use super::compiled::{print, print_size, refuse_searching, restricted};
 use super::line::{CoverFormat, Lines, Numbered};
 use super::searched::{Searched, planned, print_stats};
@@ -102,10 +102,7 @@ impl Solve {
             ListEnd::write(source, found, diagram.count() == found.into(), session)?;
         }
         Ok(match cause {
-            Some(cause) => {
-                message!(Note, "{}: {found} found, there may be more", cause.words());
-                cause.exit()
-            }
+            Some(cause) => stopped_by(cause, found),
             None if found == 0 && diagram.is_empty() => no_solution(),
             None => Exit::Answered,
         })

@@ -13,7 +13,7 @@ use dlx_instances::InstanceError;
 use crate::shared::cause::{Cause, Halted};
 use crate::shared::excerpt::{Excerpt, SharedWindow};
 use crate::shared::exit::Exit;
-use crate::shared::message::{self, Kind};
+use crate::shared::message;
 use crate::shared::nearest::nearest;
 
 /// The error that a fault is about.
@@ -101,7 +101,7 @@ impl Misread {
         let words = escape_controls(&self.to_string()).into_owned();
         match &self.excerpt {
             Some(excerpt) => excerpt.below(&words),
-            None => message::line(Kind::Error, format_args!("{words}")).unwrap_or_default(),
+            None => message::error_line(words),
         }
     }
 }

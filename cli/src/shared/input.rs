@@ -61,7 +61,7 @@ pub(crate) fn read_with_lines(
 /// The path, or that of standard input where nothing was named.
 ///
 /// # Errors
-/// [`Fault::NoInput`] instead of waiting for somebody to type.
+/// [`Fault::NoInput`] if standard input is a terminal, where the program would wait for typed text.
 pub(crate) fn path_or_standard(path: Option<&Path>) -> Result<&Path, Fault> {
     match path {
         Some(path) => Ok(path),

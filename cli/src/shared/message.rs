@@ -2,7 +2,7 @@
 //!
 //! Whatever a message quotes comes from users and files, so control characters are escaped.
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
 use std::io::Write;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -84,6 +84,11 @@ pub(crate) fn line(kind: Kind, text: Arguments<'_>) -> Option<String> {
         _ => String::new(),
     };
     Some(format!("{style}{label}{style:#}: {}", escape_controls(&format!("{subject}{text}"))))
+}
+
+/// The line of an error, which no verbosity leaves out.
+pub(crate) fn error_line(text: impl Display) -> String {
+    line(Kind::Error, format_args!("{text}")).unwrap_or_default()
 }
 
 /// Prints a line to standard error. Unlike `eprintln!`, this does not panic if standard error is closed.

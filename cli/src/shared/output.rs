@@ -31,7 +31,7 @@ enum Target {
 pub(crate) enum OnClosed {
     /// The run ends.
     Fail,
-    /// The run goes on without output, as its exit code is an answer.
+    /// The run continues without output, as the exit code alone is an answer.
     GoOn,
 }
 

@@ -18,7 +18,7 @@ use crate::shared::excerpt::{SharedWindow, Watched};
 use crate::shared::fault::{Fault, Misread};
 use crate::shared::flags::{PuzzleFormat, Puzzles};
 use crate::shared::input::path_or_standard;
-use crate::shared::message::{self, Kind};
+use crate::shared::message;
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
 
@@ -42,7 +42,7 @@ impl Unreadable {
     /// The message for standard error, with the line of the input.
     pub(crate) fn report(&self) -> String {
         match self {
-            Self::Source(fault) => message::line(Kind::Error, format_args!("{fault}")).unwrap_or_default(),
+            Self::Source(fault) => message::error_line(fault),
             Self::Record(misread) => misread.report(),
         }
     }

@@ -141,12 +141,13 @@ impl Session {
         self.settings.output.as_deref().is_some_and(|path| path != Path::new("-"))
     }
 
-    /// Leaves the file of `-o` to the caller.
-    pub(crate) fn leave_output(&self) {
+    /// The run ends so without the document that was asked for: the file of `-o` stays as it was.
+    pub(crate) fn without_document(&self, exit: Exit) -> Exit {
         self.output().abandon();
+        exit
     }
 
-    /// Goes on without output when its reader has gone: the exit code is an answer by itself.
+    /// Continues without output after its reader has closed the pipe, as the exit code alone is an answer.
     pub(crate) fn survive_closed_output(&self) {
         self.output().on_closed(OnClosed::GoOn);
     }

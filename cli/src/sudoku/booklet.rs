@@ -125,8 +125,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
         }
         if entries.is_empty() {
             message!(Error, "expected puzzles, found none");
-            session.leave_output();
-            return Ok(exit.max(Exit::Unreadable));
+            return Ok(session.without_document(exit.max(Exit::Unreadable)));
         }
         let booklet = Booklet::new(&self.title, entries).with_per_page(self.per_page.get()).with_paper(
             match self.paper {

@@ -8,7 +8,7 @@ use sudoku_cover::{Format, Loss, WriteError, Writer};
 
 use super::boards::Boards;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, format};
-use crate::shared::message::{self, Kind};
+use crate::shared::message;
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Command, Exit, Fault, Session};
 
@@ -91,10 +91,7 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
                 continue;
             }
             Ok(Err(WriteError::Io(error))) => return Err(error),
-            Ok(Err(error)) => {
-                let words = format_args!("{}: puzzle {number}: {error}", chunk.source);
-                message::line(Kind::Error, words).unwrap_or_default()
-            }
+            Ok(Err(error)) => message::error_line(format_args!("{}: puzzle {number}: {error}", chunk.source)),
             Err(report) => report,
         };
         message::print(&failure);

@@ -99,12 +99,12 @@ dlx sudoku render --step 12 --format text puzzle.txt";
         let boards = Boards::of(self.puzzles.board, &self.rules)?;
         let record = match one_puzzle(&self.puzzles, self.number, boards.fixed().cloned(), session)? {
             Ok(record) => record,
-            Err(exit) => return Ok(none(exit, session)),
+            Err(exit) => return Ok(session.without_document(exit)),
         };
         let usage = |error: sudoku_cover::GridError| Fault::usage(error);
         let geometry = boards.of_side(record.grid.side())?;
         let (content, exit) = session.watched(|| self.content(&record, &geometry, session))?;
-        let Some(content) = content else { return Ok(none(exit, session)) };
+        let Some(content) = content else { return Ok(session.without_document(exit)) };
         let mut picture = Picture::new(&geometry, &record.grid).map_err(usage)?.with_theme(self.theme.into());
         if let Some(filled) = &content.filled {
             picture = picture.with_digits(filled).map_err(usage)?;
@@ -148,12 +148,6 @@ fn default_format(session: &Session) -> PictureFormat {
     } else {
         PictureFormat::Svg
     }
-}
-
-/// There is no picture, and a file stays as it was.
-fn none(exit: Exit, session: &Session) -> Exit {
-    session.leave_output();
-    exit
 }
 
 impl Render {

@@ -75,8 +75,7 @@ A task is one line of JSON. The parts of task 7 are tasks 7.0, 7.1 and so on; th
         let tasks = match tasks(&problem, &self, session)? {
             Ok(tasks) => tasks,
             Err(SplitError::Stopped(why)) => {
-                session.leave_output();
-                return Ok(stopped(session, why, "no task"));
+                return Ok(session.without_document(stopped(session, why, "no task")));
             }
             Err(error @ SplitError::Learns(_)) => return Err(Fault::usage(error)),
             Err(error) => return Err(Fault::tasks(error)),

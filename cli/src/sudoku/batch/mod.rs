@@ -21,7 +21,7 @@ pub(super) use puzzle::{Failure, Loaded, Puzzle};
 use super::boards::{Boards, Unfit};
 use crate::shared::cause::Cause;
 use crate::shared::flags::{Deadline, OutputFile, Puzzles, Rules, Threads};
-use crate::shared::message::{self, Kind};
+use crate::shared::message;
 use crate::shared::progress::{BatchDisplay, Printing};
 use crate::shared::records::{Chunk, Records, Unreadable};
 use crate::shared::stats::Verdict;
@@ -260,7 +260,7 @@ impl<'s> Answering<'s> {
             Ok(solver) => solver,
             Err(unfit) => {
                 let reason = format!("{}: puzzle {}: {unfit}", puzzle.source, puzzle.number);
-                let report = message::line(Kind::Error, format_args!("{reason}")).unwrap_or_default();
+                let report = message::error_line(&reason);
                 return unreadable(reason, report);
             }
         };
