@@ -37,6 +37,9 @@ use crate::solvers::Solver;
     args_conflicts_with_subcommands = true,
     after_help = "\
 The table, in milliseconds:
+  dlx-core with the best vector instructions of the processor
+  avx2     dlx-core with AVX2 at most
+  portable dlx-core without vector instructions
   -        the crate cannot say such a problem, as it has no colors or no bounds
   memory   more than --memory; algoxcc has no way to count without keeping all covers
   time     more than --time
@@ -130,7 +133,7 @@ fn main() -> Result<ExitCode> {
     } else {
         args.files.iter().map(Asked::workload).collect::<Result<Vec<_>>>()?
     };
-    let mut report = Report::for_level(args.terms.simd);
+    let mut report = Report::default();
     if args.peers {
         for workload in &workloads {
             report.add(workload, &compare(workload, &args)?);

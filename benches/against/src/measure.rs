@@ -10,8 +10,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use dlx_core::EngineKind;
 use dlx_core::text::knuth;
-use dlx_core::{EngineKind, Simd};
 use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
 use nix::sys::time::TimeVal;
@@ -35,10 +35,6 @@ pub struct Terms {
     #[arg(long)]
     pub engine: Option<EngineKind>,
 
-    /// The highest level of vector instructions that dlx-core uses: portable, avx2 or avx512 [default: the best].
-    #[arg(long, value_name = "LEVEL")]
-    pub simd: Option<Simd>,
-
     /// Threads that dlx-core counts with.
     #[arg(long, default_value = "1", value_name = "N")]
     pub threads: NonZeroUsize,
@@ -54,9 +50,8 @@ impl Terms {
     fn arguments(self) -> Vec<String> {
         let caps = [format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)];
         let engine = self.engine.map(|engine| format!("--engine={engine}"));
-        let simd = self.simd.map(|simd| format!("--simd={simd}"));
         let threads = format!("--threads={}", self.threads);
-        caps.into_iter().chain(engine).chain(simd).chain([threads]).collect()
+        caps.into_iter().chain(engine).chain([threads]).collect()
     }
 }
 

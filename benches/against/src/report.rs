@@ -6,7 +6,7 @@ use std::time::Duration;
 use benches::workloads::Workload;
 use comfy_table::presets::ASCII_MARKDOWN;
 use comfy_table::{CellAlignment, Table};
-use dlx_core::{Problem, Simd};
+use dlx_core::Problem;
 
 use crate::measure::Outcome;
 use crate::solvers::Solver;
@@ -89,7 +89,6 @@ impl Best {
 /// All files, each with the best of every solver.
 #[derive(Debug, Default)]
 pub struct Report {
-    simd: Option<Simd>,
     rows: Vec<Vec<String>>,
     has_wrong_count: bool,
     targets: u32,
@@ -97,11 +96,6 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report on runs with at most this level of vector instructions.
-    pub fn for_level(simd: Option<Simd>) -> Self {
-        Self { simd, ..Self::default() }
-    }
-
     /// Adds the row of one file.
     pub fn add(&mut self, workload: &Workload, bests: &[Best]) {
         self.has_wrong_count |= bests.iter().any(|best| matches!(best.standing, Standing::Wrong(_)));
@@ -115,7 +109,7 @@ impl Report {
             (Some((peer, _)), Some(ours)) => Some(peer.as_secs_f64() / ours.as_secs_f64()),
             _ => None,
         };
-        let target = targets::of(&workload.name, self.simd);
+        let target = targets::of(&workload.name);
         let is_met = target.map(|target| ratio.is_some_and(|ratio| ratio >= target));
         self.targets += u32::from(is_met.is_some());
         self.targets_met += u32::from(is_met == Some(true));

@@ -4,18 +4,25 @@ use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use dlx_core::{
-    Color, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Unsupported, Use,
+    Color, ItemId, ItemKind, Limits, OptionId, ParallelSearch, Plan, Problem, Search, Simd, Unsupported, Use,
 };
 use exact_covers::{DlSolver, Solver as _};
 use xcov::ExactCoverProblem;
 
 use crate::measure::Terms;
 
-/// One of those compared.
+/// A solver that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Solver {
+    /// dlx-core with the best vector instructions of the processor.
     #[value(name = "dlx-core")]
     Ours,
+    /// dlx-core with AVX2 at most.
+    #[value(name = "avx2")]
+    OursAvx2,
+    /// dlx-core without vector instructions.
+    #[value(name = "portable")]
+    OursPortable,
     Xcov,
     ExactCovers,
     DlxRs,
@@ -23,13 +30,23 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// All of them, in the order in which they take turns.
-    pub const ALL: [Self; 5] = [Self::Ours, Self::Xcov, Self::ExactCovers, Self::DlxRs, Self::Algoxcc];
+    /// All solvers, in the order in which they take turns.
+    pub const ALL: [Self; 7] = [
+        Self::Ours,
+        Self::OursAvx2,
+        Self::OursPortable,
+        Self::Xcov,
+        Self::ExactCovers,
+        Self::DlxRs,
+        Self::Algoxcc,
+    ];
 
-    /// The name of the crate, as on the command line.
+    /// Returns the name of the solver on the command line and in the table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ours => "dlx-core",
+            Self::OursAvx2 => "avx2",
+            Self::OursPortable => "portable",
             Self::Xcov => "xcov",
             Self::ExactCovers => "exact-covers",
             Self::DlxRs => "dlx-rs",
@@ -45,7 +62,7 @@ impl Solver {
     /// Whether it can say this problem: not all know colors, and none of the others knows bounds.
     pub fn accepts(self, problem: &Problem) -> bool {
         match self {
-            Self::Ours => true,
+            Self::Ours | Self::OursAvx2 | Self::OursPortable => true,
             Self::ExactCovers | Self::Algoxcc => !problem.is_bounded(),
             Self::Xcov | Self::DlxRs => !problem.is_bounded() && !problem.is_colored(),
         }
@@ -54,7 +71,9 @@ impl Solver {
     /// Builds the solver and counts all covers.
     pub fn count(self, problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
         Ok(match self {
-            Self::Ours => ours(problem, terms)?,
+            Self::Ours => ours(problem, terms, None)?,
+            Self::OursAvx2 => ours(problem, terms, Some(Simd::Avx2))?,
+            Self::OursPortable => ours(problem, terms, Some(Simd::Portable))?,
             Self::Xcov => xcov(problem),
             Self::ExactCovers => exact_covers(problem),
             Self::DlxRs => dlx_rs(problem),
@@ -63,12 +82,12 @@ impl Solver {
     }
 }
 
-fn ours(problem: &Problem, terms: Terms) -> Result<u64, Unsupported> {
+fn ours(problem: &Problem, terms: Terms, simd: Option<Simd>) -> Result<u64, Unsupported> {
     let mut plan = Plan::of(problem);
     if let Some(engine) = terms.engine {
         plan = plan.with_engine(engine);
     }
-    if let Some(simd) = terms.simd {
+    if let Some(simd) = simd {
         plan = plan.with_simd(simd);
     }
     let mut search = Search::with_plan(problem, &plan)?;

@@ -2,17 +2,12 @@
 
 use dlx_core::Simd;
 
-/// How many times as fast as the best of the crates dlx-core is to count a file of this name, if that was set.
+/// Returns how many times as fast as the fastest other crate dlx-core is meant to count the file of this name on one thread
+/// with AVX-512.
 ///
-/// The crates are those of which [`is_in_targets`](crate::solvers::Solver::is_in_targets) holds. The figures
-/// are for one thread on a processor with AVX-512: half of each with AVX2 only, a third without either.
-pub fn of(name: &str, simd: Option<Simd>) -> Option<f64> {
-    let share = match simd {
-        Some(Simd::Avx2) => 2.0,
-        Some(Simd::Portable) => 3.0,
-        _ => 1.0,
-    };
-    TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio / share)
+/// The other crates are those for which [`is_in_targets`](crate::solvers::Solver::is_in_targets) returns true.
+pub fn of(name: &str) -> Option<f64> {
+    TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio)
 }
 
 /// How many times as fast as the crate `sudoku` sudoku-cover is to answer a list of puzzles of this name, if that was
