@@ -105,3 +105,9 @@ pub use text::{
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// Compiles and runs the Rust programs of the README and the guide as doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../docs/library.md")]
+mod guide {}
