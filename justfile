@@ -1,0 +1,46 @@
+# Short commands for common tasks; `just` lists them.
+
+default:
+    @just --list
+
+# Everything that must pass before a change lands
+test:
+    ./scripts/test
+
+# Formatting of all workspaces
+fmt:
+    cargo fmt --all
+    for manifest in benches/against fuzz dlx-core/models; do cargo fmt --manifest-path $manifest/Cargo.toml; done
+
+# Lints with warnings as errors
+lint:
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+
+# Reference documentation, in the browser
+doc:
+    cargo doc --workspace --no-deps --open
+
+# Run the guide and write down what it prints and draws
+guide:
+    DLX_GUIDE=record cargo test -p dlx-cli --test guide
+    DLX_GUIDE=record cargo test -p benches --test tables
+
+# Tests of the page in a browser
+browser:
+    ./scripts/browser
+
+# Criterion benches
+bench:
+    cargo bench -p benches
+
+# Comparison with other crates
+against:
+    cargo run --release --manifest-path benches/against/Cargo.toml
+
+# Update THIRD-PARTY-NOTICES
+notices:
+    ./scripts/notices
+
+# Run the cases that fuzzing has found
+fuzz-cases:
+    cargo test --manifest-path fuzz/Cargo.toml --lib --locked
