@@ -49,7 +49,7 @@ impl Fault {
     }
 
     pub(crate) fn out_of_time() -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "the time for one question is over before it was answered")
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "no answer within the time limit")
     }
 
     /// The object that tells the client.

@@ -26,10 +26,10 @@ pub(crate) enum Refusal {
     #[error("{running} searches are running and {waiting} waiting; try again when one has ended")]
     Full { running: usize, waiting: usize },
     /// The work had not begun when its time was over.
-    #[error("all {running} searches that may run at once are busy; cancel one, or try again")]
+    #[error("all {running} searches are busy; cancel one, or try again later")]
     Busy { running: usize },
     /// The work panicked.
-    #[error("the work failed; this is a fault of the program")]
+    #[error("internal error: a search failed; please report this puzzle")]
     Panicked(#[from] JoinError),
 }
 

@@ -67,7 +67,7 @@ fn conflicts_are_marked_and_named_at_once_and_go_when_mended() {
     assert_eq!(marked, json!(2));
     page.browser.screenshot("conflict");
     page.browser.click("#solve");
-    page.says("Not to be solved: 5 twice in row 3");
+    page.says("Invalid puzzle: 5 twice in row 3");
     page.focus(3, 7);
     page.browser.keys([key::BACKSPACE]);
     page.browser.wait("return !document.querySelector('[aria-invalid=true]')");
@@ -187,7 +187,7 @@ fn every_action_can_be_undone_and_redone() {
         page.browser.keys(['u']);
     }
     page.browser.keys(['u']);
-    page.says("Undone: a puzzle from elsewhere");
+    page.says("Undone: puzzle pasted or opened");
     assert_eq!(page.digits(), vec![0; 81]);
 }
 
@@ -255,7 +255,7 @@ fn large_grids_are_generated_edited_and_solved() {
         &json!([]),
     );
     page.browser.click("#generate");
-    page.says("A new puzzle: 16×16");
+    page.says("New puzzle: 16×16");
     assert_eq!(
         page.browser.run("return document.querySelectorAll('[role=gridcell]').length", &json!([])),
         json!(256)
@@ -265,7 +265,7 @@ fn large_grids_are_generated_edited_and_solved() {
     page.browser.keys(['1', '6']);
     page.browser.wait("return / 16(,|$)/.test(document.activeElement.getAttribute('aria-label'))");
     page.browser.keys([key::BACKSPACE]);
-    page.says("emptied");
+    page.says("cleared");
     page.browser.click("#solve");
     page.says("only solution");
     assert!(page.digits().iter().all(|&digit| (1..=16).contains(&digit)));
@@ -273,7 +273,7 @@ fn large_grids_are_generated_edited_and_solved() {
     for size in ["4", "6", "12"] {
         page.browser.run("document.querySelector('#size').value = arguments[0]", &json!([size]));
         page.browser.click("#generate");
-        page.says(&format!("A new puzzle: {size}×{size}"));
+        page.says(&format!("New puzzle: {size}×{size}"));
     }
 }
 
@@ -285,7 +285,7 @@ fn variants_are_generated_drawn_and_checked() {
         &json!([]),
     );
     page.browser.click("#generate");
-    page.says("A new puzzle: 9×9");
+    page.says("New puzzle: 9×9");
     page.browser.wait("return document.querySelectorAll('.diagonal').length === 2");
     page.browser.click("#solve");
     page.says("only solution");
@@ -444,7 +444,7 @@ fn the_engine_at_work_agrees_with_the_engine() {
         let pick = "const list = document.querySelector('#problem'); list.value = arguments[0]; \
             document.querySelector('#proof').textContent = ''; list.dispatchEvent(new Event('change'));";
         page.browser.run(pick, &json!([problem]));
-        page.browser.wait_for("#proof", "The engine itself says the same");
+        page.browser.wait_for("#proof", "The engine found the same");
         page.browser.click("#forward");
         page.says("1 of");
         page.browser.click("#last");
@@ -452,7 +452,7 @@ fn the_engine_at_work_agrees_with_the_engine() {
         page.browser.screenshot(&format!("engine-{problem}-end"));
         page.browser.click("#back");
         page.browser.click("#first");
-        page.says("Nothing has happened yet");
+        page.says("Start: all items are open");
     }
     page.browser.run("document.querySelector('#speed').value = 10", &json!([]));
     page.browser.click("#play");

@@ -153,7 +153,7 @@ export class App {
     list.hidden = !items.length;
     if (items.length) this.say(`Conflict: ${answer.conflicts[0].text}`, 'bad');
     else if (answer.solved && byId('message').dataset.kind !== 'good') {
-      this.say(`${this.stepped}Every cell is filled, and nothing contradicts: solved.`, 'good');
+      this.say(`${this.stepped}Solved: every cell is filled without a conflict.`, 'good');
     }
     else if (byId('message').textContent.startsWith('Conflict:')) this.say('No conflicts.');
     this.render();

@@ -34,8 +34,8 @@ class Show {
         && JSON.stringify(all.covers[0] ?? []) === JSON.stringify(problem.first);
       byId('proof').dataset.same = `${isSame}`;
       byId('proof').textContent = isSame
-        ? `The engine itself says the same: ${problem.solutions} ${problem.solutions === 1 ? 'cover' : 'covers'}, ${problem.nodes} nodes.`
-        : `This picture is wrong: it has ${covers} covers and ${all.nodes} nodes, the engine ${problem.solutions} and ${problem.nodes}.`;
+        ? `The engine found the same: ${problem.solutions} ${problem.solutions === 1 ? 'cover' : 'covers'}, ${problem.nodes} nodes.`
+        : `Internal error: this page shows ${covers} covers and ${all.nodes} nodes, the engine ${problem.solutions} and ${problem.nodes}.`;
       this.go(0);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;

@@ -39,7 +39,7 @@ export class Entry {
 
   toggleNotes() {
     this.setMode(this.app.mode === 'note' ? 'digit' : 'note');
-    this.app.say(this.app.mode === 'note' ? 'Digits are notes.' : 'Digits are digits.');
+    this.app.say(this.app.mode === 'note' ? 'Keys enter notes.' : 'Keys enter digits.');
   }
 
   /**
@@ -56,27 +56,27 @@ export class Entry {
     const digit = joined > 9 && joined <= side ? joined : key;
     this.begun = { cell, digit: isNote || digit > 9 ? 0 : digit };
     if (digit > side) {
-      app.say(`${digit} is no digit of this grid: 1 to ${side}.`, 'bad');
+      app.say(`Expected a digit from 1 to ${side}, found ${digit}.`, 'bad');
       return;
     }
     const place = words(cell, side);
     if (app.mode === 'clue' && !isNote) {
       if (state.givens[cell] === digit && !state.placed[cell]) return;
-      app.change(digit ? `clue ${digit} in ${place}` : `${place} emptied`, withClue(state, cell, digit));
+      app.change(digit ? `given ${digit} in ${place}` : `${place} cleared`, withClue(state, cell, digit));
       this.#sayWritten(digit, place);
     } else if (state.givens[cell]) {
-      app.say(`${place} holds the clue ${state.givens[cell]}. Choose “clues” to change it.`, 'bad');
+      app.say(`${place} holds the given ${state.givens[cell]}. Choose “givens” to change it.`, 'bad');
     } else if (isNote && digitIn(state, cell)) {
-      app.say(`${place} holds ${digitIn(state, cell)}: no room for notes.`, 'bad');
+      app.say(`${place} holds ${digitIn(state, cell)}. Clear it to enter notes.`, 'bad');
     } else if (isNote) {
       const has = state.notes[cell].includes(digit);
       app.change(`note ${digit} in ${place}`, withNote(state, cell, digit));
-      app.say(`Note ${digit} ${has ? 'taken out' : 'written'}.`);
+      app.say(`Note ${digit} ${has ? 'removed' : 'added'}.`);
     } else {
       if (state.placed[cell] === digit && !state.found[cell] && (digit || !state.notes[cell].length)) return;
       const after = withDigit(state, cell, digit);
       if (!digit && !state.placed[cell]) after.notes[cell] = [];
-      app.change(digit ? `${digit} in ${place}` : `${place} emptied`, after);
+      app.change(digit ? `${digit} in ${place}` : `${place} cleared`, after);
       this.#sayWritten(digit, place);
     }
   }
@@ -86,7 +86,7 @@ export class Entry {
    * @param {string} place
    */
   #sayWritten(digit, place) {
-    this.app.say(digit ? `${digit} in ${place}.` : `${place} emptied.`);
+    this.app.say(digit ? `${digit} in ${place}.` : `${place} cleared.`);
   }
 
   /** Writes the digit of a cell that has one candidate. */
@@ -98,7 +98,7 @@ export class Entry {
     if (version !== app.version) return;
     const left = answer.candidates[selected];
     if (left.length !== 1) {
-      app.say(left.length ? `${left.length} candidates are left here: ${left.join(', ')}.` : 'No candidate is left here.');
+      app.say(left.length ? `This cell has ${left.length} candidates: ${left.join(', ')}.` : 'This cell has no candidates.');
       return;
     }
     this.setMode(app.mode === 'clue' ? 'digit' : app.mode);
@@ -119,7 +119,7 @@ export class Entry {
       button.type = 'button';
       button.dataset.digit = `${digit}`;
       button.textContent = digit ? `${digit}` : '⌫';
-      button.setAttribute('aria-label', digit ? `${digit}` : 'Empty the cell');
+      button.setAttribute('aria-label', digit ? `${digit}` : 'Clear the cell');
       button.addEventListener('click', () => {
         this.begun.cell = -1;
         this.write(digit, false);
@@ -139,7 +139,7 @@ export class Entry {
       move: (cell) => app.moveTo(cell),
       write: (digit, asNote) => this.write(digit, asNote),
       refuse: (character) =>
-        app.say(`“${character}” is no digit of this grid: 1 to ${app.state.board.side}.`, 'bad'),
+        app.say(`Expected a digit from 1 to ${app.state.board.side}, found “${character}”.`, 'bad'),
       accept: () => app.attempt(() => this.accept()),
       actions: { n: () => this.toggleNotes(), ...actions },
     });

@@ -83,13 +83,13 @@ export class Hints {
     const { candidates } = await ask('candidates', toQuestion(state));
     if (version !== app.version) return;
     app.change('auto-notes', { ...state, notes: candidates });
-    app.say('Every candidate is noted.');
+    app.say('All candidates are written as notes.');
   }
 
   clearNotes() {
     const { app } = this;
-    app.change('clearing the notes', { ...app.state, notes: app.state.notes.map(() => []) });
-    app.say('No notes are left.');
+    app.change('notes cleared', { ...app.state, notes: app.state.notes.map(() => []) });
+    app.say('Notes cleared.');
   }
 
   listen() {

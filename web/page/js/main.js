@@ -43,7 +43,7 @@ document.addEventListener('keydown', (event) => {
 window.addEventListener('hashchange', async () => {
   const state = await fromFragment(location.hash.slice(1));
   if (!state || toFragment(state) === toFragment(app.state)) return;
-  app.change('a puzzle from a link', state);
+  app.change('puzzle from a link', state);
   entry.suitMode();
 });
 

@@ -32,7 +32,7 @@ export function listenMaking(app, entry) {
     app.attempt(async () => {
       const typed = byId('seed').value.trim();
       if (!/^\d*$/.test(typed)) {
-        app.say('A seed is a number.', 'bad');
+        app.say('Expected a number as the seed.', 'bad');
         return;
       }
       const seed = typed ? Number(typed) : anySeed();
@@ -40,16 +40,16 @@ export function listenMaking(app, entry) {
       const [kind, level] = byId('kind').value.split('/');
       const button = byId('generate');
       button.disabled = true;
-      app.say('Making a puzzle…');
+      app.say('Generating…');
       try {
         const answer = await ask('generate', { board: board(), kind, ...(level ? { level } : {}), seed });
-        app.change('a new puzzle', await fromAnswer(answer));
+        app.change('new puzzle', await fromAnswer(answer));
         entry.suitMode();
         const clues = answer.givens.filter(Boolean).length;
         const text = `${side}×${side}, ${clues} clues, seed ${seed}.`;
         byId('generated').hidden = false;
         byId('generated').textContent = text;
-        app.say(`A new puzzle: ${text}`);
+        app.say(`New puzzle: ${text}`);
       } finally {
         button.disabled = false;
       }
@@ -58,9 +58,9 @@ export function listenMaking(app, entry) {
 
   byId('empty').addEventListener('click', () =>
     app.attempt(async () => {
-      app.change('an empty grid', await blank(board()));
+      app.change('empty grid', await blank(board()));
       entry.setMode('clue');
-      app.say(`An empty grid of ${size.value} rows.`);
+      app.say(`Empty grid of ${size.value} rows.`);
     }),
   );
 
@@ -70,8 +70,8 @@ export function listenMaking(app, entry) {
       byId('variant').value = 'own';
       const { side, box } = app.state.board;
       const { board: ruled, layout } = await blank({ side, box, rules: rules() });
-      app.change('other rules', { ...app.state, board: ruled, layout });
-      app.say(ruled.rules.length ? `Rules: ${ruled.rules.join('; ')}.` : 'Rows, columns and boxes alone.');
+      app.change('rules changed', { ...app.state, board: ruled, layout });
+      app.say(ruled.rules.length ? `Rules: ${ruled.rules.join('; ')}.` : 'Rules: rows, columns and boxes.');
     }),
   );
 

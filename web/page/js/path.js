@@ -75,7 +75,7 @@ class Path {
     this.show(place);
     const step = this.steps[this.place];
     const number = `Step ${this.place + 1} of ${this.steps.length}`;
-    this.app.say(step ? `${number}: ${step.text}` : 'The end of the way.');
+    this.app.say(step ? `${number}: ${step.text}` : 'End of the solution path.');
   }
 
   close() {

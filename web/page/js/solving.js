@@ -30,10 +30,10 @@ async function solve(app) {
   const { side } = state.board;
   switch (answer.status) {
     case 'invalid':
-      app.say(`Not to be solved: ${answer.reason}`, 'bad');
+      app.say(`Invalid puzzle: ${answer.reason}`, 'bad');
       break;
     case 'none':
-      app.say('No solution: these clues cannot all be right.', 'bad');
+      app.say('No solution.', 'bad');
       break;
     case 'several': {
       app.clearLook();
@@ -49,7 +49,7 @@ async function solve(app) {
       break;
     }
     default: {
-      const corrected = answer.wrong.length ? ` Other digits than yours: ${listed(answer.wrong)}.` : '';
+      const corrected = answer.wrong.length ? ` Corrected: ${listed(answer.wrong)}.` : '';
       app.change('solving', withSolution(state, answer.solution));
       app.say(`Solved: this is the only solution.${corrected}`, 'good');
     }
@@ -121,7 +121,7 @@ export function listenSolving(app) {
   byId('solve').addEventListener('click', () => app.attempt(() => solve(app)));
   byId('reset').addEventListener('click', () => {
     app.change('reset', withCluesAlone(app.state));
-    app.say('Reset: the clues are left.');
+    app.say('Cleared everything but the givens.');
   });
   byId('clear').addEventListener('click', () =>
     app.attempt(async () => {

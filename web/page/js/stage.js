@@ -97,7 +97,7 @@ export class Stage {
   /** What has happened last, in words. */
   words() {
     const happening = this.trace.happenings[this.at - 1];
-    if (!happening) return 'Nothing has happened yet: all items are open.';
+    if (!happening) return 'Start: all items are open.';
     const { items, options } = this.problem;
     const name = items[happening.item];
     const option = (options[happening.option] ?? []).map((item) => items[item]).join(' ');
@@ -107,17 +107,17 @@ export class Stage {
       case 'choose':
         return `Item ${name} has the fewest options left: branch on it.`;
       case 'dead':
-        return `Item ${name} has no option left: a dead end.`;
+        return `Item ${name} has no option left: dead end.`;
       case 'take':
-        return `Take the option ${option}.`;
+        return `Choose the option ${option}.`;
       case 'untake':
-        return `Give up the option ${option}.`;
+        return `Take back the option ${option}.`;
       case 'cover':
-        return `Cover ${name}: ${nodes} leave the lists of their items.`;
+        return `Cover ${name}: unlink ${nodes}.`;
       case 'uncover':
-        return `Uncover ${name}: ${nodes} dance back.`;
+        return `Uncover ${name}: relink ${nodes}.`;
       default:
-        return 'All items are covered: a solution.';
+        return 'All items are covered: solution.';
     }
   }
 

@@ -26,13 +26,13 @@ export const isField = (target) =>
  * @param {string} text
  */
 async function take(app, entry, text) {
-  if (text.length > MOST) throw new Fault(`A text of at most ${MOST} characters is read, ${text.length} found.`);
+  if (text.length > MOST) throw new Fault(`Expected at most ${MOST} characters, found ${text.length}.`);
   const answer = await ask('parse', { text });
   const [first] = answer.puzzles;
-  app.change('a puzzle from elsewhere', await fromAnswer(first));
+  app.change('puzzle pasted or opened', await fromAnswer(first));
   entry.suitMode();
   const clues = first.givens.filter(Boolean).length;
-  const more = answer.puzzles.length > 1 || answer.more ? ' The first of several is shown.' : '';
+  const more = answer.puzzles.length > 1 || answer.more ? ' This is the first of several puzzles.' : '';
   const what = first.allowed ? 'A pencilmark puzzle' : `${clues} clues`;
   app.say(`${what}, read as ${first.format}.${more}`);
 }
