@@ -1,10 +1,10 @@
 //! Exact cover: given *items* and *options* that each cover some of the items, choose options that cover
-//! every item exactly once. Packings, tilings, designs, schedules, Sudoku and the queens are problems of this
-//! kind. (Older texts call items *columns* or *constraints*, and options *rows*.)
-//!
-//! An item is *primary*, to be covered exactly once or as often as its *bounds* say, or *secondary*, to be
-//! covered at most once. An option may give a secondary item a *color*; options that agree on the color may
-//! share the item. An option may have a *cost*.
+//! every item exactly once. Packings, tilings, designs, timetables, Sudoku and the queens problem have this
+//! form. (Older texts call items *columns* or *constraints*, and options *rows*.)
+//! A *primary* item must be covered exactly once, or as often as its *bounds* say. A *secondary* item may be
+//! covered at most once. An option may give a secondary item a *color*; several options may cover the item if
+//! they give it the same color. An option may have a *cost*. A choice of options that covers everything as
+//! required is a *cover*.
 //!
 //! ```
 //! use dlx_core::{Limits, Problem, Search, Uniqueness};
@@ -29,31 +29,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | To | see |
+//! | To | use |
 //! |---|---|
 //! | state a problem in code, or read it from Knuth's text format | [`Problem`], [`ProblemBuilder`], [`text::knuth`] |
-//! | read and write other formats, or hand a problem to SAT, pseudo-Boolean and integer solvers | [`text`] |
-//! | have a problem of the literature made | the crate `dlx-instances` |
-//! | list, count, or ask for none, one or several covers | [`Search`], [`Rule`] |
-//! | count with all that makes counting short | [`count()`] |
-//! | find the cheapest covers, where options have costs | [`Cheapest`] |
-//! | have several threads list or count, with the same result | [`ParallelSearch`], [`Counting::threads`] |
-//! | weigh all covers together in any semiring | [`total()`], [`semiring`] |
-//! | hold all covers at once: list, draw, rank, combine and store them | [`Diagram`], [`Sampler`] |
-//! | know or choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
-//! | demand or rule out options beforehand | [`Givens`], [`Search::force`], [`Search::push`] |
-//! | ask about many givens, one after the other, in any order of covers | [`Prepared`] |
-//! | stop after some solutions, nodes, or time; watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
-//! | pause, go on in another process, cut a search into parts | [`Checkpoint`], [`Search::split`] |
-//! | know beforehand how long it takes, and afterwards what it took | [`Estimate`], [`Counters`], [`Size`] |
-//! | make a problem smaller before it is searched | [`Reduction`], [`Twins`], [`components()`] |
-//! | know why there is no cover | [`why()`] |
+//! | read and write other formats, or export a problem for SAT, pseudo-Boolean and integer programming solvers | [`text`] |
+//! | make a problem of the literature | the crate `dlx-instances` |
+//! | list covers, count them by listing, or test whether there is exactly one | [`Search`], [`Rule`] |
+//! | count without listing | [`count()`] |
+//! | find the cheapest covers | [`Cheapest`] |
+//! | list or count with several threads, with the same result | [`ParallelSearch`], [`Counting::threads`] |
+//! | compute a total over all covers in any semiring | [`total()`], [`semiring`] |
+//! | hold all covers at once: list, sample, rank, combine and store them | [`Diagram`], [`Sampler`] |
+//! | choose the engine and its vector instructions | [`Plan`], [`EngineKind`], [`Simd`] |
+//! | require or exclude options | [`Givens`], [`Search::force`], [`Search::push`] |
+//! | answer many questions about one problem, without an order of covers | [`Prepared`] |
+//! | limit solutions, nodes and memory; stop and watch a run | [`Limits`], [`Stopped`], [`Observer`], [`Progress`] |
+//! | pause, resume in another process, split a search into parts | [`Checkpoint`], [`Search::split`] |
+//! | estimate the work beforehand, and measure it afterwards | [`Estimate`], [`Counters`], [`Size`] |
+//! | make a problem smaller | [`Reduction`], [`Twins`], [`components()`] |
+//! | find out why there is no cover | [`why()`] |
 //! | check an answer without trusting the search | [`check()`], [`recount()`] |
 //!
-//! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1)
-//! and two on sets of bits, which are faster on all but the shortest searches. The library never prints, never exits
-//! and knows no clock; depth of a problem is never depth of the stack; the same problem gives the same covers in the
-//! same order.
+//! The engines are dancing links in a flat arena (D. E. Knuth, *The Art of Computer Programming* 4B, section
+//! 7.2.2.1) and two engines on sets of bits, which are faster on all but the shortest searches. The library
+//! never prints, never exits and uses no clock. The depth of the stack does not depend on the problem. The
+//! same problem gives the same covers in the same order.
 
 #![warn(
     missing_docs,

@@ -1,25 +1,25 @@
-//! Answers that say whether they are complete: "stopped" never looks like "none".
+//! Answers that say whether they are complete, so that "stopped" cannot be mistaken for "none".
 
 use crate::control::limits::Stopped;
 use crate::problem::ids::OptionId;
 
-/// The options of one cover.
+/// A cover: the numbers of its options, in ascending order.
 pub type Cover = Vec<OptionId>;
 
-/// How many covers there are, as a number of 64 bits where they are met one by one.
+/// A number of covers, exact or a lower bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Count<N = u64> {
-    /// Exactly so many.
+    /// The exact number.
     Exact(N),
-    /// So many were found before the run stopped; there may be more.
+    /// The number found before the run stopped; there may be more.
     AtLeast(N, Stopped),
 }
 
 impl<N> Count<N> {
-    /// The exact number.
+    /// Returns the exact number.
     ///
     /// # Errors
-    /// Why the run stopped before it was known.
+    /// The reason why the run stopped, if the number is not exact.
     pub fn exact(self) -> Result<N, Stopped> {
         match self {
             Self::Exact(count) => Ok(count),
@@ -27,7 +27,7 @@ impl<N> Count<N> {
         }
     }
 
-    /// The number found, whether complete or not: a lower bound.
+    /// Returns the number found, complete or not: a lower bound.
     #[must_use]
     pub fn at_least(self) -> N {
         match self {
@@ -35,7 +35,7 @@ impl<N> Count<N> {
         }
     }
 
-    /// The same answer with the number in another form.
+    /// Returns the same answer with the number converted.
     pub fn map<M>(self, as_other: impl FnOnce(N) -> M) -> Count<M> {
         match self {
             Self::Exact(count) => Count::Exact(as_other(count)),
@@ -44,26 +44,26 @@ impl<N> Count<N> {
     }
 }
 
-/// Whether there is no solution, one, or several. `S` is what a solution is to the caller.
+/// Whether a problem has no solution, one, or several. `S` is the type of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness<S = Cover> {
     /// There is no solution.
     None,
-    /// There is just this one.
+    /// There is exactly one solution.
     One(S),
-    /// There are several; these two differ.
+    /// There are several solutions; these two differ.
     Several(S, S),
-    /// The run stopped before it was known.
+    /// The run stopped before the answer was known.
     Unknown {
-        /// A solution that was found.
+        /// A solution that was found, if any.
         found: Option<S>,
-        /// Why it stopped.
+        /// The reason why the run stopped.
         why: Stopped,
     },
 }
 
 impl<S> Uniqueness<S> {
-    /// The same answer about other solutions.
+    /// Returns the same answer with the solutions converted.
     pub fn map<T>(self, mut as_other: impl FnMut(S) -> T) -> Uniqueness<T> {
         match self {
             Self::None => Uniqueness::None,

@@ -1,4 +1,5 @@
-//! The place of a search as a value, with a text form: pause in one process, go on in another.
+//! The position of a search as a value with a text form: a search can be paused in one process and resumed in
+//! another.
 //!
 //! ```text
 //! dlx checkpoint 2
@@ -17,8 +18,8 @@
 //! checksum 5d0c3ab1f7e29846                   XXH3 of all bytes before this line, 16 hexadecimal digits
 //! ```
 //!
-//! Items and options are numbered from 0. The checksum is compared before any line between the first and the last is
-//! read, so a text that was cut off or altered is refused.
+//! Items and options are numbered from 0. The checksum is compared before any line between the first and the
+//! last is read, so that a truncated or altered text is refused.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +33,7 @@ use crate::problem::digest::Digest;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{ItemId, OptionId, wide};
 
-/// What was chosen at one level.
+/// The choice at one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     pub(crate) item: ItemId,
@@ -40,13 +41,15 @@ pub(crate) struct Choice {
     pub(crate) option: Option<OptionId>,
 }
 
-/// The place of a search in its tree: the choices by level, with the rule and the givens that made them.
+/// The position of a search in its tree: the choice at each level, with the rule and the givens of the
+/// search.
 ///
-/// [`Search::checkpoint`](crate::Search::checkpoint) makes one, [`Search::resume`](crate::Search::resume) goes there:
-/// the solutions after that place come exactly as they would have. Its text form is that of [`Display`](fmt::Display)
-/// and [`FromStr`]: a version, the [digest](crate::Problem::digest) of the problem, the version of the search tree, the
-/// rule and what is given, the counters, a line for each level of the path, and a checksum of all that. A text that was
-/// cut off or altered is refused. The size is that of the path.
+/// [`Search::checkpoint`](crate::Search::checkpoint) returns one, and
+/// [`Search::resume`](crate::Search::resume) continues from it: the remaining solutions are exactly those
+/// that the original search would have found next. The text form ([`Display`](fmt::Display) and [`FromStr`])
+/// has a version, the [digest](crate::Problem::digest) of the problem, the version of the search tree, the
+/// rule and the givens, the counters, a line for each level of the path, and a checksum of all that. A
+/// truncated or altered text is refused. Its size is proportional to the depth.
 ///
 /// ```
 /// use dlx_core::{Checkpoint, Limits, Problem, Search};
@@ -70,15 +73,15 @@ pub struct Checkpoint {
     pub(crate) closed: usize,
     pub(crate) solutions: u64,
     pub(crate) levels: Vec<u64>,
-    /// How many items the rule weighs, 0 if it learns nothing.
+    /// Number of items with weights under the rule, 0 if the rule learns nothing.
     pub(crate) weighed: usize,
-    /// The weights that are not 1, by primary item, ascending.
+    /// The weights other than 1, by ascending primary item.
     pub(crate) weights: Vec<(ItemId, u64)>,
     pub(crate) path: Vec<Choice>,
     pub(crate) stand: Stand,
 }
 
-/// A place within one tree: a checkpoint without what all places of the tree have in common.
+/// A position within a known tree: a checkpoint without the parts that all positions of the tree share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) closed: usize,
@@ -87,42 +90,42 @@ pub(crate) struct Spot {
 }
 
 impl Spot {
-    /// The end of the part that this place is in.
+    /// Returns the end of the part of the tree that this position is in.
     pub(crate) fn end(mut self) -> Self {
         self.path.truncate(self.closed);
         Self { stand: Stand::Left, ..self }
     }
 }
 
-/// How a search stands at the end of a path.
+/// The state of a search at the end of its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stand {
-    /// The last choice, or the root, is to be gone into.
+    /// The node below the last choice, or the root, has not been expanded yet.
     Entered,
-    /// The last choice is done, and the next one at its level comes next.
+    /// The last choice is finished; the next one at its level follows.
     Left,
 }
 
 impl Checkpoint {
-    /// How many solutions had been found before this place.
+    /// Returns the number of solutions found before this position.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// How many nodes had been entered before this place.
+    /// Returns the number of nodes entered before this position.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.levels.iter().sum()
     }
 
-    /// Whether nothing comes after this place.
+    /// Returns true if nothing follows this position.
     #[must_use]
     pub fn is_at_the_end(&self) -> bool {
         self.stand == Stand::Left && self.path.len() == self.closed
     }
 
-    /// Another place of the same tree. It is in the same part, whatever part its path was cut off for.
+    /// Returns another position in the same tree and the same part.
     pub(crate) fn at(&self, spot: &Spot, tally: &Tally) -> Self {
         Self {
             path: spot.path.clone(),
@@ -133,32 +136,33 @@ impl Checkpoint {
         }
     }
 
-    /// The rule of the search.
+    /// Returns the rule of the search.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The [digest](crate::Problem::digest) of the problem.
+    /// Returns the [digest](crate::Problem::digest) of the problem.
     #[must_use]
     pub fn problem(&self) -> Digest {
         self.problem
     }
 
-    /// The given options.
+    /// Returns the given options.
     #[must_use]
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
-    /// The forbidden options.
+    /// Returns the forbidden options.
     #[must_use]
     pub fn forbidden(&self) -> &[OptionId] {
         &self.forbidden
     }
 
-    /// The options chosen on the way to the beginning of a part, as [`Search::split`](crate::Search::split) makes them.
-    /// `None` if the place is not the beginning of a part, or if at some level an item was left with no further option.
+    /// Returns the options chosen on the path to the beginning of a part, as made by
+    /// [`Search::split`](crate::Search::split). Returns `None` if the position is not the beginning of a
+    /// part, or if "enough" was chosen for some item on the path.
     #[must_use]
     pub fn chosen(&self) -> Option<Vec<OptionId>> {
         let is_beginning = self.stand == Stand::Entered && self.closed == self.path.len();
@@ -166,70 +170,70 @@ impl Checkpoint {
     }
 }
 
-/// Why a checkpoint cannot be read or resumed.
+/// The reason why a checkpoint cannot be read or resumed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// The text is not that of a checkpoint.
+    /// The text is not a checkpoint.
     #[error("line {line}: expected {expected}, found `{}`", found.escape_debug())]
     Syntax {
-        /// The line, counted from 1.
+        /// Line number, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What should.
+        /// The text expected.
         expected: &'static str,
     },
-    /// Its last line is missing, or not the checksum of the lines before it.
+    /// The last line is missing, or is not the checksum of the lines before it.
     #[error("line {line}: expected `checksum {expected:016x}`, found `{}`: the checkpoint was cut off or altered",
         found.escape_debug())]
     Altered {
-        /// The line, counted from 1.
+        /// Line number, counted from 1.
         line: usize,
-        /// The last line.
+        /// The last line found.
         found: String,
         /// The checksum of the lines before it.
         expected: u64,
     },
-    /// It was made by a program whose rules define other trees.
+    /// The checkpoint was made by a version of the library whose rules define other trees.
     #[error("the checkpoint is of version {found} of the search tree, this program has version {expected}")]
     OtherTree {
-        /// The version in the checkpoint.
+        /// The version of the checkpoint.
         found: u32,
-        /// That of this program.
+        /// The version of this library.
         expected: u32,
     },
-    /// It was made for another problem.
+    /// The checkpoint belongs to another problem.
     #[error("the checkpoint is of the problem {found}, this is the problem {expected}")]
     OtherProblem {
-        /// The digest in the checkpoint.
+        /// The digest of the checkpoint.
         found: Digest,
-        /// That of the problem searched.
+        /// The digest of the problem that is searched.
         expected: Digest,
     },
-    /// It was made under another rule, whose tree is another.
+    /// The checkpoint was made under another rule, which defines another tree.
     #[error("the checkpoint was made under the rule {found}, this search has the rule {expected}")]
     OtherRule {
-        /// The rule in the checkpoint.
+        /// The rule of the checkpoint.
         found: Rule,
-        /// That of the search.
+        /// The rule of the search.
         expected: Rule,
     },
-    /// It has not as many weights as the rule needs.
+    /// The checkpoint has another number of weights than the rule needs.
     #[error("expected weights of {expected} items, found {found}")]
     Weights {
-        /// How many there are.
+        /// The number of weights found.
         found: usize,
-        /// How many the search has.
+        /// The number of weights expected.
         expected: usize,
     },
-    /// Its path is not one of this tree.
+    /// The path does not exist in this tree.
     #[error("level {level} of the path is not in the tree")]
     Impossible {
         /// The level, counted from 1.
         level: usize,
     },
-    /// Its givens contradict one another.
+    /// The givens contradict one another.
     #[error(transparent)]
     Givens(#[from] GivenError),
 }
@@ -245,7 +249,7 @@ impl fmt::Display for Checkpoint {
 }
 
 impl Checkpoint {
-    /// The lines that the checksum is of.
+    /// Writes the lines that the checksum covers.
     fn write_lines(&self, f: &mut impl fmt::Write) -> fmt::Result {
         writeln!(f, "{FIRST_LINE}")?;
         writeln!(f, "problem {}", self.problem)?;
@@ -275,7 +279,7 @@ impl Checkpoint {
     }
 }
 
-/// A word and a list behind it.
+/// Writes a line of a word and a list.
 fn line<T: fmt::Display>(f: &mut impl fmt::Write, word: &str, list: &[T]) -> fmt::Result {
     f.write_str(word)?;
     for entry in list {
@@ -306,11 +310,11 @@ impl FromStr for Checkpoint {
         let solutions = lines.one("solutions", "solutions and a number", |word| word.parse().ok())?;
         let levels: Vec<u64> = lines.list("levels", "levels and numbers", |word| word.parse().ok())?;
         let nodes = levels.iter().try_fold(0u64, |sum, &nodes| sum.checked_add(nodes));
-        // Half of 64 bits is more than any run can add to.
+        // No run can add half of the range of 64 bits.
         let Some(nodes) = nodes.filter(|&nodes| nodes < u64::MAX / 2) else {
             return Err(lines.fault("levels whose sum is below 2^63"));
         };
-        // Each solution is a node, but for one at the root.
+        // Each solution is a node, except one at the root.
         if solutions > nodes + 1 {
             return Err(lines.fault("levels with at least as many nodes as solutions"));
         }
@@ -344,7 +348,7 @@ impl FromStr for Checkpoint {
     }
 }
 
-/// The lines before the checksum, if it is theirs.
+/// Returns the lines before the checksum, if the checksum matches them.
 fn sealed(text: &str) -> Result<&str, CheckpointError> {
     let last = text.strip_suffix('\n').unwrap_or(text).rfind('\n').map_or(0, |before| before + 1);
     let (lines, found) = text.split_at(last);
@@ -366,7 +370,7 @@ fn choice(line: &str) -> Option<Choice> {
     Some(Choice { item: ItemId(item.parse().ok()?), option: chosen })
 }
 
-/// The lines of a text, numbered.
+/// The lines of a text with their numbers.
 struct Lines<'t> {
     lines: std::str::Lines<'t>,
     number: usize,
@@ -378,14 +382,14 @@ impl<'t> Lines<'t> {
         Self { lines: text.lines(), number: 0, found: "" }
     }
 
-    /// The next line, or nothing at the end.
+    /// Returns the next line, or an empty one at the end.
     fn next(&mut self) -> &'t str {
         self.number += 1;
         self.found = self.lines.next().unwrap_or_default();
         self.found
     }
 
-    /// The next line, if there is one.
+    /// Returns the next line, if there is one.
     fn next_if_any(&mut self) -> Option<&'t str> {
         self.number += 1;
         self.found = self.lines.next()?;
@@ -396,7 +400,7 @@ impl<'t> Lines<'t> {
         CheckpointError::Syntax { line: self.number, found: self.found.to_owned(), expected }
     }
 
-    /// The words after the first, which must be this one.
+    /// Returns the words of the next line after the first, which must be `word`.
     fn words(
         &mut self,
         word: &str,
@@ -406,7 +410,7 @@ impl<'t> Lines<'t> {
         if words.next() == Some(word) { Ok(words) } else { Err(self.fault(expected)) }
     }
 
-    /// A line of a word and one value.
+    /// Reads a line of a word and one value.
     fn one<T>(
         &mut self,
         word: &str,
@@ -420,7 +424,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// A line of a word and any number of values.
+    /// Reads a line of a word and any number of values.
     fn list<T>(
         &mut self,
         word: &str,
@@ -431,7 +435,7 @@ impl<'t> Lines<'t> {
         values.ok_or_else(|| self.fault(expected))
     }
 
-    /// The weights: of how many items, and those that are not 1.
+    /// Reads the number of weighted items and the weights other than 1.
     fn weights(&mut self) -> Result<(usize, Vec<(ItemId, u64)>), CheckpointError> {
         let expected = "weights, the number of items, and item:weight for those that are not 1, ascending";
         let mut words = self.words("weights", expected)?;

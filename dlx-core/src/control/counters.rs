@@ -1,39 +1,39 @@
-//! What a search counts; each figure is defined here and nowhere else.
+//! Counters of a search. Each figure is defined here.
 
-/// What a search has done since its last restart or rewind.
+/// The work of a search since its last restart or rewind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
-    /// Options taken, whether they led to a solution or died at once, and each "enough" for an item that need
-    /// not be covered again. Givens are not nodes. On the links an option that is forced is a node too; engines on
-    /// bits carry it out as a part of the node above it. Always the sum of
+    /// Number of options chosen, including those that led to a solution or a dead end at once, and of each
+    /// "enough" for an item that need not be covered again. Givens are not nodes. With links, a forced option
+    /// is a node too; engines on bits carry it out within the node above. Always the sum of
     /// [`Search::levels`](crate::Search::levels).
     pub nodes: u64,
-    /// Work on the tables; the figure belongs to the engine and not to the tree. Of links: nodes of the arena taken
-    /// off the list of their item while covering. Of engines on bits: 32 for each time that the open items of a
-    /// node were counted, which takes about as long.
+    /// Work on the tables, which depends on the engine and not on the tree alone. With links: nodes of the
+    /// arena that were unlinked from the list of their item. With engines on bits: 32 for each time that the
+    /// open items of a node were counted, which takes about as long.
     pub updates: u64,
-    /// Solutions found.
+    /// Number of solutions found.
     pub solutions: u64,
 }
 
-/// What a scan of the open items of a node counts as in [`Counters::updates`], so that budgets of work mean about the
-/// same time on all engines.
+/// Value of one scan of the open items in [`Counters::updates`], chosen so that budgets of work mean about
+/// the same time on all engines.
 pub(crate) const UPDATES_OF_A_SCAN: u64 = 32;
 
 impl Counters {
-    /// Nodes and updates together: the library knows no clock.
+    /// Returns the sum of nodes and updates, the measure of work where no clock is available.
     pub(crate) fn work(self) -> u64 {
         self.nodes + self.updates
     }
 
-    /// What the links have done in a trial, in updates: choosing an item and trying an option takes about as long as
-    /// eight, beside those of the lists.
+    /// Returns the work of the links in a trial, in updates: choosing an item and trying an option takes
+    /// about as long as eight updates, in addition to those of the lists.
     pub(crate) fn trial_work(self) -> u64 {
         self.updates + 8 * self.nodes
     }
 
-    /// What was done after `before`.
+    /// Returns the work done after `before`.
     pub(crate) fn since(self, before: Self) -> Self {
         Self {
             nodes: self.nodes - before.nodes,
@@ -49,7 +49,7 @@ impl Counters {
     }
 }
 
-/// What was done in some part of a tree.
+/// The work done in a part of a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Nodes by level, counted from the root of the whole tree.

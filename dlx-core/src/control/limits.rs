@@ -1,7 +1,7 @@
-//! Limits: a budget that runs draw from, and a question asked now and then.
+//! Limits: budgets that runs draw from, and a question that is asked at regular intervals.
 //!
-//! The library knows no clock and no signal: a deadline, Ctrl-C and a progress display are the caller's
-//! question.
+//! The library uses no clock and no signals: deadlines, Ctrl-C and progress displays are implemented by the
+//! caller as that question.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::control::checkpoint::Checkpoint;
 use crate::control::counters::Counters;
 
-/// Why a run stopped before it was complete.
+/// The reason why a run stopped before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -24,15 +24,15 @@ pub enum Stopped {
     /// The question was answered with [`ControlFlow::Break`].
     #[error("stopped on request")]
     Asked,
-    /// The number is greater than 64 bits hold.
+    /// The number does not fit into 64 bits.
     #[error("the number exceeds 64 bits")]
     Overflow,
-    /// The tables would take more bytes than the limit allows.
+    /// The tables would exceed the limit of memory.
     #[error("the limit of memory is reached")]
     Memory,
 }
 
-/// A budget, not a setting: every run that is handed the same `Limits` draws from the same purse.
+/// A budget rather than a setting: all runs that use the same `Limits` draw from it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -50,14 +50,14 @@ pub struct Limits<'q> {
     nodes: u64,
     bytes: usize,
     question: Option<Question<'q>>,
-    /// What the question is told instead of the fraction of the run that asks it.
+    /// The fraction reported to the question in place of that of the run that asks it.
     told: Option<f64>,
 }
 
 struct Question<'q> {
-    /// As the caller wants it.
+    /// The interval that the caller asked for.
     wanted: u64,
-    /// That, or less where a node may take long.
+    /// That interval, or a shorter one if a node may take long.
     every: u64,
     nodes_left: u64,
     ask: Ask<'q>,
@@ -65,27 +65,27 @@ struct Question<'q> {
 
 type Ask<'q> = Box<dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'q>;
 
-/// So many steps of a few nanoseconds take less than 0.05 s.
+/// Number of steps of a few nanoseconds that take less than 0.05 s together.
 pub(crate) const STEPS_BETWEEN_QUESTIONS: u64 = 1 << 22;
 
-/// How far a run has come: what the question sees. Everything is computed when it is asked for.
+/// The progress of a run, as the question sees it. Each value is computed when it is asked for.
 #[derive(Clone, Copy)]
 pub struct Progress<'p> {
     position: &'p dyn Position,
     told: Option<f64>,
 }
 
-/// What can be told of a place.
+/// A source of progress values.
 pub(crate) trait Position {
     fn counters(&self) -> Counters;
     fn fraction(&self) -> f64;
     fn checkpoint(&self) -> Option<Checkpoint>;
 }
 
-/// The place of a run that cannot be resumed.
+/// The position of a run that cannot be resumed.
 pub(crate) struct Underway {
     pub(crate) counters: Counters,
-    /// 0 where it is not known how much there is to do.
+    /// Fraction of the work done; 0 if the amount of work is unknown.
     pub(crate) fraction: f64,
 }
 
@@ -104,15 +104,14 @@ impl Position for Underway {
 }
 
 impl Progress<'_> {
-    /// The counters of the search at this moment.
+    /// Returns the counters of the search at this moment.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.position.counters()
     }
 
-    /// How much of the tree is done, 0 to 1: it never decreases from one question to the next. Each way on
-    /// from a node weighs as much as its siblings, so it is exact at the end and a guess before, but it does
-    /// not wait just before the end: the ways that are left always weigh what is missing.
+    /// Returns the fraction of the tree that is done, from 0 to 1. It never decreases. Each branch of a node
+    /// has the same weight as its siblings, so that the value is an estimate until the end.
     ///
     /// # Complexity
     /// Linear in the depth.
@@ -121,11 +120,11 @@ impl Progress<'_> {
         self.told.unwrap_or_else(|| self.position.fraction())
     }
 
-    /// The place, to be resumed from; `None` of a run that cannot be resumed, such as that of a
-    /// [`Cheapest`](crate::Cheapest). The solutions that were given before are not given again.
+    /// Returns a checkpoint to resume from, or `None` if the run cannot be resumed, such as that of a
+    /// [`Cheapest`](crate::Cheapest). Solutions already returned are not repeated after a resume.
     ///
     /// # Complexity
-    /// Linear in the problem the first time, for its digest; in the depth from then on.
+    /// Linear in the problem for the first call, which computes its digest; linear in the depth from then on.
     #[must_use]
     pub fn checkpoint(&self) -> Option<Checkpoint> {
         self.position.checkpoint()
@@ -141,14 +140,14 @@ impl fmt::Debug for Progress<'_> {
     }
 }
 
-/// Watches a run, as a progress display does: what [`Limits::observe`] takes. A closure goes to
+/// An observer of a run, such as a progress display, for [`Limits::observe`]. Closures are for
 /// [`Limits::ask`].
 pub trait Observer {
-    /// Sees how far the run has come; [`ControlFlow::Break`] stops it.
+    /// Receives the progress of the run; [`ControlFlow::Break`] stops it.
     fn observe(&mut self, progress: &Progress<'_>) -> ControlFlow<()>;
 }
 
-/// Watches nothing.
+/// Observes nothing.
 impl Observer for () {
     fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -162,38 +161,38 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 }
 
 impl<'q> Limits<'q> {
-    /// No limit at all: a run with these always completes.
+    /// Returns limits without any limit: a run with them always completes.
     #[must_use]
     pub fn none() -> Self {
         Self { solutions: u64::MAX, nodes: u64::MAX, bytes: usize::MAX, question: None, told: None }
     }
 
-    /// At most this many solutions.
+    /// Sets the greatest number of solutions.
     #[must_use]
     pub fn solutions(mut self, most: u64) -> Self {
         self.solutions = most;
         self
     }
 
-    /// At most this many nodes ([`Counters::nodes`]).
+    /// Sets the greatest number of nodes ([`Counters::nodes`]).
     #[must_use]
     pub fn nodes(mut self, most: u64) -> Self {
         self.nodes = most;
         self
     }
 
-    /// At most this many bytes for the tables of an engine whose tables grow while it runs, frontier, memo and
-    /// diagrams, and for covers that are kept, as by [`Cheapest`](crate::Cheapest). Not a budget: what one run has
-    /// given back, the next one may use.
+    /// Sets the greatest number of bytes for tables that grow during a run (frontier, memo and diagrams) and
+    /// for covers that are kept, as by [`Cheapest`](crate::Cheapest). This is not a budget: memory that one
+    /// run has freed is available to the next.
     #[must_use]
     pub fn bytes(mut self, most: usize) -> Self {
         self.bytes = most;
         self
     }
 
-    /// Asks the question after every so many nodes (0 is taken as 1), or after fewer nodes of a problem so large that
-    /// these may take long: with 256, questions are meant to be less than 0.1 seconds apart. [`ControlFlow::Break`]
-    /// stops the run.
+    /// Sets a question that is asked after every `every` nodes (0 counts as 1), or after fewer nodes if the
+    /// problem is so large that a node takes long; with 256, questions are meant to be less than 0.1 seconds
+    /// apart. [`ControlFlow::Break`] stops the run.
     #[must_use]
     pub fn ask(mut self, every: u64, question: impl FnMut(&Progress<'_>) -> ControlFlow<()> + 'q) -> Self {
         let every = every.max(1);
@@ -201,32 +200,32 @@ impl<'q> Limits<'q> {
         self
     }
 
-    /// As [`ask`](Self::ask), with an observer in the place of the question.
+    /// Sets an observer that is asked like the question of [`ask`](Self::ask).
     #[must_use]
     pub fn observe(self, every: u64, mut observer: impl Observer + 'q) -> Self {
         self.ask(every, move |progress| observer.observe(progress))
     }
 
-    /// How many solutions the budget still holds.
+    /// Returns the number of solutions left in the budget.
     #[must_use]
     pub fn solutions_left(&self) -> u64 {
         self.solutions
     }
 
-    /// How many nodes the budget still holds.
+    /// Returns the number of nodes left in the budget.
     #[must_use]
     pub fn nodes_left(&self) -> u64 {
         self.nodes
     }
 
-    /// How many bytes tables that grow may take.
+    /// Returns the greatest number of bytes for tables that grow.
     #[must_use]
     pub fn most_bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Nodes of a problem with so many uses are entered from here on. One node takes up to a step for each use, so that
-    /// the question is due after fewer nodes of a large problem.
+    /// Adapts the interval between questions to a problem with this number of uses: a node takes up to one
+    /// step for each use, so that the question is due after fewer nodes of a large problem.
     pub(crate) fn attune(&mut self, uses: usize) {
         if let Some(question) = &mut self.question {
             let most = (STEPS_BETWEEN_QUESTIONS / (uses as u64).max(1)).max(1);
@@ -235,8 +234,9 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Counts so many steps of work done outside this crate towards the next question, as if they were nodes, and asks
-    /// the question if it is due. Steps are not taken from the budget of nodes. `step(u64::MAX)` asks at once.
+    /// Counts `steps` of work done outside this crate towards the next question, as if they were nodes, and
+    /// asks the question if it is due. Steps do not reduce the budget of nodes. `step(u64::MAX)` asks at
+    /// once.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -253,12 +253,12 @@ impl<'q> Limits<'q> {
         self.pass(steps, &Underway { counters: Counters::default(), fraction: 0.0 })
     }
 
-    /// How many nodes may be entered before [`spend`](Self::spend) must be called.
+    /// Returns the number of nodes that may be entered before [`spend`](Self::spend) must be called.
     pub(crate) fn fuel(&self) -> u64 {
         self.question.as_ref().map_or(self.nodes, |question| self.nodes.min(question.nodes_left))
     }
 
-    /// Runs something within the memory that is left beside so many bytes.
+    /// Runs `run` with the memory limit reduced by `bytes`.
     pub(crate) fn reserving<T>(&mut self, bytes: usize, run: impl FnOnce(&mut Self) -> T) -> T {
         let most = self.bytes;
         if most != usize::MAX {
@@ -269,15 +269,15 @@ impl<'q> Limits<'q> {
         result
     }
 
-    /// From here on the question is told this fraction, or that of the run that asks it: while several runs are at
-    /// the same thing by turns, what each of them has done says little.
+    /// Reports this fraction to the question from now on, or that of the run that asks it if `None`. Used
+    /// while several runs take turns at the same work, where the fraction of one of them says little.
     pub(crate) fn tell(&mut self, fraction: Option<f64>) {
         self.told = fraction;
     }
 
-    /// Pays for nodes that were entered, never more than [`fuel`](Self::fuel) allowed.
+    /// Takes entered nodes from the budget, never more than [`fuel`](Self::fuel) allowed.
     pub(crate) fn spend(&mut self, nodes: u64) {
-        // Without a limit the purse is bottomless.
+        // Without a limit the budget never decreases.
         if self.nodes != u64::MAX {
             self.nodes -= nodes;
         }
@@ -286,7 +286,7 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Makes sure that a node may be entered: asks the question if it is due.
+    /// Checks that a node may be entered, and asks the question if it is due.
     pub(crate) fn refuel(&mut self, position: &dyn Position) -> Result<(), Stopped> {
         if self.question.as_ref().is_some_and(|question| question.nodes_left == 0) {
             self.ask_at_once(position)?;
@@ -304,28 +304,29 @@ impl<'q> Limits<'q> {
         }
     }
 
-    /// Pays for nodes in the order of the tree, by whichever thread they were entered, as far as the budget holds.
+    /// Takes nodes from the budget in the order of the tree, whichever thread entered them, as far as the
+    /// budget reaches.
     pub(crate) fn settle_nodes(&mut self, nodes: u64) {
         if self.nodes != u64::MAX {
             self.nodes = self.nodes.saturating_sub(nodes);
         }
     }
 
-    /// Asks the question if it is due after so many nodes more.
+    /// Asks the question if it is due after `nodes` more nodes.
     pub(crate) fn pass(&mut self, nodes: u64, position: &dyn Position) -> Result<(), Stopped> {
         let Some(question) = &mut self.question else { return Ok(()) };
         question.nodes_left = question.nodes_left.saturating_sub(nodes);
         if question.nodes_left == 0 { self.ask_at_once(position) } else { Ok(()) }
     }
 
-    /// Pays for one solution.
+    /// Takes one solution from the budget.
     pub(crate) fn settle_solution(&mut self) {
         if self.solutions != u64::MAX {
             self.solutions -= 1;
         }
     }
 
-    /// Pays for several solutions at once, as far as the budget holds.
+    /// Takes several solutions from the budget, as far as it reaches.
     pub(crate) fn spend_solutions(&mut self, solutions: u64) {
         if self.solutions != u64::MAX {
             self.solutions = self.solutions.saturating_sub(solutions);

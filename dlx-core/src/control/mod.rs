@@ -1,5 +1,5 @@
-//! What every run is handed and hands back: the rule that defines its tree, limits and progress, counters, answers, and
-//! checkpoints. Engines and searches import this; it imports none of them.
+//! Arguments and results of every run: the rule that defines the tree, limits and progress, counters,
+//! answers, and checkpoints. Engines and searches import this module; it imports none of them.
 
 pub(crate) mod answers;
 pub(crate) mod checkpoint;
