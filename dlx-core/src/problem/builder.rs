@@ -1,7 +1,8 @@
-//! Building a problem item by item and option by option, every fault named.
+//! The builder of problems, item by item and option by option, with an error for each mistake.
 //!
-//! Names are free but for what the text format needs: a name is not empty and holds no white space, no
-//! control character, no byte order mark, no `:` and no `|`. Thus every problem that can be built can also be written.
+//! A name of an item or a color may be any text that the text format can carry: it is not empty and contains
+//! no white space, control character, byte order mark, `:` or `|`. Thus every problem that can be built can
+//! also be written.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use super::{Bounds, Problem, ProblemTables, Use};
 use crate::problem::escape::is_control;
 use crate::problem::ids::{Color, ItemId, MOST, OptionId, narrow};
 
-/// How an option mentions an item: by name, as `"x"` or `"x:red"`, or by id.
+/// A mention of an item in an option: by name, as `"x"` or `"x:red"`, or by id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mention<'a> {
     item: ItemRef<'a>,
@@ -43,7 +44,7 @@ impl<'a> From<&'a String> for Mention<'a> {
 
 #[cfg(feature = "json")]
 impl<'a> Mention<'a> {
-    /// An item by its name and perhaps a color, neither of which is looked into for a `:`.
+    /// Returns a mention of the item with this name and color, neither of which is searched for a `:`.
     pub(crate) fn named(name: &'a str, color: Option<&'a str>) -> Self {
         Self { item: ItemRef::Name(name), color }
     }
@@ -61,11 +62,11 @@ impl<'a> From<(ItemId, &'a str)> for Mention<'a> {
     }
 }
 
-/// What is wrong with an item or an option. Options are numbered from 0 in the order given.
+/// An error in an item or an option. Options are numbered from 0 in the order given.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Two items have one name.
+    /// Two items have the same name.
     #[error("item `{name}` is declared twice")]
     DuplicateItem {
         /// The name.
@@ -119,13 +120,13 @@ pub enum BuildError {
         /// The color.
         color: String,
     },
-    /// An option without any item.
+    /// An option has no items.
     #[error("option {option} is empty; expected at least one item")]
     EmptyOption {
         /// The option.
         option: OptionId,
     },
-    /// Bounds that leave nothing between them.
+    /// The bounds leave no number between them.
     #[error("item `{name}`: bounds {low}:{high} leave no number; expected the lower one first")]
     EmptyBounds {
         /// The item.
@@ -135,13 +136,13 @@ pub enum BuildError {
         /// The upper bound.
         high: u32,
     },
-    /// A cost belongs to the option before it.
+    /// A cost comes before the first option.
     #[error("a cost of {cost} before the first option; a cost is added to the option before it")]
     CostWithoutOption {
         /// The cost.
         cost: u64,
     },
-    /// Costs are 64-bit numbers, and those of all options together must fit.
+    /// The costs of all options together exceed 64 bits.
     #[error("option {option}: with a cost of {cost} the costs of all options exceed {}", u64::MAX)]
     TooCostly {
         /// The option.
@@ -149,27 +150,27 @@ pub enum BuildError {
         /// The cost that was to be added.
         cost: u64,
     },
-    /// The tables are indexed by 32-bit numbers.
+    /// The tables, which are indexed by 32-bit numbers, would be too large.
     #[error("too many {what}: at most {most} fit")]
     TooMany {
-        /// What there is too much of.
+        /// The kind of thing that there are too many of.
         what: &'static str,
-        /// The most that fits.
+        /// The greatest number.
         most: usize,
     },
 }
 
-/// Collects items and options.
+/// Collects the items and options of a problem.
 ///
-/// The methods that chain remember the first fault and [`build`](Self::build) returns it; those that begin
-/// with `add_` return it at once and leave the builder as it was.
+/// Methods that can be chained remember the first error, and [`build`](Self::build) returns it. Methods whose
+/// names begin with `add_` return an error at once and leave the builder unchanged.
 #[derive(Clone, Default)]
 pub struct ProblemBuilder {
     tables: ProblemTables,
     fault: Option<BuildError>,
-    /// By item: the option that mentioned it last, plus one.
+    /// By item: the last option that mentioned it, plus one.
     stamps: Vec<u32>,
-    /// The costs of all options.
+    /// The sum of the costs of all options.
     total_cost: u64,
 }
 
@@ -183,7 +184,8 @@ impl ProblemBuilder {
         self
     }
 
-    /// Declares a primary item that is covered so many times, at least and at most.
+    /// Declares a primary item with bounds: how often it must be covered at least, and may be covered at
+    /// most.
     ///
     /// ```
     /// use dlx_core::{Limits, Problem, Search};
@@ -206,7 +208,7 @@ impl ProblemBuilder {
         self
     }
 
-    /// Declares secondary items, each of which may be covered.
+    /// Declares secondary items, each of which may be covered at most once, or several times in one color.
     pub fn secondary<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) -> &mut Self {
         for name in names {
             let added = self.add_secondary(name);
@@ -222,23 +224,23 @@ impl ProblemBuilder {
         self
     }
 
-    /// Adds a cost to the option before.
+    /// Adds a cost to the last option.
     pub fn cost(&mut self, cost: u64) -> &mut Self {
         let added = self.add_cost(cost);
         self.note(added);
         self
     }
 
-    /// The finished problem. The builder is empty afterwards.
+    /// Returns the finished problem. The builder is empty afterwards.
     ///
     /// # Errors
-    /// The first fault that a chained method met.
+    /// The first error of a chained method.
     pub fn build(&mut self) -> Result<Problem, BuildError> {
         let Self { mut tables, fault, .. } = std::mem::take(self);
         if let Some(fault) = fault {
             return Err(fault);
         }
-        // Full or empty, so that equal problems have equal tables.
+        // Either full or empty, so that equal problems have equal tables.
         if !tables.bounds.is_empty() {
             tables.bounds.resize(tables.primary_count, Bounds::ONCE);
         }
@@ -251,7 +253,7 @@ impl ProblemBuilder {
     /// Declares a primary item.
     ///
     /// # Errors
-    /// A bad or a repeated name, a secondary item before it, or too many items.
+    /// An invalid or repeated name, a secondary item declared before, or too many items.
     pub fn add_primary(&mut self, name: &str) -> Result<ItemId, BuildError> {
         if self.tables.items.len() > self.tables.primary_count {
             return Err(BuildError::PrimaryAfterSecondary { name: name.to_owned() });
@@ -261,10 +263,11 @@ impl ProblemBuilder {
         Ok(id)
     }
 
-    /// Declares a primary item that is covered so many times, at least and at most.
+    /// Declares a primary item with bounds: how often it must be covered at least, and may be covered at
+    /// most.
     ///
     /// # Errors
-    /// As [`add_primary`](Self::add_primary), and bounds that leave no number.
+    /// Those of [`add_primary`](Self::add_primary), and bounds that leave no number.
     pub fn add_bounded(&mut self, name: &str, times: RangeInclusive<u32>) -> Result<ItemId, BuildError> {
         let (low, high) = times.into_inner();
         if low > high {
@@ -282,21 +285,21 @@ impl ProblemBuilder {
     /// Declares a secondary item.
     ///
     /// # Errors
-    /// A bad or a repeated name, or too many items.
+    /// An invalid or repeated name, or too many items.
     pub fn add_secondary(&mut self, name: &str) -> Result<ItemId, BuildError> {
         self.add_item(name)
     }
 
-    /// Adds an option.
+    /// Adds an option and returns its number.
     ///
     /// # Errors
-    /// An unknown item, an item twice, a color on a primary item, a bad color, no item at all, or too many
-    /// options or uses.
+    /// An unknown item, an item mentioned twice, a color on a primary item, an invalid color, no item at all,
+    /// or too many options or uses.
     pub fn add_option<'a, M: Into<Mention<'a>>>(
         &mut self,
         mentions: impl IntoIterator<Item = M>,
     ) -> Result<OptionId, BuildError> {
-        // Everything is looked at before anything is changed.
+        // Everything is checked before anything is changed.
         let mut resolved: SmallVec<[(ItemId, Option<&str>); 8]> = SmallVec::new();
         let mut fault = None;
         for mention in mentions {
@@ -320,7 +323,7 @@ impl ProblemBuilder {
         self.end_option()
     }
 
-    /// Adds a cost to the option added last.
+    /// Adds a cost to the last option.
     ///
     /// # Errors
     /// No option yet, or costs of all options that together exceed 64 bits.
@@ -338,14 +341,14 @@ impl ProblemBuilder {
     }
 
     /// Adds one use to the option that is being built, which [`end_option`](Self::end_option) completes.
-    /// After an error the builder is of no further use.
+    /// After an error the builder must not be used again.
     pub(crate) fn mention(&mut self, mention: Mention<'_>) -> Result<(), BuildError> {
         let (item, color) = self.resolve(mention)?;
         self.push_use(item, color);
         Ok(())
     }
 
-    /// The item that is mentioned, stamped as used by the option in work, and its color's name.
+    /// Returns the mentioned item, stamped as used by the option being built, and the name of its color.
     fn resolve<'a>(&mut self, mention: Mention<'a>) -> Result<(ItemId, Option<&'a str>), BuildError> {
         let option = self.option_in_work();
         let found = match mention.item {
@@ -381,7 +384,7 @@ impl ProblemBuilder {
         self.tables.uses.push(Use { item, color });
     }
 
-    /// Completes the option in work.
+    /// Completes the option being built.
     pub(crate) fn end_option(&mut self) -> Result<OptionId, BuildError> {
         let option = self.option_in_work();
         let end = narrow(self.tables.uses.len());
@@ -392,7 +395,7 @@ impl ProblemBuilder {
         Ok(option)
     }
 
-    /// The names of the items declared so far.
+    /// Returns the names of the items declared so far.
     pub(crate) fn item_names(&self) -> impl Iterator<Item = &str> {
         self.tables.items.iter()
     }
@@ -432,7 +435,7 @@ impl std::fmt::Debug for ProblemBuilder {
     }
 }
 
-/// Whether the text format can carry this name of an item or a color.
+/// Returns true if the text format can carry this name of an item or a color.
 fn is_name(name: &str) -> bool {
     let is_bad = |c: char| c == ':' || c == '|' || c == '\u{feff}' || c.is_whitespace() || is_control(c);
     !name.is_empty() && !name.chars().any(is_bad)

@@ -1,5 +1,4 @@
-//! Does this set of options solve this problem? Reads only the problem's tables and shares no code with any
-//! search.
+//! The checker of covers. It reads only the tables of the problem and shares no code with any search.
 
 use std::collections::HashMap;
 
@@ -8,7 +7,7 @@ use thiserror::Error;
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// Why a set of options is no cover. Items are named as in the problem.
+/// The reason why a set of options is not a cover. Items are named as in the problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckError {
@@ -17,10 +16,10 @@ pub enum CheckError {
     UnknownOption {
         /// The option.
         option: OptionId,
-        /// How many options there are.
+        /// The number of options of the problem.
         count: usize,
     },
-    /// A set names each option once.
+    /// An option is listed twice.
     #[error("option {option} is named twice")]
     OptionTwice {
         /// The option.
@@ -34,30 +33,30 @@ pub enum CheckError {
         /// Its name.
         name: String,
     },
-    /// Fewer or more options of the set use a primary item than its bounds allow.
+    /// The number of options that cover a primary item is outside its bounds.
     #[error("item `{name}` is covered {times} times, expected {low} to {high} times")]
     Times {
         /// The item.
         item: ItemId,
         /// Its name.
         name: String,
-        /// How many options use it.
+        /// The number of options of the set that use the item.
         times: usize,
         /// The least number allowed.
         low: u32,
         /// The greatest number allowed.
         high: u32,
     },
-    /// Two options cover one item, which they may not share.
+    /// Two options cover an item that only one may cover.
     #[error("item `{name}` is covered by both option {first} and option {second}")]
     CoveredTwice {
         /// The item.
         item: ItemId,
         /// Its name.
         name: String,
-        /// The option named first.
+        /// The option listed first.
         first: OptionId,
-        /// The option named second.
+        /// The option listed second.
         second: OptionId,
     },
     /// Two options give a secondary item different colors.
@@ -69,24 +68,25 @@ pub enum CheckError {
         item: ItemId,
         /// Its name.
         name: String,
-        /// The option named first.
+        /// The option listed first.
         first: OptionId,
         /// Its color.
         first_color: String,
-        /// The option named second.
+        /// The option listed second.
         second: OptionId,
         /// Its color.
         second_color: String,
     },
 }
 
-/// Whether these options, in any order, are a cover of the problem.
+/// Checks that these options, in any order, are a cover of the problem.
 ///
 /// Options without a primary item are accepted where they conflict with nothing, although no search chooses
 /// them.
 ///
 /// # Errors
-/// The first reason, in the order of the options, why they are none; then the first item left uncovered.
+/// The first reason, in the order of the options, why they are not a cover; then the first item left
+/// uncovered.
 ///
 /// # Complexity
 /// Linear in the uses of the options and the number of primary items.

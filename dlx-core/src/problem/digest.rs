@@ -1,8 +1,9 @@
-//! A digest of 128 bits: the XXH3 hash of explicit bytes, so the same on every machine and in every release.
+//! A digest of 128 bits: the XXH3 hash of explicitly defined bytes, therefore the same on every machine and
+//! in every release.
 //!
-//! Numbers are hashed as 8 bytes, the lowest first, and texts behind their length, so that no two lists of values
-//! give the same bytes. XXH3 is no cryptographic hash: it tells apart what differs by accident or by an edit, and is
-//! no signature.
+//! Numbers are hashed as 8 bytes, the lowest first, and texts after their length, so that no two lists of
+//! values give the same bytes. XXH3 is not a cryptographic hash: it detects accidental differences and edits,
+//! but is no signature.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,7 +12,7 @@ use std::str::FromStr;
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// What tells problems, tasks and splits apart: 128 bits, whose text form is 32 hexadecimal digits.
+/// A digest of 128 bits that identifies a problem, a task or a split. Its text form is 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "json",
@@ -32,7 +33,7 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// A text that is no [`Digest`].
+/// A text that is not a [`Digest`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected 32 hexadecimal digits, found `{}`", .0.escape_debug())]
 pub struct UnknownDigest(String);
@@ -65,8 +66,8 @@ impl From<Digest> for String {
     }
 }
 
-/// Makes a [`Digest`] of values, one after the other. What is written to it as to an output is hashed as it is,
-/// without its length.
+/// Computes a [`Digest`] of a sequence of values. Bytes written through [`io::Write`](std::io::Write) are
+/// hashed as they are, without their length.
 ///
 /// ```
 /// use dlx_core::Digester;
@@ -81,7 +82,7 @@ impl From<Digest> for String {
 pub struct Digester(Xxh3Default);
 
 impl Digester {
-    /// Nothing yet; digests for different uses have different domains.
+    /// Returns an empty digester; digests for different purposes have different domains.
     #[must_use]
     pub fn new(domain: &str) -> Self {
         let mut digester = Self(Xxh3Default::new());
@@ -108,7 +109,7 @@ impl Digester {
         self
     }
 
-    /// The digest of what was added. More can be added afterwards.
+    /// Returns the digest of everything added so far. More can be added afterwards.
     #[must_use]
     pub fn digest(&self) -> Digest {
         Digest(self.0.digest128())

@@ -1,9 +1,9 @@
-//! Characters that change what a terminal or a page shows instead of being shown.
+//! Characters that a terminal or a page acts on instead of showing them.
 
 use std::borrow::Cow;
 
-/// Whether a terminal, a page or an XML document may act on this character instead of showing it, or refuse it. See
-/// [`escape_controls`] for the list.
+/// Returns true if a terminal, a page or an XML document may act on this character, or refuse it, instead of
+/// showing it. See [`escape_controls`] for the list.
 pub(super) fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(

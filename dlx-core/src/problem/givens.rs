@@ -1,5 +1,5 @@
-//! Given and forbidden options, settled before a search is prepared: the options in conflict with a given
-//! one never reach an engine.
+//! Given and forbidden options. They are resolved before a search is prepared: options that conflict with a
+//! given one never reach an engine.
 
 use thiserror::Error;
 
@@ -15,38 +15,38 @@ pub struct Givens<'a> {
 }
 
 impl<'a> Givens<'a> {
-    /// Nothing given, nothing forbidden.
+    /// Returns givens without any option.
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// These options are in every solution. Naming one twice is the same as naming it once.
+    /// Sets the options that are in every solution. Listing one twice is the same as listing it once.
     #[must_use]
     pub fn force(mut self, options: &'a [OptionId]) -> Self {
         self.forced = options;
         self
     }
 
-    /// These options are in no solution.
+    /// Sets the options that are in no solution.
     #[must_use]
     pub fn forbid(mut self, options: &'a [OptionId]) -> Self {
         self.forbidden = options;
         self
     }
 
-    /// The options that are in every solution.
+    /// Returns the options that are in every solution.
     pub(crate) fn forced(&self) -> &'a [OptionId] {
         self.forced
     }
 
-    /// The options that are in no solution.
+    /// Returns the options that are in no solution.
     pub(crate) fn forbidden(&self) -> &'a [OptionId] {
         self.forbidden
     }
 }
 
-/// Why options cannot be given together.
+/// The reason why options cannot be given together.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivenError {
@@ -55,27 +55,27 @@ pub enum GivenError {
     Unknown {
         /// The option.
         option: OptionId,
-        /// How many options there are.
+        /// The number of options of the problem.
         count: usize,
     },
-    /// An item has not so many options.
+    /// The item has fewer options than this number.
     #[error("unknown option of item {item}: the item has {count} options, numbered from 1, found {found}")]
     Rank {
         /// The item.
         item: ItemId,
         /// The number of the option among those of the item, from 1.
         found: u8,
-        /// How many options the item has.
+        /// The number of options of the item.
         count: usize,
     },
-    /// Two given options cover one item that they may not share.
+    /// Two given options cover an item that only one may cover.
     #[error("given options {first} and {second} are in conflict over item `{name}`")]
     Conflict {
         /// The option given first.
         first: OptionId,
         /// The option given second.
         second: OptionId,
-        /// The item they fight over.
+        /// The item that both cover.
         item: ItemId,
         /// Its name.
         name: String,
@@ -83,16 +83,16 @@ pub enum GivenError {
     /// More given options cover an item than its bounds allow.
     #[error("given option {option} covers item `{name}` once more than the {high} times allowed")]
     Exceeded {
-        /// The option that is one too many.
+        /// The first option too many.
         option: OptionId,
         /// The item.
         item: ItemId,
         /// Its name.
         name: String,
-        /// How often it may be covered.
+        /// The upper bound of the item.
         high: u32,
     },
-    /// A part of a split takes no assumptions.
+    /// Options cannot be given or forbidden on a part of a split search.
     #[error("options are given or forbidden on a whole search, this is a part of a split one")]
     Part,
     /// An option is both given and forbidden.
@@ -103,52 +103,52 @@ pub enum GivenError {
     },
 }
 
-/// What givens leave of a problem: the state of each item, and which options are out.
+/// The part of a problem that is left by givens: the state of each item, and the options that are excluded.
 ///
-/// Kept from one restart to the next, so that restarting does not allocate. Every change is on a trail and can be taken
-/// back.
+/// The tables are kept from one restart to the next, so that restarting does not allocate. Every change is
+/// recorded on a trail and can be undone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settled {
     /// The given options in the order given, each once.
     pub(crate) given: Vec<OptionId>,
-    /// By item: the color that a given option has settled it to, 0 for none, or [`FREE`]. A primary item is
-    /// settled when it may not be covered again.
+    /// By item: the color that a given option fixed for it, 0 for none, or [`FREE`]. A primary item is fixed
+    /// when it may not be covered again.
     states: Vec<u32>,
-    /// By item, where it is not free: the given option that settled it.
+    /// By item that is not free: the given option that fixed it.
     owners: Vec<OptionId>,
-    /// By primary item, if the problem has bounds: how many given options cover it.
+    /// By primary item, if the problem has bounds: the number of given options that cover it.
     times: Vec<u32>,
     standings: Vec<Standing>,
     trail: Vec<SettledChange>,
 }
 
-/// How an option stands, conflicts with given ones aside.
+/// The status of an option, apart from conflicts with given ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     /// It may be chosen.
     Open,
-    /// It has no primary item, and may only be given.
+    /// It has no primary item and can only be given.
     Idle,
     Given,
     Forbidden,
 }
 
-/// What was changed.
+/// A change to be undone.
 #[derive(Clone, Copy, Debug)]
 enum SettledChange {
-    /// The item, free before, was settled.
+    /// The item, free before, was fixed.
     Settled(ItemId),
     /// The item was covered once more.
     Covered(ItemId),
-    /// The option stood like this.
+    /// The option had this status before.
     Stood(OptionId, Standing),
 }
 
-/// The state of an item that may still be covered. No color has this number: there are fewer.
+/// The state of an item that may still be covered. No color has this number: there are fewer colors.
 const FREE: u32 = u32::MAX;
 
 impl Settled {
-    /// Resolves these givens and none else; after an error nothing is given.
+    /// Resolves these givens in place of all earlier ones. After an error nothing is given.
     pub(crate) fn resolve(&mut self, problem: &Problem, givens: Givens<'_>) -> Result<(), GivenError> {
         self.prepare(problem);
         let result = self.resolve_all(problem, givens);
@@ -168,7 +168,7 @@ impl Settled {
         Ok(())
     }
 
-    /// Brings the tables to the size of the problem, with nothing given.
+    /// Resizes the tables for the problem, with nothing given.
     fn prepare(&mut self, problem: &Problem) {
         if !self.states.is_empty() || problem.item_count() == 0 {
             self.undo_to(0);
@@ -176,7 +176,7 @@ impl Settled {
         }
         let standing = |option| if problem.has_primary(option) { Standing::Open } else { Standing::Idle };
         self.standings.extend(problem.options().map(standing));
-        // An item that may not be covered at all is settled from the beginning.
+        // An item that may not be covered at all is fixed from the beginning.
         let state = |item| if problem.bounds(item).high == 0 { 0 } else { FREE };
         self.states.extend(problem.items().map(state));
         self.owners.resize(problem.item_count(), OptionId(0));
@@ -185,7 +185,7 @@ impl Settled {
         }
     }
 
-    /// Forbids an option. Returns whether it could have been chosen before.
+    /// Forbids an option. Returns true if it could have been chosen before.
     pub(crate) fn forbid(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
         is_known(problem, option)?;
         if self.standings[option.index()] == Standing::Given {
@@ -196,7 +196,7 @@ impl Settled {
         Ok(was_live)
     }
 
-    /// Gives an option. Returns whether it was not given before. After an error nothing has changed.
+    /// Gives an option. Returns true if it was not given before. After an error nothing has changed.
     pub(crate) fn force(&mut self, problem: &Problem, option: OptionId) -> Result<bool, GivenError> {
         is_known(problem, option)?;
         match self.standings[option.index()] {
@@ -246,14 +246,14 @@ impl Settled {
         self.trail.push(SettledChange::Stood(option, before));
     }
 
-    /// The forbidden options, ascending.
+    /// Returns the forbidden options in ascending order.
     pub(crate) fn forbidden(&self) -> impl Iterator<Item = OptionId> {
         let standings = self.standings.iter().enumerate();
         let forbidden = standings.filter(|&(_, &standing)| standing == Standing::Forbidden);
         forbidden.map(|(option, _)| OptionId::new(option))
     }
 
-    /// The uses by which an option that was given after this [`mark`](Self::mark) has covered items.
+    /// Returns the uses by which an option that was given after this [`mark`](Self::mark) has covered items.
     pub(crate) fn covered_since(&self, problem: &Problem, mark: usize, option: OptionId) -> Vec<Use> {
         // The changes are in the order of the uses.
         let mut changes = self.trail[mark..].iter().peekable();
@@ -264,7 +264,7 @@ impl Settled {
         problem.uses(option).iter().filter(|used| is_covered(used)).copied().collect()
     }
 
-    /// How many changes there are; [`undo_to`](Self::undo_to) comes back to here.
+    /// Returns the number of changes, to which [`undo_to`](Self::undo_to) can return.
     pub(crate) fn mark(&self) -> usize {
         self.trail.len()
     }

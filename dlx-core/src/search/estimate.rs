@@ -1,4 +1,4 @@
-//! The size of a search tree from random ways down, with its error.
+//! Estimates of the size of a search tree by random probes, with their error.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,23 +7,23 @@ use crate::control::limits::{Limits, Stopped};
 use crate::problem::ids::scale;
 use crate::search::Search;
 
-/// What random probing says of a tree.
+/// An estimate of a search tree by random probes.
 ///
-/// Each probe goes down from the root, drawing one of the `d` ways on at every level alike. The product of the
-/// `d` down to a level is an unbiased estimate of the number of nodes there, and the product at a solution, or
-/// 0 at a dead end, one of the number of solutions. (D. E. Knuth, *Estimating the efficiency of backtrack
-/// programs*, 1975.) Where few ways down lead far, most probes are too low and few of them much too high: the
-/// standard error then is large, or even too small itself.
+/// Each probe goes down from the root and draws one of the `d` branches at every level with equal
+/// probability. The product of the `d` down to a level is an unbiased estimate of the number of nodes there,
+/// and the product at a solution, or 0 at a dead end, one of the number of solutions. (D. E. Knuth,
+/// *Estimating the efficiency of backtrack programs*, 1975.) Where few branches lead deep, most probes are
+/// too low and few of them much too high: then the standard error is large, and can even be too small itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// How many probes were made.
+    /// Number of probes made.
     pub probes: u64,
-    /// The nodes of the whole tree, as [`Counters::nodes`](crate::Counters::nodes) would say at its end.
+    /// Estimated nodes of the whole tree, as [`Counters::nodes`](crate::Counters::nodes) counts them.
     pub nodes: Mean,
-    /// The solutions.
+    /// Estimated number of solutions.
     pub solutions: Mean,
-    /// Why there are fewer probes than were asked for, if so.
+    /// The reason why fewer probes were made than requested, if so.
     pub stopped: Option<Stopped>,
 }
 
@@ -32,12 +32,12 @@ pub struct Estimate {
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Its standard error: the deviation of the probes divided by the root of their number. Infinite after
-    /// fewer than two probes.
+    /// Its standard error: the standard deviation of the probes divided by the square root of their number.
+    /// Infinite after fewer than two probes.
     pub standard_error: f64,
 }
 
-/// Mean and variance of what has come so far (B. P. Welford, 1962: one pass, and no large sums to cancel).
+/// Mean and variance of the values so far (B. P. Welford, 1962: one pass, no cancellation of large sums).
 #[derive(Clone, Copy, Default)]
 struct Running {
     count: f64,
@@ -64,11 +64,11 @@ impl Running {
 }
 
 impl Search {
-    /// Estimates the whole tree by so many random probes. The same seed gives the same estimate, everywhere.
-    /// The search is at the root afterwards.
+    /// Estimates the whole tree by `probes` random probes. The same seed gives the same estimate on every
+    /// machine. The search is at the root afterwards.
     ///
-    /// The node limit is not drawn from, as a probe is no part of the search; the question is asked once for
-    /// each probe, and stops the probing.
+    /// Probes do not use up the limit of nodes, as they are not part of the search. The question of the
+    /// limits is asked once for each probe and can stop the estimate.
     ///
     /// ```
     /// use dlx_core::{Limits, Problem, Search};
@@ -81,7 +81,7 @@ impl Search {
     /// ```
     ///
     /// # Complexity
-    /// For each probe the work of going down once, as a search would.
+    /// For each probe, the work of one descent of a search.
     pub fn estimate(&mut self, probes: u64, seed: u64, limits: &mut Limits<'_>) -> Estimate {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let (mut nodes, mut solutions) = (Running::default(), Running::default());

@@ -1,4 +1,4 @@
-//! A place in the tree of one problem, and the verbs that move it.
+//! A search: a position in the tree of one problem, and the operations that move it.
 
 pub(crate) mod estimate;
 pub(crate) mod plan;
@@ -25,12 +25,13 @@ use crate::search::plan::{EngineKind, Plan};
 
 /// A search for the covers of one problem.
 ///
-/// It stands at a place in the tree. [`next_solution`](Self::next_solution), [`count_rest`](Self::count_rest)
-/// and the iterators go on from there, so a search is paused by not calling them; [`first`](Self::first),
-/// [`count`](Self::count) and [`uniqueness`](Self::uniqueness) ask about the whole problem and begin at the
-/// root. Cloning copies the place; the problem's tables are shared.
+/// It has a position in the search tree. [`next_solution`](Self::next_solution),
+/// [`count_rest`](Self::count_rest) and the iterators continue from there, so that a search is paused by not
+/// calling them. [`first`](Self::first), [`count`](Self::count) and [`uniqueness`](Self::uniqueness) answer
+/// for the whole problem and begin at the root. Cloning copies the position; the tables of the problem are
+/// shared.
 ///
-/// A cover lists its options in ascending order, the given ones among them.
+/// A cover lists its options in ascending order, including the given ones.
 ///
 /// ```
 /// use dlx_core::{Limits, Problem, Search};
@@ -52,16 +53,17 @@ use crate::search::plan::{EngineKind, Plan};
 /// ```
 pub struct Search {
     driver: Driver,
-    /// The engine that is not in use: the links where another has taken over, the other where it has been before.
+    /// The engine that is not in use: the links if another engine has taken over, or the other engine if it
+    /// was in use before.
     spare: Option<Box<dyn Engine>>,
     plan: Plan,
-    /// How many nodes the engine at work may still enter before its trial is checked.
+    /// Number of nodes that the engine in use may still enter before its trial is checked.
     trial: u64,
     cover: Cover,
 }
 
 impl Search {
-    /// A search at the root, choosing the item with the fewest options, by the engine that suits the problem
+    /// Returns a search at the root with the rule [`Rule::Fewest`] and the engine that suits the problem
     /// ([`Plan::of`]).
     ///
     /// # Complexity
@@ -71,7 +73,7 @@ impl Search {
         Self::with_rule(problem, Rule::default())
     }
 
-    /// A search at the root, choosing items by this rule.
+    /// Returns a search at the root with this rule.
     #[must_use]
     pub fn with_rule(problem: &Problem, rule: Rule) -> Self {
         let plan = Plan::with_rule(problem, rule);
@@ -79,16 +81,16 @@ impl Search {
             .unwrap_or_else(|_| Self::new_over(problem, links(problem, rule), plan))
     }
 
-    /// A search at the root, by this plan.
+    /// Returns a search at the root with this plan.
     ///
     /// # Errors
-    /// An engine that does not take the problem or the rule. The links take all.
+    /// An engine that does not support the problem or the rule. The links support all.
     pub fn with_plan(problem: &Problem, plan: &Plan) -> Result<Self, Unsupported> {
         let engine = if plan.has_trial() { links(problem, plan.rule()) } else { engine(problem, plan)? };
         Ok(Self::new_over(problem, engine, plan.clone()))
     }
 
-    /// A search at the root on the links alone, by the default rule.
+    /// Returns a search at the root on links alone, with the default rule.
     pub(crate) fn with_links(problem: &Problem) -> Self {
         let plan = Plan::of(problem).with_engine(EngineKind::Links);
         Self::new_over(problem, links(problem, plan.rule()), plan)
@@ -100,20 +102,20 @@ impl Search {
         Self { driver, spare: None, plan, trial, cover: Cover::new() }
     }
 
-    /// A search by this engine alone.
+    /// Returns a search on this engine alone.
     #[cfg(test)]
     pub(crate) fn over(driver: Driver) -> Self {
         let plan = Plan::of(driver.problem()).with_engine(EngineKind::Links);
         Self { driver, spare: None, plan, trial: u64::MAX, cover: Cover::new() }
     }
 
-    /// Whether another engine has taken over from the links, or has before.
+    /// Returns true if another engine has taken over from the links, now or earlier.
     #[cfg(test)]
     pub(crate) fn has_spare(&self) -> bool {
         self.spare.is_some()
     }
 
-    /// Ends the trial of the links, or goes on with it.
+    /// Ends the trial of the links, or continues it.
     fn check_trial(&mut self) {
         if self.counters().trial_work() < self.plan.trial {
             self.trial = LOOK.min(self.plan.trial);
@@ -122,7 +124,7 @@ impl Search {
         }
     }
 
-    /// The planned engine takes over, where the links stand.
+    /// Lets the planned engine take over at the position of the links.
     fn take_over(&mut self) {
         self.trial = u64::MAX;
         let spare = self.spare.take();
@@ -130,8 +132,8 @@ impl Search {
         self.spare = Some(self.driver.go_on_with(engine));
     }
 
-    /// The links take over again, for another search that may be short. They are at no root yet. Returns whether
-    /// another engine had been at work.
+    /// Lets the links take over again, for another search that may be short. They have no position yet.
+    /// Returns true if another engine was in use.
     fn try_again(&mut self) -> bool {
         if !self.plan.has_trial() {
             return false;
@@ -144,39 +146,39 @@ impl Search {
         has_taken_over
     }
 
-    /// How the problem is searched.
+    /// Returns the plan: engine, rule and vector instructions.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The problem that is searched.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         self.driver.problem()
     }
 
-    /// The rule that items are chosen by.
+    /// Returns the rule that chooses items.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.driver.rule()
     }
 
-    /// Goes to the root of the tree that these givens leave. Options in conflict with a given one are not
-    /// even built. No allocation once the tables have been as large before.
+    /// Returns to the root and replaces the givens. Options that conflict with a given one are not even
+    /// built. Does not allocate once the tables have been as large before.
     ///
     /// # Errors
-    /// Givens that contradict one another. The search then stands at the root without givens.
+    /// Givens that contradict one another. The search is then at the root without givens.
     pub fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         self.try_again();
         self.driver.restart(givens)
     }
 
-    /// Gives an option, beside those given already, and goes back to the root. Giving it twice is the same as
-    /// giving it once.
+    /// Gives an option in addition to those already given, and returns to the root. Giving it twice is the
+    /// same as giving it once.
     ///
-    /// The tables stay as they are and only what the option touches is changed, so this suits few changes
-    /// between many runs; [`restart`](Self::restart) lays the tables out anew and suits many givens at once.
+    /// The tables remain, and only what the option touches is changed, which suits few changes between many
+    /// runs; [`restart`](Self::restart) builds the tables again, which suits many givens at once.
     ///
     /// ```
     /// use dlx_core::{Limits, OptionId, Problem, Search};
@@ -198,48 +200,49 @@ impl Search {
     ///
     /// # Errors
     /// An option that is unknown, forbidden, or in conflict with a given one, or a search that is a part of a
-    /// split one. Nothing has changed then but that the search is at the root.
+    /// split search. Nothing has changed then, except that the search is at the root.
     ///
     /// # Complexity
-    /// On the links, that of choosing the option in a search; the first assumption after a restart goes through the
+    /// On links, that of choosing the option in a search; the first assumption after a restart scans the
     /// tables once. On the other engines, that of restarting.
     pub fn force(&mut self, option: OptionId) -> Result<(), GivenError> {
         self.driver.assume(Assumption::Force(option))
     }
 
-    /// Forbids an option, beside those forbidden already, and goes back to the root. As
-    /// [`force`](Self::force) otherwise.
+    /// Forbids an option in addition to those already forbidden, and returns to the root. Otherwise like
+    /// [`force`](Self::force).
     ///
     /// # Errors
-    /// An option that is unknown or given, or a search that is a part of a split one.
+    /// An option that is unknown or given, or a search that is a part of a split search.
     pub fn forbid(&mut self, option: OptionId) -> Result<(), GivenError> {
         self.driver.assume(Assumption::Forbid(option))
     }
 
-    /// Remembers what is given and forbidden, for [`pop`](Self::pop).
+    /// Marks the current givens and forbidden options, for [`pop`](Self::pop).
     pub fn push(&mut self) {
         self.driver.push();
     }
 
-    /// Takes back what was forced and forbidden since the last [`push`](Self::push) that has not been popped,
-    /// and goes back to the root. Returns whether there was one. A [`restart`](Self::restart) or
-    /// [`resume`](Self::resume) forgets all of them.
+    /// Takes back everything that was forced and forbidden since the last [`push`](Self::push) that was not
+    /// popped, and returns to the root. Returns false if there was no such `push`. A
+    /// [`restart`](Self::restart) or [`resume`](Self::resume) discards all of them.
     pub fn pop(&mut self) -> bool {
         self.driver.pop()
     }
 
-    /// The place of the search as a value, to be resumed from in another search or another process.
+    /// Returns the position of the search, from which another search, also in another process, can be
+    /// resumed.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         self.driver.checkpoint()
     }
 
-    /// Goes to a place: what comes then is exactly what would have come after it. The counters go on from
-    /// there too, but for the updates.
+    /// Moves to a position: the remaining covers are exactly those that would have followed it. The counters
+    /// continue from there, except the updates.
     ///
     /// # Errors
-    /// A checkpoint of another problem or another rule, or one that is not a place of this tree. The search
-    /// then stands at the root, without givens.
+    /// A checkpoint of another problem or another rule, or one that is not a position of this tree. The
+    /// search is then at the root without givens.
     ///
     /// # Complexity
     /// That of restarting, and of trying the options before each choice on the path.
@@ -247,30 +250,32 @@ impl Search {
         self.driver.resume(checkpoint)
     }
 
-    /// Cuts what is left into parts: each is a place to [`resume`](Self::resume) another search at, for the
-    /// same problem and rule. Together they give what this search would still give, in its order if the parts
-    /// are taken in theirs (but for [`Rule::Weighted`], which would have learned on the way), each cover once.
-    /// At least so many parts, if the tree has them; the heaviest are cut first. This search does not move.
+    /// Splits the remaining search into parts, each a position to [`resume`](Self::resume) another search at,
+    /// with the same problem and rule. Together they contain what this search would still find, in its order
+    /// if the parts are taken in order (except for [`Rule::Weighted`], which would have learned on the way),
+    /// each cover once. Returns at least `parts` parts if the tree has them; the heaviest are split first.
+    /// This search does not move.
     ///
-    /// A part that is resumed ends where the part ends; rewinding it goes to where it begins. The counters of
-    /// a part begin at 0.
+    /// A part that is resumed ends where the part ends; rewinding it returns to its beginning. The counters
+    /// of a part begin at 0.
     ///
     /// # Complexity
-    /// For each part the work of going to it.
+    /// For each part, the work of moving to it.
     #[must_use]
     pub fn split(&self, parts: usize) -> Vec<Checkpoint> {
         self.driver.split(parts)
     }
 
-    /// How much of the tree is done, as [`Progress::fraction`](crate::Progress::fraction).
+    /// Returns the fraction of the tree that is done, as [`Progress::fraction`](crate::Progress::fraction)
+    /// does.
     #[must_use]
     pub fn fraction(&self) -> f64 {
         self.driver.fraction()
     }
 
-    /// Goes back to the root, with the givens as they are.
+    /// Returns to the root and keeps the givens.
     pub fn rewind(&mut self) {
-        // A part begins where only the engine at work has been put.
+        // Only the engine in use knows the beginning of a part.
         if !self.driver.is_part() && self.try_again() {
             self.driver.build();
         } else {
@@ -278,10 +283,11 @@ impl Search {
         }
     }
 
-    /// The next cover, or `None` when there are no more.
+    /// Returns the next cover, or `None` if there are no more.
     ///
     /// # Errors
-    /// The limit that stopped the search. It can be continued: nothing is lost and nothing comes twice.
+    /// The limit that stopped the search. The search can be continued: no cover is lost, and none is returned
+    /// twice.
     pub fn next_solution(&mut self, limits: &mut Limits<'_>) -> Result<Option<&[OptionId]>, Stopped> {
         loop {
             match self.driver.next(limits, &mut self.trial) {
@@ -299,22 +305,23 @@ impl Search {
         Ok(Some(&self.cover))
     }
 
-    /// The first cover of the problem, or `None` if it has none.
+    /// Returns the first cover of the problem, or `None` if it has none.
     ///
     /// # Errors
-    /// The limit that stopped the search before either was known.
+    /// The limit that stopped the search before the answer was known.
     pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Cover>, Stopped> {
         self.rewind();
         Ok(self.next_solution(limits)?.map(<[OptionId]>::to_vec))
     }
 
-    /// How many covers the problem has.
+    /// Returns the number of covers of the problem.
     pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
         self.rewind();
         self.count_rest(limits)
     }
 
-    /// How many covers come after this place: those that `next_solution` would still give.
+    /// Returns the number of covers after the current position: those that `next_solution` would still
+    /// return.
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
         let mut found = 0;
         loop {
@@ -328,7 +335,7 @@ impl Search {
         }
     }
 
-    /// Whether the problem has no cover, one, or several.
+    /// Returns whether the problem has no cover, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness {
         let first = match self.first(limits) {
             Ok(Some(first)) => first,
@@ -342,41 +349,41 @@ impl Search {
         }
     }
 
-    /// What has been done since the search last stood at the root.
+    /// Returns the work done since the search was last at the root.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.driver.counters()
     }
 
-    /// Nodes by level: how many options were taken as the first, the second, and so on.
+    /// Returns the nodes by level: the number of options chosen first, second, and so on.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         self.driver.levels()
     }
 
-    /// How large the tables of the search are.
+    /// Returns the size of the problem and of the tables of the search.
     #[must_use]
     pub fn size(&self) -> Size {
         self.driver.size()
     }
 
-    /// Puts the question of the limits, if they have one.
+    /// Asks the question of the limits, if they have one.
     pub(crate) fn ask(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.ask_at_once(&self.driver)
     }
 
-    /// Puts the question of the limits if it is due, and makes sure that a node may be entered.
+    /// Asks the question of the limits if it is due, and checks that a node may be entered.
     pub(crate) fn refuel(&self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.refuel(&self.driver)
     }
 
-    /// What can be told of the place.
+    /// Returns the source of progress values.
     pub(crate) fn position(&self) -> &dyn Position {
         &self.driver
     }
 
-    /// As [`next_solution`](Self::next_solution) on the engine at work, but for no more than so many nodes, which are
-    /// paid for: `None` when they are spent.
+    /// Like [`next_solution`](Self::next_solution) on the engine in use, but for at most this many nodes,
+    /// which are taken from the budget. Returns `None` when they are used up.
     pub(crate) fn next_within(
         &mut self,
         limits: &mut Limits<'_>,
@@ -395,38 +402,38 @@ impl Search {
         }
     }
 
-    /// Gives away a large part of what is left, if it can: the part comes right after what is kept.
+    /// Donates a large part of the remaining search, if possible. The part comes directly after what is kept.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         self.driver.give_away()
     }
 
-    /// The place within this tree.
+    /// Returns the position within this tree.
     pub(crate) fn spot(&self) -> Spot {
         self.driver.spot()
     }
 
-    /// Goes to a place of this tree or of a part of it, with nothing counted. Not for rules that learn.
+    /// Moves to a position in this tree or a part of it, with counters at 0. Not for rules that learn.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
         self.driver.move_to(spot);
     }
 
-    /// What has been counted.
+    /// Returns the counters of this part.
     pub(crate) fn tally(&self) -> Tally {
         let Counters { updates, solutions, .. } = self.counters();
         Tally { levels: self.levels().to_vec(), updates, solutions }
     }
 
-    /// What has been counted, which is then counted afresh.
+    /// Returns the counters of this part and resets them.
     pub(crate) fn take_tally(&mut self) -> Tally {
         self.driver.take_tally()
     }
 
-    /// Goes on counting from there.
+    /// Sets the counters of this part.
     pub(crate) fn set_tally(&mut self, tally: Tally) {
         self.driver.set_tally(tally);
     }
 
-    /// One random way down from the root.
+    /// Makes one random descent from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         self.driver.dive(draw)
     }
@@ -437,10 +444,10 @@ impl Search {
     }
 }
 
-/// Nodes between two looks at how a trial goes.
+/// Number of nodes between two checks of a trial.
 pub(crate) const LOOK: u64 = 16;
 
-/// The links for a problem, with what it does not need compiled away.
+/// Returns the links for a problem, specialized for the features that the problem uses.
 fn links(problem: &Problem, rule: Rule) -> Box<dyn Engine> {
     match (problem.is_colored(), problem.is_bounded()) {
         (false, false) => Box::new(Links::<false, false>::new(problem, rule)),
@@ -450,7 +457,7 @@ fn links(problem: &Problem, rule: Rule) -> Box<dyn Engine> {
     }
 }
 
-/// The engine that a plan names.
+/// Returns the engine of a plan.
 fn engine(problem: &Problem, plan: &Plan) -> Result<Box<dyn Engine>, Unsupported> {
     let (rule, simd) = (plan.rule(), plan.simd());
     Ok(match plan.engine() {
@@ -468,7 +475,7 @@ impl Clone for Search {
     fn clone(&self) -> Self {
         Self {
             driver: self.driver.clone(),
-            // Made again if it is needed.
+            // It is built again if it is needed.
             spare: None,
             plan: self.plan.clone(),
             trial: self.trial,
@@ -483,12 +490,12 @@ impl fmt::Debug for Search {
     }
 }
 
-/// All covers that a search has still to give. There are no limits here, so an end means that there are no
-/// more.
+/// An iterator over the covers that a search has not returned yet. It has no limits, so its end means that
+/// there are no more covers.
 #[derive(Debug)]
 pub struct IntoSolutions(Search);
 
-/// As [`IntoSolutions`], over a borrowed search, which can be continued later.
+/// Like [`IntoSolutions`], but borrows the search, which can be continued later.
 #[derive(Debug)]
 pub struct Solutions<'s>(&'s mut Search);
 
@@ -508,7 +515,7 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-// `Search` is no iterator itself: `search.count()` would then mean `Iterator::count`.
+// `Search` is not an iterator itself: `search.count()` would then be `Iterator::count`.
 impl IntoIterator for Search {
     type Item = Cover;
     type IntoIter = IntoSolutions;

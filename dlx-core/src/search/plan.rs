@@ -1,7 +1,7 @@
-//! Which engine walks the tree of a problem, and why.
+//! The choice of the engine for a problem, with its reason.
 //!
-//! All engines give the same covers in the same order, so the choice is one of time alone. It is made from
-//! figures of the problem, never from a clock: two runs choose alike.
+//! All engines give the same covers in the same order, so that the choice affects time alone. It depends on
+//! figures of the problem and not on a clock: two runs choose alike.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,16 +15,16 @@ use crate::engine::simd::Simd;
 use crate::problem::Problem;
 use crate::problem::ids::wide;
 
-/// A way to walk the tree.
+/// A search engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineKind {
-    /// Dancing links: takes every problem and every rule, and is ready at once.
+    /// Dancing links: supports every problem and every rule, and needs no preparation.
     Links,
     /// Sets of live options as bits, for problems without bounds.
     Bitset,
-    /// Sets of items as bits, one for each option that an item may have: for problems without bounds whose items
-    /// have few options.
+    /// Sets of items as bits, one for each option that an item may have; for problems without bounds whose
+    /// items have few options.
     Bitslice,
 }
 
@@ -33,7 +33,7 @@ impl EngineKind {
     pub const ALL: [Self; 3] = [Self::Links, Self::Bitset, Self::Bitslice];
 }
 
-/// The engine's word: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
+/// Writes the word for the engine: `links`, `bitset` or `bitslice`; [`FromStr`] reads it.
 impl fmt::Display for EngineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -44,11 +44,11 @@ impl fmt::Display for EngineKind {
     }
 }
 
-/// A word that names no engine.
+/// An unknown word for an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected links, bitset or bitslice, found `{}`", found.escape_debug())]
 pub struct UnknownEngine {
-    /// The word.
+    /// The word found.
     pub found: String,
 }
 
@@ -61,7 +61,7 @@ impl FromStr for EngineKind {
     }
 }
 
-/// How a problem is to be searched: made by [`Plan::of`], and changed where one knows better.
+/// How to search a problem: made by [`Plan::of`], and adjusted by the caller where needed.
 ///
 /// ```
 /// use dlx_core::{EngineKind, Limits, Plan, Problem, Search};
@@ -79,36 +79,36 @@ pub struct Plan {
     rule: Rule,
     simd: Simd,
     reason: EngineReason,
-    /// How much the links do before the engine takes over, in [updates](crate::Counters::updates): 0 if it is there
-    /// from the first node on.
+    /// Work of the links before the engine takes over, in [updates](crate::Counters::updates); 0 if the
+    /// engine starts at the root.
     pub(crate) trial: u64,
 }
 
-/// Why an engine is chosen.
+/// The reason for choosing an engine.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EngineReason {
-    /// Somebody asked for it.
+    /// The caller asked for it.
     Asked,
-    /// Another engine does not walk the tree of this rule.
+    /// No other engine supports this rule.
     Rule(Rule),
-    /// Another engine does not know bounds.
+    /// No other engine supports bounds.
     Bounds,
-    /// The tables of the whole problem would take so many bytes: the links walk until a part fits.
+    /// The tables of the whole problem would be too large: the links begin, and hand over when a part fits.
     HandOver {
-        /// How many.
+        /// Size of the tables in bytes.
         bytes: usize,
     },
     /// The sets of options are short.
     Bitset {
-        /// How many options there are.
+        /// Number of options.
         options: usize,
     },
     /// The sets of items are few and short.
     Bitslice {
-        /// How many primary items there are.
+        /// Number of primary items.
         items: usize,
-        /// How many options one of them has at most.
+        /// Greatest number of options of an item.
         options_of_item: usize,
     },
 }
@@ -131,13 +131,13 @@ impl fmt::Display for EngineReason {
 }
 
 impl Plan {
-    /// The plan for a problem under the default rule.
+    /// Returns the plan for a problem under the default rule.
     #[must_use]
     pub fn of(problem: &Problem) -> Self {
         Self::with_rule(problem, Rule::default())
     }
 
-    /// The plan for a problem under a rule.
+    /// Returns the plan for a problem under a rule.
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
@@ -148,50 +148,50 @@ impl Plan {
         Self { engine, rule, simd: Simd::best(), reason, trial }
     }
 
-    /// The plan with another engine, from the first node on.
+    /// Returns the plan with another engine, which starts at the root.
     #[must_use]
     pub fn with_engine(self, engine: EngineKind) -> Self {
         Self { engine, reason: EngineReason::Asked, trial: 0, ..self }
     }
 
-    /// The plan with another level of vector instructions; of those that the machine has not got, the next lower
-    /// one that it has.
+    /// Returns the plan with another level of vector instructions, or the next lower level that the processor
+    /// has.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         Self { simd, ..self }
     }
 
-    /// Whether the links walk first.
+    /// Returns true if the links begin.
     pub(crate) fn has_trial(&self) -> bool {
         self.trial > 0
     }
 
-    /// The engine, which may take over only after a short trial with the links.
+    /// Returns the engine, which may take over only after a short trial of the links.
     #[must_use]
     pub fn engine(&self) -> EngineKind {
         self.engine
     }
 
-    /// The rule.
+    /// Returns the rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The level of vector instructions.
+    /// Returns the level of vector instructions.
     #[must_use]
     pub fn simd(&self) -> Simd {
         self.simd
     }
 
-    /// Why the engine is chosen, in words when displayed.
+    /// Returns the reason for the choice of the engine; its `Display` form is a phrase.
     #[must_use]
     pub fn reason(&self) -> &EngineReason {
         &self.reason
     }
 }
 
-/// The engine for a problem: reasons in order.
+/// Returns the engine for a problem, with the first reason that applies.
 fn choose(problem: &Problem, rule: Rule) -> (EngineKind, EngineReason) {
     if rule != Rule::Fewest {
         return (EngineKind::Links, EngineReason::Rule(rule));
@@ -211,14 +211,16 @@ fn choose(problem: &Problem, rule: Rule) -> (EngineKind, EngineReason) {
     (EngineKind::Bitset, EngineReason::Bitset { options })
 }
 
-/// Whether bitslice is faster than bitset, by what a scan takes with each, in nanoseconds, as measured on problems of
-/// all kinds. With six options or fewer bitslice wins whatever the number of options.
+/// Returns true if bitslice is faster than bitset, by the time of a scan with each in nanoseconds, as
+/// measured on problems of all kinds. With at most six options for each item, bitslice is faster for any
+/// number of options.
 fn suits_bitslice(items: usize, options: usize, options_of_item: usize) -> bool {
     if options_of_item > Bitslice::MOST_OPTIONS_OF_ITEM || items > Bitslice::MOST_ITEMS {
         return false;
     }
-    // In tenths of nanoseconds. Up to 128 items a slice is words, beyond that vectors of 512 bits. What bitset takes
-    // for a block of items and a word of options has its share of finding forced options in it.
+    // In tenths of nanoseconds. Up to 128 items, a slice consists of words, beyond that of vectors of 512
+    // bits. The cost of bitset for a block of items and a word of options includes its share of finding
+    // forced options.
     let slice = if items <= 128 { 10 * items.div_ceil(64) } else { 24 * items.div_ceil(512) };
     let bitslice = 140 + options_of_item * slice;
     let bitset = 80 + 24 * items.div_ceil(8) * options.div_ceil(64);
@@ -237,8 +239,8 @@ fn most_options_of_an_item(problem: &Problem) -> usize {
     wide(counts.into_iter().max().unwrap_or(0))
 }
 
-/// How long the links walk first, so that a short search pays for no tables: for about as long as it takes to make the
-/// tables. With several threads the trial ends before they are started.
+/// Returns how long the links run first, so that a short search does not pay for tables: about as long as
+/// building the tables takes. With several threads, the trial ends before they are started.
 fn trial(problem: &Problem, engine: EngineKind) -> u64 {
     let uses = problem.use_count() as u64;
     let updates = if engine == EngineKind::Bitslice { 2 * uses } else { uses / 2 };
