@@ -284,27 +284,27 @@ impl Settled {
         }
     }
 
-    /// How often a primary item has still to be covered, and may still be.
+    /// Returns how often a primary item must still be covered, and may still be.
     pub(crate) fn bounds_left(&self, problem: &Problem, item: ItemId) -> Bounds {
         let Bounds { low, high } = problem.bounds(item);
         let times = self.times.get(item.index()).copied().unwrap_or(0);
         Bounds { low: low.saturating_sub(times), high: high - times }
     }
 
-    /// Whether an option may still use this item so.
+    /// Returns true if an option may still use this item in this color.
     fn is_open(&self, used: &Use) -> bool {
         let state = self.states[used.item.index()];
         state == FREE || state == used.color.0 && used.color != Color::NONE
     }
 
-    /// Whether a search may choose this option.
+    /// Returns true if a search may choose this option.
     #[inline]
     pub(crate) fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
         self.standings[option.index()] == Standing::Open
             && problem.uses(option).iter().all(|used| self.is_open(used))
     }
 
-    /// How large what is left of the problem is, the tables of an engine aside.
+    /// Returns the size of what is left of the problem, without the tables of an engine.
     pub(crate) fn size(&self, problem: &Problem) -> Size {
         let live = || problem.options().filter(|&option| self.is_live(problem, option));
         let uses = live().chain(self.given.iter().copied()).map(|option| problem.uses(option).len());
@@ -316,14 +316,14 @@ impl Settled {
         }
     }
 
-    /// Whether given options have already colored this item, or covered it as often as may be.
+    /// Returns true if given options have fixed the color of this item, or covered it as often as it may be.
     #[inline]
     pub(crate) fn is_settled(&self, item: ItemId) -> bool {
         self.states[item.index()] != FREE
     }
 
-    /// The uses of a live option that are still in question: without those in the color that a given option
-    /// has settled.
+    /// Returns the uses of a live option that are not decided yet: those in a color fixed by a given option
+    /// are left out.
     #[inline]
     pub(crate) fn open_uses<'p>(
         &self,

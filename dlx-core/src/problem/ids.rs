@@ -1,7 +1,7 @@
-//! The numbers by which items, options and colors are known, and the only casts between integer widths.
+//! The numbers of items, options and colors, and the only casts between integer widths.
 //!
-//! Every id is a `u32` given in the order of declaration, so that the user's own `Vec` can hang any payload
-//! on it, and so that an arena node fits in 16 bytes.
+//! Ids are `u32` numbers in the order of declaration, so that a `Vec` of the user can hold what each means,
+//! and an arena node fits into 16 bytes.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub(crate) const fn wide(index: u32) -> usize {
 
 /// Narrows an index of the flat tables.
 ///
-/// The builder refuses problems whose tables would outgrow [`MOST`], so nothing is lost here.
+/// Lossless: the builder refuses problems whose tables would exceed [`MOST`].
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, reason = "the builder bounds every table by MOST")]
 pub(crate) const fn narrow(index: usize) -> u32 {
@@ -21,7 +21,8 @@ pub(crate) const fn narrow(index: usize) -> u32 {
     index as u32
 }
 
-/// The number below `count` that is to it what `word` is to 2^32: a random word makes a random choice.
+/// Returns `word` scaled from the range of 2^32 to the range below `count`: a random word makes a random
+/// choice.
 #[inline(always)]
 #[allow(
     clippy::cast_possible_truncation,
@@ -31,7 +32,7 @@ pub(crate) const fn scale(word: u32, count: u32) -> u32 {
     ((word as u64 * count as u64) >> 32) as u32
 }
 
-/// The most entries that any table of a problem, or of an arena made from it, may have.
+/// The greatest number of entries that any table of a problem, or of an arena made from it, may have.
 pub(crate) const MOST: usize = (u32::MAX - 16) as usize;
 
 macro_rules! id {
@@ -41,10 +42,10 @@ macro_rules! id {
         pub struct $name(pub(crate) u32);
 
         impl $name {
-            /// The id with this number.
+            /// Returns the id with this number.
             ///
             /// # Panics
-            /// If the number does not fit in 32 bits.
+            /// If the number does not fit into 32 bits.
             #[inline]
             #[must_use]
             pub const fn new(index: usize) -> Self {
@@ -52,7 +53,7 @@ macro_rules! id {
                 Self(narrow_id(index))
             }
 
-            /// The number of this id, counted from 0 in the order of declaration.
+            /// Returns the number of this id, counted from 0 in the order of declaration.
             #[inline(always)]
             #[must_use]
             pub const fn index(self) -> usize {
@@ -80,7 +81,7 @@ const fn narrow_id(index: usize) -> u32 {
 }
 
 id! {
-    /// An item (in older texts: a column, a constraint): what is to be covered.
+    /// An item (in older texts: a column, a constraint): something that must or may be covered.
     ItemId
 }
 id! {
@@ -93,6 +94,6 @@ id! {
 }
 
 impl Color {
-    /// No color: the option uses the item for itself alone.
+    /// No color: no other option may use the item.
     pub const NONE: Self = Self(0);
 }

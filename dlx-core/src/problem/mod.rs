@@ -1,8 +1,8 @@
-//! A problem: named items, how often each may be covered, options over them, colors, costs; immutable once
-//! built.
+//! Problems: named items, how often each may be covered, options, colors, costs; immutable once built.
 //!
-//! The tables are flat and shared: cloning a [`Problem`] copies one pointer, so searches, threads and the
-//! caller can all own it. Primary items have the ids `0..primary_count`, secondary items the ids after them.
+//! The tables are flat and shared: cloning a [`Problem`] copies one pointer, so that searches, threads and
+//! the caller can all own it. Primary items have the ids `0..primary_count`, secondary items the ids after
+//! them.
 
 mod builder;
 pub(crate) mod check;
@@ -31,11 +31,13 @@ use crate::problem::ids::{Color, ItemId, OptionId, wide};
 /// A secondary item may be covered at most once, or any number of times if every chosen option that uses it
 /// gives it the same color. An option is chosen once or not at all, and may have a cost.
 ///
-/// Four cases that other programs leave open are decided here:
-/// - a primary item that no option uses makes the problem unsolvable; that is an answer, not an error;
+/// Four cases that other programs leave open are defined as follows:
+///
+/// - a primary item that no option uses makes the problem unsolvable; this is an answer, not an error;
 /// - an option without a primary item is never chosen by a search ([`Problem::idle_options`] lists them);
 /// - a problem without primary items has exactly one cover, the empty one;
-/// - options that use the same items are different options, and each counts.
+/// - options that use the same items are different options, and covers with different ones are different
+///   covers.
 ///
 /// ```
 /// use dlx_core::Problem;
@@ -57,16 +59,16 @@ pub struct Problem {
     tables: Arc<ProblemTables>,
 }
 
-/// One entry of an option: an item, and the color it is given there.
+/// A use of an item by an option, with the color that it gives the item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Use {
     /// The item that the option uses.
     pub item: ItemId,
-    /// Its color, or [`Color::NONE`].
+    /// The color, or [`Color::NONE`].
     pub color: Color,
 }
 
-/// How many of the chosen options use an item: at least `low` and at most `high`.
+/// The number of chosen options that use an item: at least `low` and at most `high`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// The least number.
@@ -76,17 +78,17 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Exactly once, as for a primary item without bounds of its own.
+    /// Exactly once: the bounds of a primary item that has none of its own.
     pub const ONCE: Self = Self { low: 1, high: 1 };
 
-    /// Whether this is [`ONCE`](Self::ONCE).
+    /// Returns true if the bounds are [`ONCE`](Self::ONCE).
     #[must_use]
     pub fn is_once(self) -> bool {
         self == Self::ONCE
     }
 }
 
-/// Whether an item must be covered, or only may be.
+/// The kind of an item: one that must be covered, or one that may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// Covered exactly once, or as often as its [`Bounds`] say.
@@ -112,7 +114,7 @@ struct ProblemTables {
     digest: KnownDigest,
 }
 
-/// The digest of the tables once it was asked for. Whether it was makes no difference between problems.
+/// The digest of the tables, once it was computed. Equal problems are equal whether it was or not.
 #[derive(Clone, Default)]
 struct KnownDigest(OnceLock<Digest>);
 
@@ -138,53 +140,53 @@ impl Default for ProblemTables {
 }
 
 impl Problem {
-    /// An empty builder.
+    /// Returns an empty builder.
     #[must_use]
     pub fn builder() -> ProblemBuilder {
         ProblemBuilder::default()
     }
 
-    /// How many items there are, primary and secondary.
+    /// Returns the number of items, primary and secondary.
     #[must_use]
     pub fn item_count(&self) -> usize {
         self.tables.items.len()
     }
 
-    /// How many of the items are primary: those with the ids below this number.
+    /// Returns the number of primary items, which have the ids below this number.
     #[must_use]
     pub fn primary_count(&self) -> usize {
         self.tables.primary_count
     }
 
-    /// How many options there are.
+    /// Returns the number of options.
     #[must_use]
     pub fn option_count(&self) -> usize {
         self.tables.starts.len() - 1
     }
 
-    /// How many uses all options have together.
+    /// Returns the number of uses in all options.
     #[must_use]
     pub fn use_count(&self) -> usize {
         self.tables.uses.len()
     }
 
-    /// The ids of all items, ascending.
+    /// Returns the ids of all items in ascending order.
     pub fn items(&self) -> impl DoubleEndedIterator<Item = ItemId> + ExactSizeIterator + use<> {
         (0..self.item_count()).map(ItemId::new)
     }
 
-    /// The ids of all options, ascending.
+    /// Returns the ids of all options in ascending order.
     pub fn options(&self) -> impl DoubleEndedIterator<Item = OptionId> + ExactSizeIterator + use<> {
         (0..self.option_count()).map(OptionId::new)
     }
 
-    /// Whether this item is primary or secondary.
+    /// Returns whether this item is primary or secondary.
     #[must_use]
     pub fn kind(&self, item: ItemId) -> ItemKind {
         if item.index() < self.tables.primary_count { ItemKind::Primary } else { ItemKind::Secondary }
     }
 
-    /// How many of the chosen options use this item. For a secondary item none or one, colors aside.
+    /// Returns the bounds of an item; for a secondary item 0 and 1, regardless of colors.
     #[inline]
     #[must_use]
     pub fn bounds(&self, item: ItemId) -> Bounds {
@@ -194,25 +196,25 @@ impl Problem {
         }
     }
 
-    /// Whether any primary item has bounds other than [`Bounds::ONCE`].
+    /// Returns true if a primary item has bounds other than [`Bounds::ONCE`].
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.tables.bounds.iter().any(|bounds| !bounds.is_once())
     }
 
-    /// Whether any use has a color.
+    /// Returns true if a use has a color.
     #[must_use]
     pub fn is_colored(&self) -> bool {
         self.tables.colors.len() > 0
     }
 
-    /// Whether any option has a cost.
+    /// Returns true if an option has a cost.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         self.tables.costs.iter().any(|&cost| cost > 0)
     }
 
-    /// The name of an item.
+    /// Returns the name of an item.
     ///
     /// # Panics
     /// If the problem has no such item.
@@ -221,18 +223,18 @@ impl Problem {
         self.tables.items.get(item.index())
     }
 
-    /// The item of this name, if there is one. Takes constant time.
+    /// Returns the item with this name, if there is one. Takes constant time.
     #[must_use]
     pub fn item(&self, name: &str) -> Option<ItemId> {
         self.tables.items.find(name).map(ItemId::new)
     }
 
-    /// How many colors there are.
+    /// Returns the number of colors.
     pub(crate) fn color_count(&self) -> usize {
         self.tables.colors.len()
     }
 
-    /// The name of a color, or `None` for [`Color::NONE`].
+    /// Returns the name of a color, or `None` for [`Color::NONE`].
     ///
     /// # Panics
     /// If the problem has no such color.
@@ -241,7 +243,7 @@ impl Problem {
         (color != Color::NONE).then(|| self.tables.colors.get(color.index() - 1))
     }
 
-    /// What an option uses, in the order given.
+    /// Returns the uses of an option in the order given.
     ///
     /// # Panics
     /// If the problem has no such option.
@@ -252,14 +254,14 @@ impl Problem {
         &self.tables.uses[wide(starts[option.index()])..wide(starts[option.index() + 1])]
     }
 
-    /// The cost of an option, 0 where none was given.
+    /// Returns the cost of an option, 0 if it has none.
     #[must_use]
     pub fn cost(&self, option: OptionId) -> u64 {
         self.tables.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// The costs of some options together, each counted once: never more than fits, as the costs of all
-    /// options together fit.
+    /// Returns the total cost of some options, each counted once. It fits into 64 bits, as the costs of all
+    /// options together do.
     ///
     /// ```
     /// # use dlx_core::{OptionId, Problem};
@@ -272,12 +274,12 @@ impl Problem {
         options.iter().fold(0, |sum, &option| sum.saturating_add(self.cost(option)))
     }
 
-    /// What tells problems apart: a digest of the items' names, kinds and bounds, the options' uses, colors and costs,
-    /// and the order of all these. The same on every machine and in every release that has this version of it, whatever
-    /// format the problem was read from.
+    /// Returns a digest of the names, kinds and bounds of the items, of the uses, colors and costs of the
+    /// options, and of their order. It is the same on every machine and in every release with this version of
+    /// the digest, and for every format from which the problem was read.
     ///
     /// # Complexity
-    /// Linear in the problem when it is asked for first, constant from then on.
+    /// Linear in the problem for the first call, constant from then on.
     #[must_use]
     pub fn digest(&self) -> Digest {
         *self.tables.digest.0.get_or_init(|| self.make_digest())
@@ -307,17 +309,17 @@ impl Problem {
         digester.digest()
     }
 
-    /// The options that use no primary item, ascending: no search ever chooses them.
+    /// Returns the options that use no primary item, in ascending order: no search chooses them.
     pub fn idle_options(&self) -> impl Iterator<Item = OptionId> + '_ {
         self.options().filter(|&option| !self.has_primary(option))
     }
 
-    /// Whether the option uses a primary item.
+    /// Returns true if the option uses a primary item.
     pub(crate) fn has_primary(&self, option: OptionId) -> bool {
         self.uses(option).iter().any(|used| self.kind(used.item) == ItemKind::Primary)
     }
 
-    /// An option as Knuth's format writes it: its items, each with its color, separated by blanks.
+    /// Returns the option as Knuth's format writes it: its items with their colors, separated by blanks.
     #[must_use]
     pub fn display_option(&self, option: OptionId) -> impl fmt::Display + '_ {
         DisplayOption { problem: self, option }

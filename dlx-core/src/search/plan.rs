@@ -117,10 +117,10 @@ impl fmt::Display for EngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Asked => f.write_str("asked for"),
-            Self::Rule(rule) => write!(f, "only the links know the rule {rule}"),
-            Self::Bounds => f.write_str("only the links know bounds"),
+            Self::Rule(rule) => write!(f, "only links support the rule {rule}"),
+            Self::Bounds => f.write_str("only links support bounds"),
             Self::HandOver { bytes } => {
-                write!(f, "links until a part fits, as the whole would take {} MB", bytes >> 20)
+                write!(f, "links until a part fits, as the tables of the whole would take {} MB", bytes >> 20)
             }
             Self::Bitset { options } => write!(f, "one set holds the {options} options"),
             Self::Bitslice { items, options_of_item } => {
