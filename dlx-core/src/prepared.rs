@@ -1,4 +1,4 @@
-//! Questions about one problem under many givens: how many covers, up to a limit, and which.
+//! Many questions about one problem under different givens: how many covers, up to a limit, and which.
 
 use std::fmt;
 
@@ -16,10 +16,11 @@ use crate::search::{LOOK, Search};
 
 /// A problem prepared for many questions: whether given options leave no cover, one, or several, and which.
 ///
-/// It suits many short questions about one problem, such as the puzzles of a Sudoku board. Where the problem
-/// suits the bitslice engine, its tables are made once, and what its items imply together is deduced before anything
-/// is guessed. The covers come in no particular order, unlike those of a [`Search`]; but the same givens show the same
-/// covers, whatever was asked before. Clones share the tables.
+/// It suits many short questions about one problem, such as the puzzles of a Sudoku board. If the problem
+/// suits the bitslice engine, its tables are built once, and forced and impossible options are deduced from
+/// several items together before the search branches. The covers come in no particular order, unlike those of
+/// a [`Search`]; but the same givens give the same covers, whatever was asked before. Clones share the
+/// tables.
 ///
 /// ```
 /// use dlx_core::{Count, Prepared, Limits, OptionId, Problem};
@@ -40,17 +41,17 @@ pub struct Prepared {
     counters: Counters,
 }
 
-/// Which engine answers the questions to a [`Prepared`] problem.
+/// The engine that answers the questions about a [`Prepared`] problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PreparedEngine {
-    /// A [`Search`] by this engine.
+    /// A [`Search`] on this engine.
     Search(EngineKind),
     /// Sets of items as bits, as in [`EngineKind::Bitslice`], but without an order of covers.
     UnorderedBitslice,
 }
 
-/// The engine's word: that of its [`EngineKind`], or `bitslice/unordered`.
+/// Writes the word for the engine: that of its [`EngineKind`], or `bitslice/unordered`.
 impl fmt::Display for PreparedEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -60,41 +61,41 @@ impl fmt::Display for PreparedEngine {
     }
 }
 
-/// What the questions are answered with.
+/// The engine in use.
 #[derive(Clone, Debug)]
 enum Tools {
-    /// The links, for so much work in all, after which the tables have been worth making.
+    /// The links, until this much work is done, after which the tables are worth building.
     Trial {
         links: Box<Search>,
         work_left: u64,
     },
     Unordered(Box<Unordered>),
-    /// A search, where the unordered engine does not take the problem.
+    /// A search, if the unordered engine does not support the problem.
     Search(Box<Search>),
 }
 
-/// Where the covers of the last answer are.
+/// The place where the covers of the last answer are kept.
 #[derive(Clone, Debug)]
 enum Answers {
     InUnordered,
     Listed(Vec<Cover>),
 }
 
-/// How many covers are shown.
+/// The number of covers that are kept.
 const SHOWN: usize = 2;
 
-/// Covers after which an ordered search goes on counting: it is faster where there are many.
+/// Number of covers after which an ordered search continues the count: it is faster when there are many.
 const MANY: u64 = 4096;
 
 impl Prepared {
-    /// Prepares a problem. The tables are made when enough has been asked.
+    /// Prepares a problem. The tables are built after some questions.
     ///
     /// # Complexity
     /// Linear in the uses of the problem.
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let links = Box::new(Search::with_links(problem));
-        // About what making the tables takes.
+        // About as much as building the tables takes.
         let work_left = TRIAL_OF_A_USE * problem.use_count() as u64;
         Self {
             problem: problem.clone(),
@@ -105,14 +106,14 @@ impl Prepared {
         }
     }
 
-    /// The prepared problem with another level of vector instructions and its tables made.
+    /// Returns the prepared problem with another level of vector instructions and its tables built.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         let tools = Self::tools(&self.problem, simd);
         Self { simd, tools, ..self }
     }
 
-    /// Makes the tables at once, for as many questions as may come.
+    /// Builds the tables at once, for any number of questions.
     ///
     /// # Complexity
     /// For each option the size of a row of the tables; for each item the options of its options' items.
@@ -129,8 +130,8 @@ impl Prepared {
         }
     }
 
-    /// The engine that answers the next question, and its instructions: the links, while it is not known whether
-    /// tables are worth making.
+    /// Returns the engine that answers the next question, and its instructions: the links, as long as it is
+    /// open whether tables are worth building.
     #[must_use]
     pub fn engine(&self) -> (PreparedEngine, Simd) {
         match &self.tools {
@@ -140,25 +141,25 @@ impl Prepared {
         }
     }
 
-    /// The problem.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// How many covers have all these options; as many as the limits allow.
+    /// Returns the number of covers that contain all these options, as far as the limits allow.
     ///
     /// # Errors
-    /// An option that the problem has not. Options in conflict are no error: no cover has them.
+    /// An option that the problem does not have. Options in conflict are not an error: no cover contains
+    /// them.
     pub fn count(&mut self, given: &[OptionId], limits: &mut Limits<'_>) -> Result<Count, GivenError> {
         self.count_up_to(u64::MAX, given, limits)
     }
 
-    /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
-    /// [`Stopped::Solutions`].
+    /// Like [`count`](Self::count), but stops at `most` covers, with [`Stopped::Solutions`].
     ///
     /// # Errors
-    /// As [`count`](Self::count).
+    /// Those of [`count`](Self::count).
     pub fn count_up_to(
         &mut self,
         most: u64,
@@ -168,7 +169,7 @@ impl Prepared {
         let most = most.min(limits.solutions_left());
         self.counters = Counters::default();
         self.answers = Answers::Listed(Vec::new());
-        // The unordered engine checks them itself.
+        // The unordered engine checks the options itself.
         if most == 0 || !matches!(self.tools, Tools::Unordered(_)) {
             self.are_known(given)?;
         }
@@ -176,7 +177,7 @@ impl Prepared {
             return Ok(Count::AtLeast(0, Stopped::Solutions));
         }
         if let Tools::Trial { links, work_left } = &mut self.tools {
-            // A trial is too short to be stopped, and costs nothing that a limit could save.
+            // A trial is too short to be stopped, and takes nothing from a limit.
             let is_limited = limits.nodes_left() != u64::MAX;
             if !is_limited && let Some(covers) = try_links(links, work_left, given) {
                 self.counters = links.counters();
@@ -195,15 +196,15 @@ impl Prepared {
         self.count_prepared(most, given, limits)
     }
 
-    /// As [`count_up_to`](Self::count_up_to), with what is given told by item, for as many of the first items of the
-    /// problem as one likes: which of its options covers it, options being counted in input order from 1, or 0 where
-    /// none is given.
+    /// Like [`count_up_to`](Self::count_up_to), with the givens listed by item, for any number of the first
+    /// items of the problem: the number of the option that covers the item, options of the item being counted
+    /// in input order from 1, or 0 if none is given.
     ///
     /// # Errors
-    /// An item that has not so many options.
+    /// An item with fewer options than the number.
     ///
     /// # Panics
-    /// If there are fewer primary items.
+    /// If the problem has fewer primary items than are listed.
     pub fn count_ranked_up_to(
         &mut self,
         most: u64,
@@ -251,7 +252,7 @@ impl Prepared {
         }
     }
 
-    /// Counts by the unordered engine, in which a question has been begun.
+    /// Counts with the unordered engine, in which a question was begun.
     fn count_begun(
         &mut self,
         most: u64,
@@ -271,22 +272,22 @@ impl Prepared {
         })
     }
 
-    /// Counts by an ordered search, which begins anew, what the unordered engine has found so many of.
+    /// Counts with an ordered search from the beginning, after the unordered engine has found `found` covers.
     fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
         let mut search = Search::new(&self.problem);
         let (count, _) = count_in_search(&mut search, most, given, limits);
         self.counters.add(search.counters());
         match count {
-            // It may have been stopped before it came as far.
+            // The search may have been stopped before it reached that number.
             Count::AtLeast(least, why) => Count::AtLeast(least.max(found), why),
             Count::Exact(_) => count,
         }
     }
 
-    /// Whether no cover has all these options, one, or several.
+    /// Returns whether no cover contains all these options, one, or several.
     ///
     /// # Errors
-    /// As [`count`](Self::count).
+    /// Those of [`count`](Self::count).
     pub fn uniqueness(
         &mut self,
         given: &[OptionId],
@@ -303,7 +304,7 @@ impl Prepared {
         })
     }
 
-    /// One of the covers that the last question has shown: the first, 0, or the second, 1.
+    /// Returns one of the covers that the last question has found: the first for 0, the second for 1.
     #[must_use]
     pub fn cover(&self, number: usize) -> Option<Cover> {
         match (&self.tools, &self.answers) {
@@ -317,12 +318,12 @@ impl Prepared {
         }
     }
 
-    /// Of one of the covers that the last question has shown: for each of the first items of the problem which of its
-    /// options covers it, options being counted in input order from 0. As many items as there is room for. Answers
-    /// whether there is such a cover.
+    /// Writes for each of the first items of the problem which of its options covers it in one of the covers
+    /// that the last question has found, options of the item being counted in input order from 0, for as many
+    /// items as `ranks` has room for. Returns false if there is no such cover.
     ///
     /// # Panics
-    /// If there are fewer primary items, or one of them has more than 256 options.
+    /// If the problem has fewer primary items than `ranks`, or one of them has more than 256 options.
     pub fn ranks_of_items(&self, number: usize, ranks: &mut [u8]) -> bool {
         assert!(ranks.len() <= self.problem.primary_count(), "only primary items are in every cover");
         match (&self.tools, &self.answers) {
@@ -342,7 +343,7 @@ impl Prepared {
         }
     }
 
-    /// Linear in the uses of the problem, as those of the links that answer only few questions are.
+    /// Linear in the uses of the problem. Only the links use it, which answer few questions.
     fn rank_by_options(&self, cover: &[OptionId], ranks: &mut [u8]) {
         let mut before = vec![0u32; ranks.len()];
         let mut chosen = cover.iter().peekable();
@@ -360,14 +361,14 @@ impl Prepared {
         }
     }
 
-    /// What was done for the last question.
+    /// Returns the work done for the last question.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.counters
     }
 }
 
-/// The options that items are told to be covered by: see [`Prepared::count_ranked_up_to`].
+/// Returns the options for ranks by item: see [`Prepared::count_ranked_up_to`].
 fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, GivenError> {
     let mut counts = vec![0usize; ranks.len()];
     let mut given = Vec::new();
@@ -390,7 +391,7 @@ fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, Gi
     Ok(given)
 }
 
-/// The covers, one at most, unless that takes more than the work that is left or there are several.
+/// Returns the covers, at most one, or nothing if there are several or the work left is not enough.
 fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Option<Vec<Cover>> {
     let problem = links.problem();
     let restart = problem.use_count() as u64 / 2;
@@ -417,7 +418,8 @@ fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Opt
     Some(covers)
 }
 
-/// Counts from where the unordered engine stands. `None` where there are many covers and a search should go on.
+/// Continues the count of the unordered engine. Returns `None` if there are so many covers that an ordered
+/// search should count.
 fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'_>) -> Option<Count> {
     // On large boards a node takes milliseconds: it counts as several towards the next question.
     let weight = unordered.node_weight();
@@ -448,7 +450,7 @@ fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'
     }
 }
 
-/// Counts by an ordered search, and shows the first covers.
+/// Counts with an ordered search, and keeps the first covers.
 fn count_in_search(
     search: &mut Search,
     most: u64,
@@ -480,5 +482,5 @@ fn count_in_search(
     (count, covers)
 }
 
-/// How much work of the links takes as long as making the tables, for each use of the problem.
+/// Work of the links, for each use of the problem, that takes as long as building the tables.
 const TRIAL_OF_A_USE: u64 = 6;

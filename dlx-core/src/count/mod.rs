@@ -1,11 +1,12 @@
-//! Counting with every means that keeps the number of covers: reduction, merged options, independent parts, and the
-//! engines that count without enumerating.
+//! Counting with everything that preserves the number of covers: reduction, merged options, independent
+//! parts, and the engines that count without enumerating.
 //!
-//! None of these may cost more than it can save, and whether it saves anything is not known beforehand. So the plain
-//! search begins. When it has gone on for much longer than the cheap rules take, they are tried, and random dives guess
-//! how large its tree is; only if that is many times what has been walked, the walk is given up for one of the reduced
-//! problem. From then on the other engines get a share of the work that the search has done, or is guessed to have
-//! before it, once that pays for setting them up, and the first to finish wins (`portfolio`).
+//! None of these may cost more than it can save, and whether it saves anything is unknown beforehand. So the
+//! plain search begins. When it has taken much longer than the cheap reductions would, they are tried, and
+//! random probes estimate the size of the tree; the search is abandoned for that of the reduced problem only
+//! if the rest is estimated to be many times what was searched. From then on the other engines get a share of
+//! the work that the search has done, or is estimated to need, once that pays for setting them up, and the
+//! first to finish answers (`portfolio`).
 
 pub(crate) mod contestant;
 mod counters;
@@ -34,33 +35,34 @@ use crate::problem::Problem;
 use crate::problem::givens::{Givens, Settled};
 use crate::reduce::{Reducer, Reduction, Twins, components, left_by, without_slack};
 
-/// The cheap rules are tried when the search has taken so many nodes off lists for each use of the problem, which
-/// is many times what the rules look at.
+/// Work of the search, for each use of the problem, before the cheap reductions are tried: many times what
+/// they take.
 const WORK_PER_USE: u64 = 200;
 
-/// How much larger than what was walked a tree must be guessed, to be given up for a smaller one. A guess is
-/// that much too high once in so many times at most, and what was walked in vain is that part of the whole.
+/// How much larger than the work done the rest of a tree must be estimated, so that the search is abandoned
+/// for a smaller one. At most one estimate in this many is that much too high, and the work lost is at most
+/// this part of the whole.
 const WORTH_WHILE: u64 = 16;
 
-/// The part of the guessed work that may go into trying options, whose work is several times as dear as that of the
-/// engines on bits: on the pentominoes in 6x10 the count took 0.56 s with a 192nd part, 0.51 with a 512th, and 0.47
-/// with this one.
+/// The part of the estimated work that may go into trying options, whose work costs several times as much as
+/// that of the engines on bits: on the pentominoes in 6x10 the count took 0.56 s with a 192nd, 0.51 s with a
+/// 512th, and 0.47 s with this part.
 const PART_OF_TRIALS: u64 = 2048;
 
-/// How many covers a problem has, however many they are.
+/// Returns the number of covers of a problem, of any size.
 ///
-/// As [`Search::count`](crate::Search::count), with less work where something better is found: options that cannot
-/// be in a cover are removed first, options that use the same items are one option with a weight, the parts of a
-/// problem that share no item are counted one by one, and covers that have much in common are not met one by one.
-/// [`Counting`] says which engine did it, and takes threads, givens and an engine.
+/// Like [`Search::count`](crate::Search::count), with less work where possible: options that cannot be in a
+/// cover are removed first, options that use the same items are merged into one with a weight, parts of the
+/// problem that share no item are counted separately, and covers that share states are not enumerated.
+/// [`Counting`] takes threads, givens and an engine, and reports which engine finished.
 ///
-/// The engine [`Memo`](CountEngine::Memo) compares states of the problem by secret random keys of 128 bits. With `n`
-/// states its count is wrong with probability below n^2 / 2^129 (2^-69 for 10^9 states), whatever the problem.
+/// The engine [`Memo`](CountEngine::Memo) compares states of the problem by secret random keys of 128 bits.
+/// With `n` states its count is wrong with probability below n^2 / 2^129 (2^-69 for 10^9 states), whatever
+/// the problem.
 ///
-/// The limits mean the same as for [`Search::count`](crate::Search::count), but where the problem is not searched
-/// as it stands, a node is one of the tree of a part, an option that the reduction tried, or a step from one state
-/// to another. A limit of solutions stops when so many are known; a number found before a limit was reached is a
-/// lower bound.
+/// The limits mean the same as for [`Search::count`](crate::Search::count), except that a node can also be
+/// one in the tree of a part, an option tried by the reduction, or a step from one state to another. A limit
+/// of solutions stops the count when that number is known; a number returned with a limit is a lower bound.
 ///
 /// ```
 /// use dlx_core::{BigUint, Limits, Problem, count};
@@ -83,7 +85,7 @@ pub fn count(problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
     counted.expect("without givens and a wish for an engine nothing is refused").count
 }
 
-/// A count to be made: the problem, and how.
+/// A count with its settings.
 #[derive(Clone, Debug)]
 pub struct Counting<'p> {
     problem: &'p Problem,
@@ -93,25 +95,25 @@ pub struct Counting<'p> {
 }
 
 impl<'p> Counting<'p> {
-    /// All covers of this problem, by one thread and whatever engine is found best.
+    /// Returns a count of all covers of this problem, with one thread and the engine that is found best.
     #[must_use]
     pub fn of(problem: &'p Problem) -> Self {
         Self { problem, givens: Givens::none(), threads: NonZeroUsize::MIN, engine: None }
     }
 
-    /// The covers with these options, and without those that are forbidden.
+    /// Sets the givens: only covers with the given options and without the forbidden ones count.
     #[must_use]
     pub fn givens(self, givens: Givens<'p>) -> Self {
         Self { givens, ..self }
     }
 
-    /// So many threads where it takes long. With a limit of nodes there is one all the same.
+    /// Sets the number of threads for long counts. With a limit of nodes, one thread is used.
     #[must_use]
     pub fn threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
-    /// By this engine and no other.
+    /// Sets the engine.
     #[must_use]
     pub fn engine(self, engine: CountEngine) -> Self {
         Self { engine: Some(engine), ..self }
@@ -120,7 +122,7 @@ impl<'p> Counting<'p> {
     /// Counts.
     ///
     /// # Errors
-    /// Givens that contradict one another, or an engine that does not take the problem.
+    /// Givens that contradict one another, or an engine that does not support the problem.
     pub fn run(&self, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
         let left;
         let problem = if self.givens == Givens::none() {
@@ -147,7 +149,7 @@ impl<'p> Counting<'p> {
     }
 }
 
-/// A count in work.
+/// A count in progress.
 struct CountRun {
     most: u64,
     threads: NonZeroUsize,
@@ -156,7 +158,7 @@ struct CountRun {
 }
 
 impl CountRun {
-    /// The plain search, until something better is found.
+    /// Runs the plain search until something better is found.
     fn by_any(&mut self, problem: &Problem, limits: &mut Limits<'_>) -> Count<BigUint> {
         let mut plain = PartCount::plain(problem.clone(), Vec::new(), self.threads);
         let mut next_look = WORK_PER_USE.saturating_mul(problem.use_count() as u64 + 1);
@@ -173,7 +175,8 @@ impl CountRun {
             }
             let work = plain.work();
             let mut looking = reducer.take().unwrap_or_else(|| Reducer::new(problem));
-            // Most trees of a few dives are smaller than the whole, so as many as the search has paid for.
+            // Most estimates from a few probes are below the true size, so that the number of probes grows
+            // with the work done.
             let guess = match looking.guess(work, limits) {
                 Ok(guess) => guess,
                 Err(why) => return Count::AtLeast(plain.found().min(self.most.into()), why),
@@ -193,7 +196,7 @@ impl CountRun {
             if reduction.unsolvable().is_some() {
                 return Count::Exact(BigUint::ZERO);
             }
-            // Items that are gone alone save too little to begin again for them.
+            // Removing items alone saves too little to start again.
             let left = reduction.problem().option_count() + problem.idle_options().count();
             let mut parts = parts(&reduction, self.threads);
             let found = plain.found();
@@ -211,14 +214,15 @@ impl CountRun {
         }
     }
 
-    /// Multiplies the counts of parts. So many covers of the whole are known already, and are among them.
+    /// Multiplies the counts of the parts. `found` covers of the whole are known already and are among them.
     fn all(&mut self, parts: &mut [PartCount], found: &BigUint, limits: &mut Limits<'_>) -> Count<BigUint> {
         let most = self.most;
         let lower = |parts: &[PartCount]| {
             let product: BigUint = parts.iter().map(PartCount::found).product();
             product.max(found.clone()).min(most.into())
         };
-        // A first cover of each part, so that one without any is found out before another is counted.
+        // The first cover of each part comes first, so that a part without any is found before another is
+        // counted.
         let own = 1.0 / f64::from(u32::try_from(parts.len()).unwrap_or(u32::MAX));
         let looks = if parts.len() > 1 { &[(1, 0.0), (most, own)][..] } else { &[(most, own)] };
         for &(want, own) in looks {
@@ -245,7 +249,7 @@ impl CountRun {
     }
 }
 
-/// An exact count, unless it is more than was wanted.
+/// Returns the exact count, unless it exceeds the limit.
 fn within(count: BigUint, most: u64) -> Count<BigUint> {
     if most < u64::MAX && count > most.into() {
         Count::AtLeast(most.into(), Stopped::Solutions)
@@ -254,15 +258,16 @@ fn within(count: BigUint, most: u64) -> Count<BigUint> {
     }
 }
 
-/// Whether a search that is guessed to take so many updates of the links is worth beginning again, after so much work.
+/// Returns true if a search that is estimated to take `guess` updates of the links is worth starting again,
+/// after this much work.
 fn is_worth_while(guess: u64, work: u64) -> bool {
     guess / UPDATES_OF_WORK / WORTH_WHILE >= work
 }
 
-/// The engines on bits count, and need, so many times fewer updates than are guessed.
+/// How many times fewer updates the engines on bits count and need than the estimate.
 const UPDATES_OF_WORK: u64 = 8;
 
-/// The parts of a reduced problem, the smallest first.
+/// Returns the parts of a reduced problem, the smallest first.
 fn parts(reduction: &Reduction, threads: NonZeroUsize) -> Vec<PartCount> {
     let twins = Twins::of(reduction.problem());
     let mut parts: Vec<(usize, PartCount)> = components(twins.problem())

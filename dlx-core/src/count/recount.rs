@@ -1,14 +1,14 @@
-//! Counting covers a second way, so that a count can be compared with one that has nothing in common with it.
+//! A second way to count covers, for comparison with a count that shares no code with it.
 //!
-//! There are no links here. The live options are one set of bits; each item has the set of its options, kept
-//! as those words of it that are not 0. An item has as many live options as its set and the live set have
-//! bits in common, and they are counted anew at every node: no length is kept, so none can be wrong. The tree
-//! is not that of [`Rule`](crate::Rule) either. With the search this shares the problem, the limits and the
-//! check of the givens.
+//! There are no links here. The live options are one set of bits; each item has the set of its options,
+//! stored as its nonzero words. The number of live options of an item is the number of bits that its set and
+//! the live set have in common. It is computed again at every node: no length is stored, so none can be
+//! wrong. The tree is not that of [`Rule`](crate::Rule) either. Shared with the search are the problem, the
+//! limits and the check of the givens.
 //!
-//! Every cover is met once: when all covers with an option have been met, the option leaves the live set for
-//! the siblings that follow. An item whose lower bound is met has one more branch, in which all its options
-//! have left.
+//! Every cover is found once: when all covers with an option have been found, the option leaves the live set
+//! for the siblings that follow. An item whose lower bound is reached has one more branch, in which all its
+//! options have left.
 
 use crate::control::answers::Count;
 use crate::control::checkpoint::Checkpoint;
@@ -18,8 +18,8 @@ use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, Holders, ItemKind, Problem};
 
-/// How many covers a problem has with these givens, counted by an engine of its own: without links, and by
-/// other code and another tree than [`Search::count`](crate::Search::count).
+/// Returns the number of covers of a problem with these givens, counted by an independent engine: without
+/// links, with other code and another tree than [`Search::count`](crate::Search::count).
 ///
 /// ```
 /// use dlx_core::{Givens, Limits, Problem, Search, recount};
@@ -48,7 +48,7 @@ pub fn recount(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -
     })
 }
 
-/// 64 options of a set, or those changed.
+/// 64 options of a set, or the changed ones among them.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     /// The bits of the options `64 * place..64 * (place + 1)`.
@@ -56,29 +56,29 @@ struct Word {
     bits: u64,
 }
 
-/// An item that is branched on.
+/// A level: an item whose branches are tried.
 #[derive(Clone, Copy)]
 struct BranchLevel {
     item: ItemId,
-    /// How many branches there are, and how many of them were entered.
+    /// Number of branches, and of those that were entered.
     branches: u32,
     entered: u32,
-    /// How long the trail was when the level was opened.
+    /// Length of the trail when the level was opened.
     opened: usize,
-    /// How long it was before the taken option was taken.
+    /// Length of the trail before the current option was taken.
     mark: usize,
     taken: Option<OptionId>,
-    /// Whether the branch that takes no option was entered, after which there is none.
+    /// True if the branch without an option was entered, which is the last one.
     has_passed: bool,
 }
 
-/// What stands at a node.
+/// The state of a node.
 enum Branching {
     /// The taken options are a cover.
     Solved,
     /// An item can no longer be covered often enough.
     Dead,
-    /// This item has the fewest branches, so many.
+    /// The open item with the fewest branches, and their number.
     Branches(ItemId, u32),
 }
 
@@ -86,10 +86,10 @@ struct Recount<'p> {
     problem: &'p Problem,
     sets: OptionSets,
     live: Vec<u64>,
-    /// What the words of the live set were before they were changed. Along a path a bit is cleared once, so
-    /// that there are never more entries than options.
+    /// The words of the live set before they were changed. Along a path a bit is cleared once, so that there
+    /// are never more entries than options.
     trail: Vec<Word>,
-    /// By item: how many of the options taken use it.
+    /// By item: the number of chosen options that use it.
     times: Vec<u32>,
     /// The primary items that may be covered once more.
     open: Vec<u64>,
@@ -99,7 +99,7 @@ struct Recount<'p> {
 }
 
 impl<'p> Recount<'p> {
-    /// At the root: the forbidden options are out, those given are taken.
+    /// Returns the state of the root: forbidden options are removed, given ones are taken.
     fn new(problem: &'p Problem, settled: &Settled) -> Self {
         let words = problem.option_count().div_ceil(64);
         let mut recount = Self {
@@ -132,7 +132,7 @@ impl<'p> Recount<'p> {
         recount
     }
 
-    /// Counts all covers, each as it is met.
+    /// Counts all covers, one at a time.
     fn run(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if limits.solutions_left() == 0 {
             return Err(Stopped::Solutions);
@@ -148,7 +148,7 @@ impl<'p> Recount<'p> {
         Ok(())
     }
 
-    /// Looks at the node that was entered.
+    /// Examines the node that was entered.
     fn arrive(&mut self, limits: &mut Limits<'_>) {
         match self.node() {
             Branching::Dead => {}
@@ -172,7 +172,7 @@ impl<'p> Recount<'p> {
         }
     }
 
-    /// Takes back what the deepest level has taken, and enters its next branch or leaves it closed.
+    /// Takes back the choice of the deepest level, and enters its next branch or closes it.
     fn go_on(&mut self, mut level: BranchLevel, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if let Some(option) = level.taken.take() {
             self.give_back(option, level.mark);
@@ -202,7 +202,7 @@ impl<'p> Recount<'p> {
         Ok(())
     }
 
-    /// Notes at the deepest level that its next branch is entered.
+    /// Records at the deepest level that its next branch is entered.
     fn enter(&mut self, mut level: BranchLevel) {
         level.entered += 1;
         if let Some(deepest) = self.levels.last_mut() {
@@ -210,7 +210,7 @@ impl<'p> Recount<'p> {
         }
     }
 
-    /// Pays for the node about to be entered. A run that cannot pay is over.
+    /// Takes the node about to be entered from the budget. A run without budget is over.
     fn pay(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         limits.refuel(self)?;
         limits.spend(1);
@@ -218,15 +218,14 @@ impl<'p> Recount<'p> {
         Ok(())
     }
 
-    /// Finds the open item with the fewest branches, the lowest among equals, unless there is one with a
-    /// single branch, which need not be compared.
+    /// Finds the open item with the fewest branches, the lowest in a tie, or any item with a single branch.
     fn node(&self) -> Branching {
         let mut chosen = None;
         let mut fewest = u32::MAX;
         for item in bits(&self.open).map(ItemId) {
             let Bounds { low, .. } = self.problem.bounds(item);
             let need = low.saturating_sub(self.times[item.index()]);
-            // An item with so many options has no fewer branches than the one chosen so far.
+            // An item with this many options has at least as many branches as the one chosen so far.
             let count = self.live_options(item, need.saturating_add(fewest - 1));
             if count < need {
                 return Branching::Dead;
@@ -246,7 +245,7 @@ impl<'p> Recount<'p> {
         chosen.map_or(Branching::Solved, |item| Branching::Branches(item, fewest))
     }
 
-    /// How many live options an item has, counted until there are this many.
+    /// Returns the number of live options of an item, counting no further than `enough`.
     fn live_options(&self, item: ItemId, enough: u32) -> u32 {
         let mut count = 0;
         for word in self.sets.of_item(item) {
@@ -265,14 +264,14 @@ impl<'p> Recount<'p> {
         })
     }
 
-    /// Takes an option: whatever may not be taken beside it leaves the live set.
+    /// Takes an option: options that conflict with it leave the live set.
     fn take(&mut self, option: OptionId) {
         self.exclude(option);
         for used in self.problem.uses(option) {
             let times = &mut self.times[used.item.index()];
             *times += 1;
             if self.problem.kind(used.item) == ItemKind::Secondary {
-                // An option that shares the item later finds it cleared for its color.
+                // Later options in the same color find the item cleared already.
                 if *times == 1 {
                     self.clear(used.item, used.color);
                 }
@@ -283,7 +282,7 @@ impl<'p> Recount<'p> {
         }
     }
 
-    /// Takes back the option taken last.
+    /// Takes back the last option.
     fn give_back(&mut self, option: OptionId, mark: usize) {
         for used in self.problem.uses(option) {
             self.times[used.item.index()] -= 1;
@@ -294,7 +293,7 @@ impl<'p> Recount<'p> {
         self.undo_to(mark);
     }
 
-    /// Clears an item's options but for those that give it this color.
+    /// Clears the options of an item, except those that give it this color.
     fn clear(&mut self, item: ItemId, color: Color) {
         let mut spared = self.sets.of_color(item, color).iter().peekable();
         for word in self.sets.of_item(item) {
@@ -334,7 +333,7 @@ impl Position for Recount<'_> {
         done
     }
 
-    /// Its tree is not that of a search, so that none could go on from here.
+    /// The tree is not that of a search, so that no search could resume from here.
     fn checkpoint(&self) -> Option<Checkpoint> {
         None
     }
@@ -350,12 +349,12 @@ fn change(live: &mut [u64], trail: &mut Vec<Word>, cleared: Word) {
     }
 }
 
-/// The bit of a number in the word in which it stands.
+/// Returns the bit of a number in its word.
 const fn bit(number: usize) -> u64 {
     1 << (number % 64)
 }
 
-/// The numbers in a set, ascending.
+/// Returns the numbers in a set in ascending order.
 fn bits(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
     set.iter().enumerate().flat_map(|(place, &word)| {
         let mut rest = word;
@@ -367,12 +366,13 @@ fn bits(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
     })
 }
 
-/// The options of each item, and of each color of it: the words of each set ascend, and none is 0.
+/// The options of each item, and of each color of it: the words of each set are in ascending order, and none
+/// is 0.
 struct OptionSets {
     words: Vec<Word>,
     /// Item `i` has the words `starts[i]..starts[i + 1]`.
     starts: Vec<u32>,
-    /// One for each item and each of its colors, ascending.
+    /// One group for each item and each of its colors, in ascending order.
     groups: Vec<Group>,
     /// The words of the groups, one group after the other.
     grouped: Vec<Word>,
@@ -382,7 +382,7 @@ struct OptionSets {
 struct Group {
     item: ItemId,
     color: Color,
-    /// Where its words begin; they end where those of the next group begin.
+    /// Index of its first word; they end where those of the next group begin.
     start: u32,
 }
 
@@ -420,7 +420,7 @@ impl OptionSets {
         &self.words[wide(self.starts[item.index()])..wide(self.starts[item.index() + 1])]
     }
 
-    /// The options that give an item this color; none for [`Color::NONE`].
+    /// Returns the options that give an item this color; none for [`Color::NONE`].
     fn of_color(&self, item: ItemId, color: Color) -> &[Word] {
         let found = self.groups.binary_search_by_key(&(item, color), |group| (group.item, group.color));
         let Ok(at) = found else { return &[] };
@@ -429,7 +429,7 @@ impl OptionSets {
     }
 }
 
-/// Adds an option to the set that is being built from this place on; options come in ascending order.
+/// Adds an option to the set that begins at `start`; options come in ascending order.
 fn insert(words: &mut Vec<Word>, start: usize, option: OptionId) {
     let place = option.0 / 64;
     match words[start..].last_mut() {

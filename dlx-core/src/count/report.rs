@@ -1,4 +1,4 @@
-//! What a count says beside the number: who counted, and what it took.
+//! The report of a count: the number, the engine that found it, and the work.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,21 +14,21 @@ use crate::problem::givens::GivenError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CountEngine {
-    /// The search meets every cover, several at once where only the last option differs. It takes every problem, in
-    /// next to no memory, and time for each cover.
+    /// The search enumerates the covers, several at once where they differ only in the last option. It
+    /// supports every problem, takes little memory, and time for each cover.
     Search,
-    /// Frontier dynamic programming: time and memory for each state of a frontier that is swept over the problem.
+    /// Frontier dynamic programming: time and memory for each state of the frontier.
     Frontier,
-    /// Dancing links that remember what each set of live options was worth: time and memory for each such set.
+    /// Dancing links with memoization: time and memory for each set of live options.
     Memo,
 }
 
 impl CountEngine {
-    /// All of them.
+    /// All engines.
     pub const ALL: [Self; 3] = [Self::Search, Self::Frontier, Self::Memo];
 }
 
-/// `search`, `frontier` or `memo`; [`FromStr`] reads it.
+/// Writes `search`, `frontier` or `memo`; [`FromStr`] reads it.
 impl fmt::Display for CountEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -39,11 +39,11 @@ impl fmt::Display for CountEngine {
     }
 }
 
-/// A word that names no engine that counts.
+/// An unknown word for a counting engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected search, frontier or memo, found `{}`", found.escape_debug())]
 pub struct UnknownCountEngine {
-    /// The word.
+    /// The word found.
     pub found: String,
 }
 
@@ -56,27 +56,27 @@ impl FromStr for CountEngine {
     }
 }
 
-/// How many covers there are, and how that was found.
+/// The number of covers, and how it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// How many.
+    /// The number.
     pub count: Count<BigUint>,
-    /// The parts of the problem whose counts were multiplied; none where it was not needed.
+    /// The parts of the problem whose counts were multiplied; empty if there was nothing to count.
     pub parts: Vec<CountedPart>,
 }
 
-/// A part of a problem, and who counted it.
+/// A part of a problem, and the engine that counted it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountedPart {
-    /// How many options the part has, those merged that use the same items.
+    /// Number of options of the part, after options that use the same items were merged.
     pub options: usize,
     /// The engine that finished.
     pub engine: CountEngine,
-    /// How many nodes that engine entered: options taken, or steps from one state to another.
+    /// Number of nodes that the engine entered: options taken, or steps from one state to another.
     pub nodes: u64,
-    /// How many states it told apart.
+    /// Number of distinct states.
     pub states: u64,
-    /// The most bytes that its tables took.
+    /// Greatest size of its tables in bytes.
     pub bytes: usize,
 }
 
@@ -88,14 +88,14 @@ impl fmt::Display for CountedPart {
     }
 }
 
-/// Why a count cannot begin.
+/// The reason why a count cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CountError {
     /// The givens contradict one another.
     #[error(transparent)]
     Given(#[from] GivenError),
-    /// The engine that was asked for does not take the problem.
+    /// The requested engine does not support the problem.
     #[error(transparent)]
     Unsupported(#[from] Unsupported),
 }

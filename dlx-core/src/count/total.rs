@@ -1,4 +1,4 @@
-//! What the covers of a problem are worth together, in any semiring.
+//! Totals over all covers of a problem, in any semiring.
 
 use thiserror::Error;
 
@@ -13,24 +13,24 @@ use crate::parallel::pool::Pool;
 use crate::problem::Problem;
 use crate::problem::givens::{GivenError, Givens, Settled};
 
-/// Why there is no total.
+/// The reason why there is no total.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TotalError {
     /// The givens contradict one another.
     #[error(transparent)]
     Given(#[from] GivenError),
-    /// A limit stopped the work, or a value did not fit in its type ([`Stopped::Overflow`]).
+    /// A limit stopped the run, or a value did not fit into its type ([`Stopped::Overflow`]).
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// What all covers with these givens are worth together: the sum over the covers of the product over their options,
-/// the given ones among them.
+/// Returns the sum over all covers with these givens of the product of the values of their options, including
+/// the given ones, in a semiring.
 ///
 /// The covers are not enumerated: the engines [`Frontier`](crate::CountEngine::Frontier) and
-/// [`Memo`](crate::CountEngine::Memo) run in a portfolio. Nodes are steps from one state to another, or options
-/// taken.
+/// [`Memo`](crate::CountEngine::Memo) run in a portfolio. Nodes are steps from one state to another, or
+/// options taken.
 ///
 /// ```
 /// use dlx_core::semiring::{LeastCost, Modulo};
@@ -50,7 +50,7 @@ pub enum TotalError {
 /// ```
 ///
 /// # Errors
-/// Givens that contradict one another, a limit that was reached, or a value that does not fit in its type.
+/// Givens that contradict one another, a limit that was reached, or a value that does not fit into its type.
 #[expect(clippy::missing_panics_doc, reason = "without a limit of time one engine finishes")]
 pub fn total<S: Semiring>(
     problem: &Problem,
@@ -61,7 +61,7 @@ pub fn total<S: Semiring>(
     let mut settled = Settled::default();
     settled.resolve(problem, givens)?;
     let (_, steps) = FrontierSteps::in_good_orders(problem, &settled);
-    // If no frontier is narrow enough, the memo runs alone.
+    // If no frontier is narrow enough, memoization runs alone.
     let mut contestants: Vec<_> =
         steps.into_iter().flatten().map(|steps| frontier::total(steps, semiring, &settled)).collect();
     contestants

@@ -1,9 +1,10 @@
-//! The cheapest covers of a problem: branch and bound over the arena under taxes.
+//! The cheapest covers of a problem: branch and bound over the arena with taxes.
 //!
-//! The search goes down first, the ways with the least net cost first, and keeps the `k` cheapest covers found.
-//! As soon as there are `k`, only what may be cheaper than the dearest of them is affordable; all else is cut
-//! off by the bounds of the module `taxes`, whose proof stands there. What a stopped search proves comes from
-//! the ways that were not tried yet: each level knows a floor for each of its ways.
+//! The search is depth first, takes the branches of least net cost first, and keeps the `k` cheapest covers
+//! found. Once there are `k`, only covers that may be cheaper than the dearest of them are affordable; all
+//! others are cut off by the bounds of the module `taxes`, which contains the proof. The lower bound of a
+//! stopped search comes from the branches that were not tried: each level knows a floor for each of its
+//! branches.
 
 use std::collections::BinaryHeap;
 
@@ -21,7 +22,7 @@ use crate::problem::size::Size;
 
 /// A search for the cheapest covers of one problem.
 ///
-/// The cost of a cover is the sum of the [costs](Problem::cost) of its options, the given ones included.
+/// The cost of a cover is the sum of the [costs](Problem::cost) of its options, including the given ones.
 ///
 /// ```
 /// use dlx_core::{Cheapest, Limits, Problem};
@@ -52,39 +53,39 @@ pub struct Cheapest {
     nodes: u64,
 }
 
-/// A cover and what it costs.
+/// A cover and its cost.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Priced {
-    /// The costs of its options together.
+    /// The sum of the costs of its options.
     pub cost: u64,
-    /// Its options, ascending.
+    /// Its options in ascending order.
     pub cover: Cover,
 }
 
 /// The cheapest covers, or what is known of them.
 ///
-/// There are three cases. `stopped` is `None`: these are the cheapest covers, and there is none at all if the
-/// list is empty. `stopped` is a limit and the list is empty: no cover is known, and none costs less than
-/// `lower_bound`. `stopped` is a limit and there are covers: they are the cheapest of those that were found, and
-/// the first `proved` of them are the first of all.
+/// There are three cases. If `stopped` is `None`, these are the cheapest covers, and an empty list means that
+/// there is none. If `stopped` is a limit and the list is empty, no cover is known, and none costs less than
+/// `lower_bound`. If `stopped` is a limit and there are covers, they are the cheapest of those found, and the
+/// first `proved` of them are proved to be the cheapest of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Best {
-    /// Up to `k` covers, the cheapest first, those of one cost in the order of their options.
+    /// Up to `k` covers, the cheapest first, those of equal cost in the order of their options.
     ///
-    /// Where several covers cost as much as the last one, it is the search that decides which of them are
-    /// here; the same problem gives the same ones.
+    /// If several covers cost as much as the last one, the search decides which of them are listed; the same
+    /// problem gives the same ones.
     pub covers: Vec<Priced>,
-    /// No cover costs less; `None` if it is proved that there is no cover.
+    /// A proved lower bound on the cost of every cover; `None` if it is proved that there is no cover.
     pub lower_bound: Option<u64>,
-    /// So many of the covers, from the first on, are as cheap as any in their place can be: no cover that is
-    /// missing in the list costs less than they do. All of them if the search was not stopped.
+    /// The number of covers, from the first on, that are proved to be the cheapest: no cover missing from the
+    /// list costs less than they do. All of them if the search was not stopped.
     pub proved: usize,
-    /// Why the search ended early, if it did.
+    /// The reason why the search ended early, if it did.
     pub stopped: Option<Stopped>,
 }
 
-/// Where the search stands.
+/// The state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Fresh,
@@ -93,17 +94,17 @@ enum Stage {
 }
 
 impl Cheapest {
-    /// A search without givens, which prunes as well as it can.
+    /// Returns a search without givens and with the strongest taxes.
     ///
     /// # Complexity
-    /// The taxes take up to 2000 rounds over the uses of the problem, fewer for a large one: a fraction of a
+    /// The taxes take up to 2000 passes over the uses of the problem, fewer for a large one: a fraction of a
     /// second. So does every [`restart`](Self::restart).
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         Self::with_taxing(problem, Taxing::default())
     }
 
-    /// A search without givens that prunes with these taxes.
+    /// Returns a search without givens and with these taxes.
     #[must_use]
     pub fn with_taxing(problem: &Problem, taxing: Taxing) -> Self {
         let arena = Taxed::new(problem);
@@ -115,7 +116,7 @@ impl Cheapest {
         search
     }
 
-    /// Looks for covers with these givens from now on.
+    /// Replaces the givens.
     ///
     /// # Errors
     /// Givens that contradict one another. The search is then without givens.
@@ -126,23 +127,23 @@ impl Cheapest {
         self.arena.restart(problem, givens, |settled| Taxes::of(problem, settled, taxing), raises)
     }
 
-    /// No cover costs less than this, which is known before any search; `None` if it is evident that there is
-    /// no cover.
+    /// Returns a lower bound on the cost of every cover that is known before any search; `None` if it is
+    /// evident that there is no cover.
     #[must_use]
     pub fn floor(&self) -> Option<u64> {
         self.arena.root_floor().map(|floor| floor.saturating_add(self.given_cost()))
     }
 
-    /// The `k` cheapest covers, fewer if there are no more; 0 is taken as 1.
+    /// Returns the `k` cheapest covers, fewer if there are no more; 0 counts as 1.
     ///
-    /// The limit of solutions counts the covers found that belonged to the `k` cheapest when they were found,
-    /// so `solutions(1)` stops at the first cover. The limit of bytes holds for the covers that are kept,
-    /// as the tables of the search do not grow.
+    /// The limit of solutions counts the covers that belonged to the `k` cheapest when they were found, so
+    /// that `solutions(1)` stops at the first cover. The limit of bytes applies to the covers that are kept;
+    /// the tables of the search do not grow.
     pub fn find(&mut self, k: usize, limits: &mut Limits<'_>) -> Best {
         self.find_watched(k, limits, |_| {})
     }
 
-    /// As [`find`](Self::find), and shows each cover that is cheaper than all those found before.
+    /// Like [`find`](Self::find), and calls `watch` with each cover that is cheaper than all found before.
     pub fn find_watched(
         &mut self,
         k: usize,
@@ -177,7 +178,7 @@ impl Cheapest {
             if let Some(cutoff) = kept.cutoff() {
                 match (cutoff - self.given_cost()).checked_sub(1) {
                     Some(most) => self.arena.afford(most),
-                    // There are k covers that cost nothing beyond what is given.
+                    // There are k covers that cost nothing beyond the givens.
                     None => self.place = Stage::Ended,
                 }
             }
@@ -185,7 +186,7 @@ impl Cheapest {
         self.answer(kept, stopped, None)
     }
 
-    /// What is known; `dropped` is the cost of a cover that was met and not kept.
+    /// Returns the answer so far; `dropped` is the cost of a cover that was found and not kept.
     fn answer(&self, kept: CheapestFound, stopped: Option<Stopped>, dropped: Option<u64>) -> Best {
         let covers = kept.heap.into_sorted_vec();
         let cheapest = covers.first().map(|priced| priced.cost);
@@ -203,7 +204,7 @@ impl Cheapest {
         Best { covers, lower_bound, proved, stopped }
     }
 
-    /// Goes on to the next affordable cover: whether there is one.
+    /// Moves to the next affordable cover. Returns whether there is one.
     fn step(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         if self.place == Stage::Ended {
             return Ok(false);
@@ -251,7 +252,7 @@ impl Cheapest {
         }
     }
 
-    /// The cover that the search stands at.
+    /// Returns the cover at the position of the search.
     fn priced(&self) -> Priced {
         let mut cover = Cover::new();
         self.arena.path(&mut cover);
@@ -270,20 +271,20 @@ impl Cheapest {
         self.levels.clear();
     }
 
-    /// What the last [`find`](Self::find) has done. A node is a way taken at an item: an option, or "enough" for
-    /// an item that need not be covered again.
+    /// Returns the work of the last [`find`](Self::find). A node is a branch taken at an item: an option, or
+    /// "enough" for an item that need not be covered again.
     #[must_use]
     pub fn counters(&self) -> Counters {
         Counters { nodes: self.nodes, updates: self.arena.updates(), solutions: self.solutions }
     }
 
-    /// Nodes by level.
+    /// Returns the nodes by level.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         &self.levels
     }
 
-    /// How large the tables of the search are.
+    /// Returns the size of the problem and of the tables of the search.
     #[must_use]
     pub fn size(&self) -> Size {
         self.arena.size()
@@ -295,7 +296,7 @@ impl Position for Cheapest {
         self.counters()
     }
 
-    /// As for a driver; here a level may end before its last way.
+    /// Like that of the driver, except that a level may end before its last branch.
     fn fraction(&self) -> f64 {
         match self.place {
             Stage::Fresh => 0.0,
@@ -317,7 +318,7 @@ impl Position for Cheapest {
 }
 
 impl Best {
-    /// The cheapest cover found.
+    /// Returns the cheapest cover found.
     #[must_use]
     pub fn cheapest(&self) -> Option<&Priced> {
         self.covers.first()
@@ -328,26 +329,26 @@ impl Best {
 struct CheapestFound {
     k: usize,
     heap: BinaryHeap<Priced>,
-    /// Bytes of the covers, beside those of the heap.
+    /// Bytes of the covers outside the heap.
     outside: usize,
 }
 
-/// Bytes of a cover outside its place in the heap.
+/// Returns the bytes of a cover outside the heap.
 fn bytes_of(priced: &Priced) -> usize {
     priced.cover.capacity() * size_of::<OptionId>()
 }
 
 impl CheapestFound {
-    /// What a further cover must cost less than to be kept; `None` where any is kept.
+    /// Returns the cost below which a further cover is kept; `None` if any is kept.
     fn cutoff(&self) -> Option<u64> {
         if self.heap.len() < self.k { None } else { self.heap.peek().map(|priced| priced.cost) }
     }
 
-    /// How many bytes there will be at most while this cover is added.
+    /// Returns the greatest number of bytes in use while this cover is added.
     fn bytes_with(&self, found: &Priced) -> usize {
         let one = size_of::<Priced>();
         let capacity = self.heap.capacity();
-        // The old heap and one of twice the size stand side by side; the first one has room for four.
+        // The old heap and one of twice the size exist at the same time; the first one has room for four.
         let grows = self.heap.len() == capacity && self.heap.len() < self.k;
         let room = if grows { (capacity * 3).max(4) } else { capacity };
         room * one + self.outside + bytes_of(found)

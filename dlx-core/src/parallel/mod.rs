@@ -78,28 +78,28 @@ pub struct ParallelSearch<'s> {
     search: &'s mut Search,
     threads: NonZeroUsize,
     granularity: Granularity,
-    /// What the last run did.
+    /// The work of the last run.
     done: Tally,
 }
 
 impl<'s> ParallelSearch<'s> {
-    /// So many threads at a search, as many as there are cores for the shortest time.
+    /// Returns a parallel search with this number of threads; as many as there are cores take the least time.
     #[must_use]
     pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
         Self { search, threads, granularity: Granularity::DEFAULT, done: Tally::default() }
     }
 
-    /// How many covers the problem has, as [`Search::count`].
+    /// Returns the number of covers of the problem, as [`Search::count`] does.
     pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
         self.search.rewind();
         self.count_rest(limits)
     }
 
-    /// How many covers come after the place of the search, as [`Search::count_rest`].
+    /// Returns the number of covers after the position of the search, as [`Search::count_rest`] does.
     ///
-    /// Threads count in no order. So where they are stopped, the number holds what all of them have found, and
-    /// the search stands where it began; [`counters`](Self::counters) tells what was done. A limit of nodes
-    /// means the first nodes of the search, which one thread counts alone.
+    /// Threads count in no order. If they are stopped, the number contains what all of them have found, the
+    /// search is at its old position, and [`counters`](Self::counters) returns the work done. A limit of
+    /// nodes means the first nodes of the search, which one thread counts alone.
     pub fn count_rest(&mut self, limits: &mut Limits<'_>) -> Count {
         let (want, is_alone) = (limits.solutions_left(), self.threads.get() == 1 || self.learns());
         if is_alone || want == 0 || limits.nodes_left() != u64::MAX {
@@ -131,11 +131,11 @@ impl<'s> ParallelSearch<'s> {
         Count::AtLeast(found, why)
     }
 
-    /// Hands over each cover that comes after the place of the search, in its order, until one is answered with
-    /// [`ControlFlow::Break`]: then the number has [`Stopped::Asked`] with it. Answers
-    /// how many were handed over.
+    /// Calls `each` with every cover after the position of the search, in order, until it returns
+    /// [`ControlFlow::Break`]; then the number is returned with [`Stopped::Asked`]. Returns the number of
+    /// covers passed on.
     ///
-    /// Wherever it stops, the search stands right after the last cover that was handed over.
+    /// When it stops, the search is directly after the last cover that was passed on.
     pub fn for_each(
         &mut self,
         limits: &mut Limits<'_>,
@@ -144,13 +144,12 @@ impl<'s> ParallelSearch<'s> {
         self.list(limits, &CoverBytes, &mut EachCover::new(visit))
     }
 
-    /// Has the workers make bytes of the covers that come after the place of the search, and hands them over in
-    /// its order, many covers at a time. [`ControlFlow::Break`] ends that, and the number has
-    /// [`Stopped::Asked`] with it. Returns how many covers were handed over.
+    /// Lets the workers convert the covers after the position of the search to bytes, and passes them on in
+    /// order, many covers at a time. [`ControlFlow::Break`] ends the run, and the number is returned with
+    /// [`Stopped::Asked`]. Returns the number of covers passed on.
     ///
-    /// Before each question of the limits all covers have been handed over that its
-    /// [`checkpoint`](crate::Progress::checkpoint) has behind it. Wherever this stops, the search stands right
-    /// after the last cover that was handed over.
+    /// Before each question of the limits, all covers before its [`checkpoint`](crate::Progress::checkpoint)
+    /// have been passed on. When it stops, the search is directly after the last cover that was passed on.
     ///
     /// ```
     /// # use std::{num::NonZeroUsize, ops::ControlFlow};
@@ -184,20 +183,21 @@ impl<'s> ParallelSearch<'s> {
         self.list(limits, &RenderedCovers(&render), &mut sink)
     }
 
-    /// What the threads have done since the search last stood at the root: after a count that was stopped, by
-    /// all of them; otherwise the counters of the search.
+    /// Returns the work of the threads since the search was last at the root: after a count that was stopped,
+    /// that of all threads; otherwise the counters of the search.
     #[must_use]
     pub fn counters(&self) -> Counters {
         self.done.counters()
     }
 
-    /// As [`Search::levels`], of what [`counters`](Self::counters) counts.
+    /// Returns the nodes by level, as [`Search::levels`] does, of the work that [`counters`](Self::counters)
+    /// counts.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         &self.done.levels
     }
 
-    /// Whether the search of one part of the tree changes that of the next.
+    /// Returns true if the search of one part of the tree changes that of the next.
     fn learns(&self) -> bool {
         self.search.rule() == Rule::Weighted
     }

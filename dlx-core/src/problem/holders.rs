@@ -1,9 +1,9 @@
-//! Who uses an item: the table of the options the other way round.
+//! The options of each item: the table of uses, transposed.
 
 use super::Problem;
 use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 
-/// By item, the options that use it, ascending. Made on demand, in time linear in the uses.
+/// By item, the options that use it, in ascending order. Built on demand, in time linear in the uses.
 #[derive(Clone, Debug)]
 pub(crate) struct Holders {
     options: Vec<OptionId>,

@@ -6,7 +6,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::problem::ids::{narrow, wide};
 
-/// A list of different names, numbered in the order of arrival.
+/// A list of distinct names, numbered in the order of arrival.
 #[derive(Clone, Default)]
 pub(super) struct Names {
     text: String,
@@ -29,7 +29,7 @@ impl Names {
         self.table.find(hash, |&index| self.get(wide(index)) == name).map(|&index| wide(index))
     }
 
-    /// The number of a name, which is added if it is not there yet.
+    /// Returns the number of a name, which is added if it is missing.
     pub(super) fn intern(&mut self, name: &str) -> usize {
         self.find(name).unwrap_or_else(|| self.push(name))
     }

@@ -1,16 +1,18 @@
-//! Why a problem has no cover: few items that cannot be covered together, and what their options fight over.
+//! A minimal reason why a problem has no cover: a few items that cannot be covered together, and the items
+//! that their options conflict in.
 //!
 //! A set of items is *uncoverable* if no options of the problem cover each of them as often as its bounds say
-//! without covering any other item more often than is allowed. A problem without a cover has such a set: all
-//! its primary items. What makes it uncoverable are *demands*, that items of the set are covered, and
-//! *ceilings*, that others are not covered too often. Leaving some of both out never makes an uncoverable set
-//! of what was none, so trying each of them once is enough for a core from which nothing more can be left
+//! without covering any other item more often than allowed. A problem without a cover has such a set: all its
+//! primary items. It is uncoverable because of *demands*, that items of the set are covered, and *ceilings*,
+//! that others are not covered too often. Leaving out some of both never makes an uncoverable set of a
+//! coverable one, so that trying each of them once is enough for a core from which nothing more can be left
 //! out: the deletion filter of J. W. Chinneck and E. W. Dravnieks, "Locating minimal infeasible constraint
-//! sets in linear programs", *ORSA Journal on Computing* 3, 1991. Halves are tried before their halves, so
-//! that a small core of many items takes few searches.
+//! sets in linear programs", *ORSA Journal on Computing* 3, 1991. Large halves are tried before smaller ones,
+//! so that a small core of many items takes few searches.
 //!
-//! With less to demand a search may be much harder than with all. A search that takes too many nodes is
-//! therefore put off, and the bound on the nodes raised for those put off when all others are done.
+//! A search with fewer demands can be much harder than one with all of them. A search that takes too many
+//! nodes is therefore postponed, and the limit on nodes is raised for postponed searches when all others are
+//! done.
 
 mod subproblem;
 mod words;
@@ -28,50 +30,50 @@ use crate::problem::givens::{GivenError, Givens, Settled};
 use crate::problem::ids::{ItemId, OptionId};
 use crate::search::Search;
 
-/// Whether a problem has a cover, and if it has none, why.
+/// Whether a problem has a cover, and the reason if it has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It has this cover.
+    /// The problem has this cover.
     Solvable(Cover),
-    /// It has none, for this reason.
+    /// The problem has no cover, for this reason.
     Core(Core),
     /// The run stopped before it was known whether there is a cover.
     Unknown(Stopped),
 }
 
-/// A reason why there is no cover. All lists ascend.
+/// A reason why there is no cover. All lists are in ascending order.
 ///
-/// A reader who believes that the `options` are all that cover the `items`, and that neither the `items` nor the
-/// `conflicts` may be covered too often, has all that is needed to see that there is no cover.
+/// It is complete: no choice of the `options`, which are all that cover the `items`, covers each of the
+/// `items` without covering one of the `items` or `conflicts` too often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Core {
-    /// Primary items that cannot be covered together, even if all other primary items need not be covered.
+    /// Primary items that cannot be covered together, even if no other item had to be covered.
     pub items: Vec<ItemId>,
-    /// The options that use one of these items, but for those that are forbidden. Those that a given option
-    /// rules out are among them.
+    /// The options that use one of these items, without forbidden ones. Options excluded by a given one are
+    /// included.
     pub options: Vec<OptionId>,
     /// The given options that use one of these items or of the conflicts.
     pub given: Vec<OptionId>,
-    /// The other items, primary or secondary, that the options fight over: the reason needs that they are not
-    /// covered too often. All items that are not named might be covered by any number of options in any
-    /// colors.
+    /// The other items, primary or secondary, in which the options conflict. The reason requires that they
+    /// are not covered too often; all other items could be covered by any number of options in any colors.
     pub conflicts: Vec<ItemId>,
-    /// Whether anything could be left out.
+    /// Whether anything can be left out.
     pub minimality: Minimality,
 }
 
-/// Whether a core is as small as leaving out can make it. Another core may still have fewer items.
+/// Whether a core is minimal. Another core may still have fewer items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Minimality {
-    /// It is: if any one of the items need not be covered, the others can be; and if any one of the conflicts
-    /// may be covered at will, the items can be covered.
+    /// It is minimal: if any one of the items need not be covered, the others can be; and if any one of the
+    /// conflicts may be covered without limit, the items can be covered.
     Proved,
-    /// The run stopped before that was known. The core is a reason all the same.
+    /// The run stopped before that was known. The core is a valid reason nevertheless.
     Unknown(Stopped),
 }
 
-/// Why a problem has no cover with these givens: a core of items that cannot be covered together.
+/// Finds out why a problem has no cover with these givens: a minimal core of items that cannot be covered
+/// together.
 ///
 /// ```
 /// use dlx_core::{Givens, Limits, Problem, Why, why};
@@ -92,16 +94,16 @@ pub enum Minimality {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The nodes of all searches are paid from the limits. The budget of solutions is left alone: covers that are
-/// met on the way are no answers. What the question of the limits sees are the nodes of all searches; the
-/// fraction done is not known, and the checkpoint is the root.
+/// The nodes of all searches are taken from the limits. The budget of solutions is not used: covers found on
+/// the way are not answers. The question of the limits sees the nodes of all searches; the fraction done is
+/// unknown, and the checkpoint is the root.
 ///
 /// # Errors
 /// Givens that contradict one another.
 ///
 /// # Complexity
-/// If no search is put off, the number of searches for a core of `k` among `n` demands or ceilings is of the
-/// order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
+/// If no search is postponed, the number of searches for a core of `k` among `n` demands or ceilings is of
+/// the order of `k log(n / k)`. Each is prepared in time linear in the uses of the problem, and may take time
 /// exponential in its size.
 pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Result<Why, GivenError> {
     let mut search = Search::new(problem);
@@ -118,13 +120,13 @@ pub fn why(problem: &Problem, givens: Givens<'_>, limits: &mut Limits<'_>) -> Re
     })
 }
 
-/// How many nodes a search may take at first, unless the problem itself took more.
+/// Number of nodes that a search may take at first, unless the problem itself took more.
 const NODES_AT_FIRST: u64 = 1000;
 
-/// How many times as many it may take when it is tried again.
+/// Factor by which this number is raised when the search is repeated.
 const RAISE: u64 = 8;
 
-/// The core of a problem without a cover.
+/// Returns a core of a problem without a cover.
 fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
     let (problem, settled) = (prover.problem, prover.settled);
     let mut is_allowed = vec![true; problem.option_count()];
@@ -144,7 +146,7 @@ fn explain(prover: &mut Prover<'_, '_, '_>) -> Core {
     if let Some(&starved) = starved.min_by_key(|item| allowed[item.index()]) {
         items = vec![starved];
     }
-    // Those with many options go first: what is left is then short to tell and quick to prove.
+    // Items with many options are tried first: what remains is then short to explain and quick to prove.
     items.sort_by_key(|item| Reverse(live[item.index()]));
 
     let all: Vec<ItemId> = problem.items().collect();
