@@ -1,11 +1,11 @@
-//! What each item demands of the options that use it: what the formats for other solvers have to express.
+//! The demands of each item on the options that use it, which the formats for other solvers must express.
 //!
-//! Options without a primary item are left out: they are false, whatever their items say.
+//! Options without a primary item are left out: they are false, whatever their items demand.
 
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// That an option uses an item, in a color or none. Ordered by item, then by color.
+/// A use of an item by an option, with its color. Ordered by item, then by color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Holding {
     item: ItemId,
@@ -13,12 +13,12 @@ pub(super) struct Holding {
     pub(super) option: OptionId,
 }
 
-/// What an item demands.
+/// The demand of an item.
 #[derive(Debug)]
 pub(super) enum ItemDemand<'d> {
-    /// At least `low` and at most `high` of these options; fewer than `low` there may be.
+    /// At least `low` and at most `high` of these options; there may be fewer than `low`.
     Number { options: &'d [Holding], low: u32, high: u32 },
-    /// Options of one group at most; some group has two or more, and there are two groups or more.
+    /// Options of at most one group; some group has at least two options, and there are at least two groups.
     Agreement { groups: &'d [&'d [Holding]] },
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Demands<'p> {
 }
 
 impl<'p> Demands<'p> {
-    /// The demands of a problem, in time proportional to the uses and their logarithm.
+    /// Returns the demands of a problem, in time proportional to the uses and their logarithm.
     pub(super) fn of(problem: &'p Problem) -> Self {
         let mut holdings = Vec::with_capacity(problem.use_count());
         for option in problem.options().filter(|&option| problem.has_primary(option)) {
@@ -40,8 +40,8 @@ impl<'p> Demands<'p> {
         Self { problem, holdings }
     }
 
-    /// Hands over each item with its demand, ascending, up to the first error. Items that demand nothing are
-    /// passed over.
+    /// Passes on each item with its demand, in ascending order, up to the first error. Items that demand
+    /// nothing are skipped.
     pub(super) fn each<E>(
         &self,
         mut take: impl FnMut(ItemId, ItemDemand<'_>) -> Result<(), E>,
@@ -75,13 +75,13 @@ impl<'p> Demands<'p> {
     }
 }
 
-/// Whether a bound is less than a number of options.
+/// Returns true if a bound is less than a number of options.
 pub(super) fn is_below(bound: u32, count: usize) -> bool {
     usize::try_from(bound).is_ok_and(|bound| bound < count)
 }
 
-/// The options that may be chosen together, as far as one secondary item goes: those of one color, and each
-/// without a color for itself.
+/// Returns the groups of options that a secondary item allows together: those of one color, and each option
+/// without a color on its own.
 fn groups(options: &[Holding]) -> Vec<&[Holding]> {
     options.chunk_by(|one, other| one.color == other.color && one.color != Color::NONE).collect()
 }

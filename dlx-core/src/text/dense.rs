@@ -6,10 +6,10 @@
 //! 0110010
 //! ```
 //!
-//! Every row has as many entries as the first one. A column without a 1 is still an item, one that no option
-//! covers. What follows a `#` is a comment; blank lines are passed over. A row of zeros alone is a fault: an
-//! option covers at least one item, and passing over it would number the others anew. Items are named by
-//! their columns, counted from 0. The text is UTF-8, a byte order mark before it is passed over.
+//! Every row has as many entries as the first one. A column without a 1 is still an item, which no option
+//! covers. Text after a `#` is a comment; blank lines are skipped. A row of zeros is an error: an option
+//! covers at least one item, and skipping the row would change the numbers of the others. Items are named by
+//! their columns, counted from 0. The text is UTF-8; a byte order mark at its beginning is skipped.
 
 use std::io::{BufRead, Write};
 
@@ -18,8 +18,8 @@ use crate::problem::ids::{ItemId, MOST};
 use crate::problem::{Problem, ProblemBuilder};
 use crate::text::line::{TextLine, TextLines};
 
-/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
-/// primary if it is `None`.
+/// Reads a problem. The first `primary` items are primary and the others secondary; all are primary if it is
+/// `None`.
 ///
 /// ```
 /// use dlx_core::text::dense;
@@ -30,7 +30,7 @@ use crate::text::line::{TextLine, TextLines};
 /// ```
 ///
 /// # Errors
-/// An input that fails, or the first fault of the text with its line and column.
+/// An input that fails, or the first error of the text with its line and column.
 ///
 /// # Complexity
 /// Linear in the length of the text.
@@ -49,10 +49,10 @@ pub fn read(input: impl BufRead, primary: Option<usize>) -> Result<Problem, Read
     problem.map_err(|kind| ParseError { line, column: 1, kind }.into())
 }
 
-/// What has been read.
+/// The rows read so far.
 struct DenseRows {
     builder: ProblemBuilder,
-    /// How many entries a row has, once the first one is read.
+    /// Number of entries of a row, once the first one is read.
     columns: Option<usize>,
     /// The columns of the ones of a row.
     ones: Vec<ItemId>,
@@ -63,12 +63,12 @@ impl DenseRows {
         let row = line.text.split('#').next().unwrap_or_default();
         self.ones.clear();
         let mut found = 0;
-        // The byte after the last entry, and that of the first entry too many.
+        // The byte after the last entry, and that of the first excess entry.
         let (mut end, mut excess) = (0, None);
         for (at, entry) in row.char_indices() {
             match entry {
                 '0' => {}
-                // A column beyond the first row's is no item: the row is refused below, whatever its number.
+                // A column beyond those of the first row is not an item: the row is refused below.
                 '1' if self.columns.is_none_or(|columns| found < columns) => {
                     self.ones.push(ItemId::new(found));
                 }
@@ -128,7 +128,7 @@ impl DenseRows {
     }
 }
 
-/// Writes a problem whose items are all primary; [`read`] gives back one that is equal but for the names of
+/// Writes a problem whose items are all primary. [`read`] returns an equal problem, except for the names of
 /// the items and the order of the items in an option.
 ///
 /// # Errors
@@ -144,7 +144,7 @@ pub fn write(problem: &Problem, mut output: impl Write) -> Result<(), WriteError
     if let Some(&(_, feature)) = missing.iter().find(|(is_present, _)| *is_present) {
         return Err(WriteError::Unsupported { format: "a dense matrix", feature });
     }
-    // The entries of a row with a blank after each, but for the last, which a line feed follows.
+    // The entries of a row with a blank after each, except the last, which a line feed follows.
     let mut row = b"0 ".repeat(problem.item_count());
     if let Some(last) = row.last_mut() {
         *last = b'\n';

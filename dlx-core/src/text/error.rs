@@ -1,4 +1,4 @@
-//! Why a problem cannot be read from a text or written as one.
+//! Errors of reading and writing problems.
 
 use std::fmt;
 use std::io;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::problem::BuildError;
 
-/// Why a problem could not be read.
+/// The reason why a problem could not be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -19,87 +19,87 @@ pub enum ReadError {
     Parse(#[from] ParseError),
 }
 
-/// What is wrong with the text, and where.
+/// An error in a text, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
 #[non_exhaustive]
 pub struct ParseError {
     /// The line, counted from 1.
     pub line: usize,
-    /// The column, counted from 1: in characters; in JSON in bytes, that of the last byte that was read.
+    /// Column, counted from 1: in characters; in JSON in bytes, that of the last byte that was read.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: ParseErrorKind,
 }
 
 impl ParseError {
-    /// A fault that shows at the end of a text of so many lines.
+    /// Returns an error at the end of a text of `lines` lines.
     pub(super) fn at_end(lines: usize, kind: ParseErrorKind) -> Self {
         Self { line: lines + 1, column: 1, kind }
     }
 }
 
-/// What is wrong with a text.
+/// The kind of an error in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// The text ended before it began.
+    /// The text is empty.
     #[error("expected {expected}, found the end of the text")]
     Empty {
-        /// What should have come.
+        /// What was expected.
         expected: &'static str,
     },
     /// The line is not UTF-8.
     #[error("expected UTF-8, found the byte {byte:#04x}")]
     NotUtf8 {
-        /// The first byte that is wrong.
+        /// The first invalid byte.
         byte: u8,
     },
     /// The line of items in Knuth's format has a second `|`.
     #[error("expected a secondary item, found a second `|`")]
     SecondBar,
-    /// An option in Knuth's format has a `|` that no cost follows.
+    /// An option in Knuth's format has a `|` without a cost after it.
     #[error("expected an item of the option or a cost such as `|7`, found `{}`", found.escape_debug())]
     BarInOption {
         /// The word with the `|`.
         found: String,
     },
-    /// A cost that does not fit in 64 bits.
+    /// A cost does not fit into 64 bits.
     #[error("expected a cost of at most {}, found `{found}`", u64::MAX)]
     BadCost {
         /// The word.
         found: String,
     },
-    /// What stands before the `|` of an item in Knuth's format is no bounds.
+    /// The text before the `|` of an item in Knuth's format is not a bound.
     #[error("expected bounds such as `2|name` or `0:3|name`, each at most {}, found `{}`", u32::MAX, found.escape_debug())]
     BadBounds {
         /// The word.
         found: String,
     },
-    /// An entry of a dense matrix that is none.
+    /// An entry of a dense matrix is neither 0 nor 1.
     #[error("expected 0 or 1, found `{}`", found.escape_debug())]
     BadEntry {
         /// The character.
         found: char,
     },
-    /// A row of a dense matrix that is longer or shorter than the first one.
+    /// A row of a dense matrix is longer or shorter than the first one.
     #[error("expected {expected} entries as in the first row, found {found}")]
     RowLength {
-        /// How many entries it has.
+        /// Number of entries of the row.
         found: usize,
-        /// How many the first row has.
+        /// Number of entries of the first row.
         expected: usize,
     },
-    /// A row of a dense matrix without a 1.
+    /// A row of a dense matrix has no 1.
     #[error("expected a 1, found a row of zeros alone: an option covers at least one item")]
     ZeroRow,
-    /// A word of a sparse row that is no number.
+    /// A word of a sparse row is not a number.
     #[error("expected the number of an item, found `{}`", found.escape_debug())]
     BadNumber {
         /// The word.
         found: String,
     },
-    /// A number that no item has.
+    /// No item has this number.
     #[error("expected a number from {first} to {last}, found item {found}")]
     NoSuchItem {
         /// The number.
@@ -109,7 +109,7 @@ pub enum ParseErrorKind {
         /// The highest number that an item can have.
         last: usize,
     },
-    /// A number of an item that is out of proportion to the rows.
+    /// The number of an item is out of proportion to the rows.
     #[error(
         "expected items up to {last} in rows of {numbers} numbers, found item {found}; a first line `p ITEMS OPTIONS` \
          allows more"
@@ -117,18 +117,18 @@ pub enum ParseErrorKind {
     FarItem {
         /// The number.
         found: usize,
-        /// How many numbers the rows have.
+        /// Number of numbers in the rows.
         numbers: usize,
         /// The highest number that an item can have.
         last: usize,
     },
-    /// An item where there are none.
+    /// The first line says that there are no items, but a row has one.
     #[error("expected no item, found item {found}: the first line says that there are none")]
     NoItems {
         /// The number.
         found: String,
     },
-    /// A first line of sparse rows that is none.
+    /// The first line of sparse rows is invalid.
     #[error(
         "expected `p`, the number of items, that of options, and perhaps that of primary items, found `{}`",
         found.escape_debug()
@@ -137,45 +137,45 @@ pub enum ParseErrorKind {
         /// The line.
         found: String,
     },
-    /// More items than sparse rows may have.
+    /// There are more items than sparse rows may have.
     #[error("expected at most {most} items, found {found}")]
     TooManyItems {
-        /// How many.
+        /// Number of items.
         found: usize,
-        /// The most there may be.
+        /// The greatest number.
         most: usize,
     },
-    /// Not as many options as the first line says.
+    /// The number of options is not that of the first line.
     #[error("expected {expected} options as the first line says, found {found}")]
     OptionCount {
-        /// How many there are, as far as they were read.
+        /// Number of options read.
         found: usize,
-        /// How many there should be.
+        /// The number in the first line.
         expected: usize,
     },
-    /// More primary items than items.
+    /// More primary items than items are requested.
     #[error("expected at least the {primary} primary items, found {items} items")]
     TooFewItems {
-        /// How many items there are.
+        /// Number of items.
         items: usize,
-        /// How many of them are to be primary.
+        /// Requested number of primary items.
         primary: usize,
     },
     /// The first line and the caller disagree on the number of primary items.
     #[error("expected {expected} primary items as asked for, found {found} in the first line")]
     PrimaryCount {
-        /// What the text says.
+        /// The number in the text.
         found: usize,
-        /// What the caller says.
+        /// The number of the caller.
         expected: usize,
     },
-    /// The text is no JSON, or an object has not the right fields.
+    /// The text is not JSON, or an object has wrong fields.
     #[error("{message}")]
     Json {
-        /// What the reader of JSON says.
+        /// The message of the JSON parser.
         message: String,
     },
-    /// A JSON problem of another version of the schema.
+    /// The JSON problem has another version of the schema.
     #[error("expected schema {expected}, found {found}")]
     Schema {
         /// The version.
@@ -183,10 +183,10 @@ pub enum ParseErrorKind {
         /// The version that can be read.
         expected: u32,
     },
-    /// A JSON problem in which an option comes before the items.
+    /// An option of a JSON problem comes before the items.
     #[error("expected `items` first, found `options` before `items`")]
     OptionsBeforeItems,
-    /// A JSON item with one bound.
+    /// A JSON item has only one bound.
     #[error("item `{}`: expected both `low` and `high` or neither, found one", name.escape_debug())]
     OneBound {
         /// The item.
@@ -198,7 +198,7 @@ pub enum ParseErrorKind {
         /// The item.
         name: String,
     },
-    /// An option has an item that was not declared.
+    /// An option uses an item that was not declared.
     #[error(
         "expected an item, found `{}`{}",
         name.escape_debug(), hint(nearest.as_deref())
@@ -206,10 +206,10 @@ pub enum ParseErrorKind {
     UnknownItem {
         /// The name.
         name: String,
-        /// The declared name that is nearest to it, where one is near.
+        /// The declared name nearest to it, if one is near.
         nearest: Option<String>,
     },
-    /// Any other fault of an item or an option.
+    /// Any other error in an item or an option.
     #[error("{0}")]
     Build(BuildError),
 }
@@ -218,24 +218,24 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
 }
 
-/// Why a problem could not be written.
+/// The reason why a problem could not be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The problem has something that the format cannot carry.
+    /// The problem has a feature that the format does not support.
     #[error("{format} cannot carry {feature}")]
     Unsupported {
         /// The format.
         format: &'static str,
-        /// What it cannot carry.
+        /// The feature.
         feature: Feature,
     },
-    /// The problem takes more clauses than are allowed.
+    /// The problem needs more clauses than allowed.
     #[error("expected at most {most} clauses, found {found}")]
     TooManyClauses {
-        /// How many it takes.
+        /// Number of clauses needed.
         found: u64,
-        /// The most that are allowed.
+        /// The greatest number allowed.
         most: u64,
     },
     /// The output failed.
@@ -243,21 +243,21 @@ pub enum WriteError {
     Io(#[from] io::Error),
 }
 
-/// Something that a problem can have and a format may be unable to carry.
+/// A feature of problems that a format may not support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Feature {
-    /// Items that may be covered and need not be.
+    /// Items that may be covered but need not be.
     SecondaryItems,
     /// Colors of secondary items.
     Colors,
-    /// Primary items that are not covered exactly once.
+    /// Primary items with bounds.
     Bounds,
     /// Costs of options.
     Costs,
-    /// More items than the reader of the format takes.
+    /// More items than the reader of the format accepts.
     ManyItems,
-    /// No options, where only the options tell how many items there are.
+    /// No options, in a format where only the options show the number of items.
     NoOptions,
     /// No primary items: the line of items would be a comment.
     NoPrimaryItems,

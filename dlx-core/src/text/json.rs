@@ -1,4 +1,4 @@
-//! Problems as JSON: everything a problem has, each thing by its name.
+//! Problems as JSON, with a named field for each part of a problem.
 //!
 //! ```json
 //! {
@@ -17,16 +17,14 @@
 //!
 //! - `schema` is [`SCHEMA`]; it changes when a field changes its meaning.
 //! - `items` come before `options`, and primary items before secondary ones. `low` and `high`, 32-bit
-//!   numbers, stand together and only in a primary item; without them it is covered exactly once.
-//! - `options` are numbered from 0 in the order given. `color` stands only on a secondary item. `cost` is a
-//!   64-bit number, 0 where it is left out.
+//!   numbers, come together and only in a primary item; without them it is covered exactly once.
+//! - `options` are numbered from 0 in the order given. `color` is allowed only on a secondary item. `cost` is
+//!   a 64-bit number, 0 if it is left out.
+//! - `comment` may be left out: a text without influence on the covers, which only [`read_with_comments`]
+//!   passes on.
 //!
-//! - `comment` may be left out: a text that says nothing about the covers, and that only
-//!   [`read_with_comments`] hands over.
-//!
-//! The other fields are required; a field that is not listed here, and one that comes twice, is a fault.
-//! Names and colors are those that [`ProblemBuilder`] takes. The text is UTF-8, a byte order mark before it
-//! is passed over.
+//! The other fields are required; unknown and repeated fields are errors. Names and colors are those that
+//! [`ProblemBuilder`] accepts. The text is UTF-8; a byte order mark at its beginning is skipped.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -41,7 +39,7 @@ use super::{ParseError, ParseErrorKind, ReadError, WriteError};
 use crate::problem::{BuildError, ItemKind, Mention, Problem, ProblemBuilder};
 use crate::text::nearest::nearest;
 
-/// The version of the objects.
+/// The version of the schema.
 pub const SCHEMA: u32 = 1;
 
 #[derive(Deserialize, Serialize)]
@@ -78,7 +76,7 @@ struct UseObject<'a> {
     color: Option<Cow<'a, str>>,
 }
 
-/// Whether the cost of an option is left out.
+/// Returns true if the cost of an option is left out.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands the field over by reference")]
 fn is_free(cost: &u64) -> bool {
     *cost == 0
@@ -110,16 +108,16 @@ enum JsonField {
 /// ```
 ///
 /// # Errors
-/// An input that fails, or the first fault of the text. The place of a fault of an item or an option, such as
-/// an unknown name, is the end of its object.
+/// An input that fails, or the first error of the text. An error in an item or an option, such as an unknown
+/// name, is reported at the end of its object.
 ///
 /// # Complexity
-/// Linear in the length of the text. Holds one option of it, and the problem's tables.
+/// Linear in the length of the text. The memory is that of one option and of the problem's tables.
 pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
     read_with_comments(input, |_, _| {})
 }
 
-/// As [`read`], and hands over each line of the comment with its number in the comment, counted from 1.
+/// Like [`read`], and passes on each line of the comment with its number, counted from 1.
 ///
 /// ```
 /// use dlx_core::{Problem, text::json};
@@ -135,7 +133,7 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
 /// ```
 ///
 /// # Errors
-/// As [`read`].
+/// Those of [`read`].
 pub fn read_with_comments(
     mut input: impl BufRead,
     mut comment: impl FnMut(usize, &str),
@@ -165,23 +163,23 @@ pub fn read_with_comments(
     problem.map_err(|kind| ParseError { line: 1, column: 1, kind }.into())
 }
 
-/// The words of an error without the place that stands at their end.
+/// Returns the message of an error without the place at its end.
 fn without_place(error: &serde_json::Error) -> String {
     let words = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
     words.strip_suffix(&place).unwrap_or(&words).to_owned()
 }
 
-/// What has been read.
+/// The state of reading.
 struct Reading {
     builder: ProblemBuilder,
     comment: Option<String>,
-    /// What stopped the reader of JSON, which itself carries only words.
+    /// The error that stopped the JSON parser, which itself keeps only a message.
     fault: Option<ParseErrorKind>,
 }
 
 impl Reading {
-    /// The error that stops the reader of JSON.
+    /// Returns the error that stops the JSON parser.
     fn stop<E: Error>(&mut self, fault: ParseErrorKind) -> E {
         let error = E::custom(&fault);
         self.fault = Some(fault);
@@ -320,8 +318,8 @@ where
     }
 }
 
-/// One object of a list. It is added while the reader of JSON still stands at its end: an error that came
-/// later would be given the place of the next object.
+/// One object of a list. It is added while the JSON parser is still at its end: a later error would be
+/// reported at the next object.
 struct Object<'r, T, F> {
     reading: &'r mut Reading,
     add: &'r F,
@@ -357,7 +355,7 @@ where
     }
 }
 
-/// Writes a problem, one item or option a line; [`read`] gives back one that is equal.
+/// Writes a problem, one item or option a line. [`read`] returns an equal problem.
 ///
 /// # Errors
 /// An output that fails.
@@ -365,10 +363,10 @@ pub fn write(problem: &Problem, output: impl Write) -> Result<(), WriteError> {
     write_with_comment(problem, "", output)
 }
 
-/// As [`write()`], with a comment unless it is empty.
+/// Like [`write()`], with a comment unless it is empty.
 ///
 /// # Errors
-/// As [`write()`].
+/// Those of [`write()`].
 pub fn write_with_comment(
     problem: &Problem,
     comment: &str,

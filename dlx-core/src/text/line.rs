@@ -1,10 +1,10 @@
-//! Texts of lines and words: one line at a time, and where in it something stands.
+//! Text as lines and words, with their positions.
 
 use std::io::BufRead;
 
 use crate::text::error::{ParseError, ParseErrorKind, ReadError};
 
-/// Reads the lines of an input. A byte order mark before the first one is passed over.
+/// Reads the lines of an input. A byte order mark at its beginning is skipped.
 pub(super) struct TextLines<R> {
     input: R,
     bytes: Vec<u8>,
@@ -16,17 +16,17 @@ impl<R: BufRead> TextLines<R> {
         Self { input, bytes: Vec::new(), number: 0 }
     }
 
-    /// How many lines there were so far.
+    /// Returns the number of lines read so far.
     pub(super) fn number(&self) -> usize {
         self.number
     }
 
-    /// What is wrong with a text that ends here.
+    /// Returns an error at the end of the text.
     pub(super) fn error_at_end(&self, kind: ParseErrorKind) -> ParseError {
         ParseError::at_end(self.number, kind)
     }
 
-    /// The next line, or `None` at the end of the input.
+    /// Returns the next line, or `None` at the end of the input.
     pub(super) fn next(&mut self) -> Result<Option<TextLine<'_>>, ReadError> {
         self.bytes.clear();
         if self.input.read_until(b'\n', &mut self.bytes)? == 0 {
@@ -41,7 +41,7 @@ impl<R: BufRead> TextLines<R> {
     }
 }
 
-/// The line as text, or where it is none.
+/// Returns the line as text, or the place of its first invalid byte.
 fn text_of(line: usize, bytes: &[u8]) -> Result<&str, ParseError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
@@ -58,23 +58,24 @@ pub(super) struct TextLine<'a> {
 }
 
 impl<'a> TextLine<'a> {
-    /// The words of the line, each with the byte where it begins. White space separates them.
+    /// Returns the words of the line, each with the byte at which it begins. White space separates them.
     pub(super) fn words(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
         words(self.text, char::is_whitespace)
     }
 
-    /// The column of a byte in characters, counted from 1.
+    /// Returns the column of a byte in characters, counted from 1.
     pub(super) fn column(&self, byte: usize) -> usize {
         self.text[..byte].chars().count() + 1
     }
 
-    /// What is wrong at this byte.
+    /// Returns an error at this byte.
     pub(super) fn error(&self, byte: usize, kind: ParseErrorKind) -> ParseError {
         ParseError { line: self.number, column: self.column(byte), kind }
     }
 }
 
-/// The words of a text, each with the byte where it begins, if these characters separate them.
+/// Returns the words of a text, each with the byte at which it begins, separated by the characters for which
+/// `is_separator` holds.
 pub(super) fn words<'a, F: Fn(char) -> bool>(
     text: &'a str,
     is_separator: F,

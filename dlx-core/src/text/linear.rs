@@ -1,16 +1,16 @@
-//! A problem as linear constraints in binary variables: what pseudo-Boolean and integer programs have in
-//! common.
+//! Problems as linear constraints in binary variables, the common part of pseudo-Boolean and integer
+//! programs.
 //!
-//! Each option is a variable. A secondary item whose colors can be shared has a further variable for each
-//! such color, which is at least as great as every option that gives it this color; of these and of the other
-//! options with the item at most one is 1.
+//! Each option is a variable. A secondary item whose colors can be shared has one more variable for each such
+//! color, which is at least as great as every option that gives it this color; of these variables and of the
+//! other options with the item at most one is 1.
 
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 
 use super::demands::{Demands, ItemDemand, is_below};
 
-/// A variable, which is 0 or 1.
+/// A variable with the values 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Variable {
     /// Whether an option is chosen.
@@ -36,7 +36,7 @@ impl Term {
     }
 }
 
-/// How a sum compares with its bound.
+/// The relation between a sum and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     AtLeast,
@@ -44,25 +44,25 @@ pub(super) enum Relation {
     Equal,
 }
 
-/// One step of writing the constraints.
+/// A part of the output.
 #[derive(Debug)]
 pub(super) enum LinearConstraint<'r> {
-    /// What follows is about the options without a primary item.
+    /// The following is about the options without a primary item.
     IdleOptions,
-    /// What follows is about this item.
+    /// The following is about this item.
     Item(ItemId),
-    /// A constraint; it has at least one term.
+    /// A constraint with at least one term.
     Row { terms: &'r [Term], relation: Relation, bound: u32 },
 }
 
-/// How many constraints and auxiliary variables a problem has.
+/// The number of constraints and auxiliary variables of a problem.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Extent {
     pub(super) rows: u64,
     pub(super) auxiliaries: u64,
 }
 
-/// How many constraints and auxiliary variables there will be.
+/// Returns the number of constraints and auxiliary variables.
 pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     let mut rows = 0;
     let counted = lines(problem, demands, |line| {
@@ -73,8 +73,8 @@ pub(super) fn extent(problem: &Problem, demands: &Demands<'_>) -> Extent {
     Extent { rows, auxiliaries }
 }
 
-/// Hands over the constraints one after the other, up to the first error. Returns how many auxiliary
-/// variables they use.
+/// Passes on the constraints one after the other, up to the first error. Returns the number of auxiliary
+/// variables.
 pub(super) fn lines<E>(
     problem: &Problem,
     demands: &Demands<'_>,
@@ -97,7 +97,7 @@ pub(super) fn lines<E>(
         take(LinearConstraint::Item(item))?;
         terms.clear();
         match demand {
-            // A constraint has a term: this one is false, as a variable is at most 1.
+            // A constraint needs a term: this one is always false, as a variable is at most 1.
             ItemDemand::Number { options: [], .. } => {
                 let terms = &[Term::plus(fresh())];
                 take(LinearConstraint::Row { terms, relation: Relation::AtLeast, bound: 2 })

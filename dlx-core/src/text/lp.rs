@@ -30,7 +30,7 @@ use super::demands::Demands;
 use super::linear::{self, LinearConstraint, Relation, Term, Variable};
 use crate::problem::Problem;
 
-/// The most terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
+/// The greatest number of terms on a line: some readers limit the length of a line, CPLEX to 560 characters.
 const TERMS: usize = 10;
 
 /// Writes a problem. The solutions, seen on the variables of the options, are the covers.

@@ -1,14 +1,14 @@
-//! The name that was perhaps meant.
+//! The known name that is nearest to an unknown one.
 
-/// How many names are looked at, how long a name may be, in characters, and how many pairs of characters are compared,
-/// at most: a hint is not worth a wait, and each comparison takes time in the product of two lengths.
+/// Limits on the number of names, on the length of a name in characters, and on the number of compared pairs
+/// of characters, because each comparison takes time in the product of two lengths.
 const LOOKED_AT: usize = 100_000;
 const LONGEST: usize = 64;
 const COMPARED: usize = 1 << 22;
 
-/// The name that is nearest, if it is near: one typing error away, or two in names of five or more characters, and
-/// fewer than the name has characters. `None` for a name of more than 64 characters. Takes time linear in the length of
-/// the names, and a bounded time beside that.
+/// Returns the nearest name, if it is near: one typing error away, or two in names of five or more
+/// characters, and fewer than the name has characters. Returns `None` for a name of more than 64 characters.
+/// Takes time linear in the length of the names, plus a bounded time.
 pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let length = name.chars().take(LONGEST + 1).count();
     if length > LONGEST {

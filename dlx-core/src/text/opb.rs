@@ -26,7 +26,7 @@ use super::demands::Demands;
 use super::linear::{self, LinearConstraint, Relation, Term, Variable};
 use crate::problem::Problem;
 
-/// Writes a problem. The solutions, seen on the variables of the options, are the covers.
+/// Writes a problem. The solutions, restricted to the variables of the options, are the covers.
 ///
 /// # Errors
 /// An output that fails.

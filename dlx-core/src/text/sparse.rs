@@ -1,4 +1,4 @@
-//! Sparse rows: one option a line, the numbers of its items.
+//! Sparse rows: one option a line, as the numbers of its items.
 //!
 //! ```text
 //! p 7 6 6        # items, options, and how many of the items are primary
@@ -7,16 +7,16 @@
 //! 1 2 5
 //! ```
 //!
-//! Numbers are counted from 0 or from 1; nothing in a file tells which, so the caller says so. The line that
-//! begins with `p` comes first or not at all. It makes items of the numbers that no row has, and a file that
-//! was cut off or has an empty row is noticed; its last number may be left out. Where there is no such line,
-//! there are as many items as the highest number tells, or as many as are primary if those are more. What
-//! follows a `#` is a comment; blank lines are passed over. Items are named by their numbers. The text is UTF-8, a
-//! byte order mark before it is passed over.
+//! Numbers are counted from 0 or from 1; nothing in a file shows which, so the caller must say it. The line
+//! that begins with `p` is optional and comes first. It declares items that no row uses, and shows if a file
+//! was cut off or has an empty row; its last number may be left out. Without such a line, there are as many
+//! items as the highest number shows, or as many as are primary if those are more. Text after a `#` is a
+//! comment; blank lines are skipped. Items are named by their numbers. The text is UTF-8; a byte order mark
+//! at its beginning is skipped.
 //!
-//! An item that no row has takes memory, so a wrong number must not make many of them: there are at most 2^16 items
-//! more than 16 for each number in the rows, or 2^20 more where the first line says how many there are; and at most
-//! 2^24 in all.
+//! Items that no row uses take memory, so a wrong number must not make many of them: there are at most 2^16
+//! items more than 16 for each number in the rows, or 2^20 more if the first line has the number of items;
+//! and at most 2^24 in all.
 
 use std::io::{BufRead, Write};
 
@@ -43,21 +43,23 @@ impl Base {
     }
 }
 
-/// The most items: enough for every matrix that is worth a search, and little enough to be held.
+/// The greatest number of items: enough for every matrix that can be searched, and few enough to fit into
+/// memory.
 const MOST_ITEMS: usize = 1 << 24;
 
-/// How many items there may be for each number in the rows, and beyond that without and with a first line.
+/// The greatest number of items for each number in the rows, and the number allowed beyond that without and
+/// with a first line.
 const ITEMS_FOR_A_NUMBER: usize = 16;
 const ITEMS_BEYOND: usize = 1 << 16;
 const DECLARED_BEYOND: usize = 1 << 20;
 
-/// The most items with so many numbers in the rows.
+/// Returns the greatest number of items for this many numbers in the rows.
 fn most_items(numbers: usize, beyond: usize) -> usize {
     numbers.saturating_mul(ITEMS_FOR_A_NUMBER).saturating_add(beyond).min(MOST_ITEMS)
 }
 
-/// Reads a problem. Of its items the first `primary` ones are primary and the others secondary; all are
-/// primary if it is `None` and the first line says nothing about it.
+/// Reads a problem. The first `primary` items are primary and the others secondary; all are primary if it is
+/// `None` and the first line says nothing about it.
 ///
 /// ```
 /// use dlx_core::text::sparse::{self, Base};
@@ -68,7 +70,7 @@ fn most_items(numbers: usize, beyond: usize) -> usize {
 /// ```
 ///
 /// # Errors
-/// An input that fails, or the first fault of the text with its line and column.
+/// An input that fails, or the first error of the text with its line and column.
 ///
 /// # Complexity
 /// Linear in the length of the text and the number of items.
@@ -95,12 +97,12 @@ pub fn read(input: impl BufRead, base: Base, primary: Option<usize>) -> Result<P
             Ok(None) => return rows.finish(lines.number()).map_err(ReadError::Parse),
             Err(fault) => fault,
         };
-        // A row before may be no option, which is only found when the items are there.
+        // An earlier row may be invalid, which is only found when the items are known.
         return Err(rows.first_fault().map_or(fault, ReadError::Parse));
     }
 }
 
-/// What the line that begins with `p` says.
+/// The values of the line that begins with `p`.
 #[derive(Clone, Copy)]
 struct Header {
     items: usize,
@@ -108,25 +110,25 @@ struct Header {
     line: usize,
 }
 
-/// What has been read. Items are made at the end, when it is known how many numbers there are.
+/// The rows read so far. Items are added at the end, when their number is known.
 struct SparseRows {
     base: Base,
     primary: Option<usize>,
     header: Option<Header>,
-    /// Those of all rows, one after the other.
+    /// The numbers of all rows, one row after the other.
     numbers: Vec<ItemNumber>,
     rows: Vec<Row>,
-    /// The line read last.
+    /// The last line read.
     line: usize,
-    /// Whether a line that is not blank was read.
+    /// True if a line that is not blank was read.
     begun: bool,
 }
 
-/// An item as a row has it.
+/// An item number of a row.
 #[derive(Clone, Copy)]
 struct ItemNumber {
     index: u32,
-    /// Where it stands in its line.
+    /// Its column in the line.
     column: u32,
 }
 
@@ -135,7 +137,7 @@ struct ItemNumber {
 struct Row {
     line: usize,
     column: usize,
-    /// How many numbers there are up to its end.
+    /// Index of the number after its last one.
     end: usize,
 }
 
@@ -192,7 +194,7 @@ impl SparseRows {
         Ok(())
     }
 
-    /// The item that a word means.
+    /// Returns the item of a word.
     fn index(&self, word: &str) -> Result<u32, ParseErrorKind> {
         if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(ParseErrorKind::BadNumber { found: word.to_owned() });
@@ -203,18 +205,18 @@ impl SparseRows {
         if items == 0 {
             return Err(ParseErrorKind::NoItems { found: found() });
         }
-        // A number that does not even fit is out of range as well.
+        // A number that does not fit is out of range as well.
         let index = number(word).and_then(|number| number.checked_sub(first)).filter(|&index| index < items);
         let no_such = || ParseErrorKind::NoSuchItem { found: found(), first, last: items - 1 + first };
         index.map(narrow).ok_or_else(no_such)
     }
 
-    /// The first fault of the rows that were read before a fault of the text, if they have one.
+    /// Returns the first error in the rows before an error of the text, if they have one.
     fn first_fault(self) -> Option<ParseError> {
         self.items(0).ok().and_then(|items| self.build(items).err())
     }
 
-    /// How many items there are if so many are known beside those of the rows.
+    /// Returns the number of items if `known` are known besides those of the rows.
     fn items(&self, known: usize) -> Result<usize, ParseError> {
         let highest = self.numbers.iter().enumerate().max_by_key(|(_, number)| number.index);
         let used = highest.map_or(0, |(_, number)| wide(number.index) + 1);
@@ -237,7 +239,7 @@ impl SparseRows {
         }
     }
 
-    /// Makes so many items and the options.
+    /// Adds the items and the options.
     fn build(&self, items: usize) -> Result<ProblemBuilder, ParseError> {
         let mut builder = Problem::builder();
         for index in 0..items {
@@ -248,7 +250,7 @@ impl SparseRows {
             added.map_err(|error| ParseError::at_end(0, ParseErrorKind::Build(error)))?;
         }
         let mut numbers = self.numbers.iter().enumerate().peekable();
-        // What was read of a row before a fault in it.
+        // The part of a row that was read before an error in it.
         let partial = Row { line: self.line, column: 1, end: self.numbers.len() };
         for (at, row) in self.rows.iter().chain([&partial]).enumerate() {
             let fault =
@@ -264,7 +266,7 @@ impl SparseRows {
         Ok(builder)
     }
 
-    /// The problem, at the end of a text of so many lines.
+    /// Returns the problem, at the end of a text of `lines` lines.
     fn finish(self, lines: usize) -> Result<Problem, ParseError> {
         let at_end = |kind| ParseError::at_end(lines, kind);
         if !self.begun {
@@ -272,7 +274,7 @@ impl SparseRows {
                 expected: "an option, or a line that begins with `p`",
             }));
         }
-        // Items that no row uses, but the first line or the caller knows of.
+        // Items that no row uses, but the first line or the caller declares.
         let known = match (self.header, self.primary) {
             (None, Some(primary)) if primary > MOST_ITEMS => {
                 return Err(at_end(ParseErrorKind::TooManyItems { found: primary, most: MOST_ITEMS }));
@@ -294,16 +296,16 @@ fn numbers(line: &str) -> impl Iterator<Item = (usize, &str)> {
     words(line, |c| c == ',' || c.is_whitespace())
 }
 
-/// The number that a word of digits means; `parse` alone would also take a sign.
+/// Returns the value of a word of digits; `parse` alone would also accept a sign.
 fn number(word: &str) -> Option<usize> {
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }
 
-/// Writes a problem, its first line included; [`read`] with the same base gives back one that is equal but
-/// for the names of the items.
+/// Writes a problem with its first line. [`read`] with the same base returns an equal problem, except for the
+/// names of the items.
 ///
 /// # Errors
-/// Colors, bounds, costs, more items than [`read`] takes, or an output that fails.
+/// Colors, bounds, costs, more items than [`read`] accepts, or an output that fails.
 pub fn write(problem: &Problem, base: Base, mut output: impl Write) -> Result<(), WriteError> {
     let missing = [
         (problem.is_colored(), Feature::Colors),

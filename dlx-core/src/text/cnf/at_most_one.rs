@@ -1,19 +1,19 @@
-//! Clauses that hold where at most one of some literals is true.
+//! Encodings of "at most one of these literals is true" as clauses.
 
 use std::io::{self, Write};
 
 use super::clauses::{Clauses, Literal};
 use super::size::CnfSize;
 
-/// How it is said that at most one of `n` literals is true. The shortest for each of up to four is by pairs,
-/// and so these are written, whatever is chosen.
+/// The encoding of "at most one of `n` literals". For up to four literals, pairs need the fewest clauses and
+/// are used in every case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtMostOne {
     /// A clause for each pair: `n (n - 1) / 2` clauses, no variables.
     Pairwise,
-    /// A chain that remembers whether a literal before was true: `3n - 4` clauses, `n - 1` variables (C.
-    /// Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005).
+    /// A chain of variables that say whether an earlier literal is true: `3n - 4` clauses, `n - 1` variables
+    /// (C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005).
     Sequential,
     /// The literals in a rectangle, at most one of whose rows and at most one of whose columns is used: about
     /// `3n` clauses and `2 √n` variables (J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef
@@ -25,7 +25,7 @@ pub enum AtMostOne {
     Binary,
 }
 
-/// Up to so many literals, no way has fewer clauses than the pairs.
+/// Up to this number of literals, no encoding has fewer clauses than the pairs.
 const PAIRED: usize = 4;
 
 pub(super) fn add<W: Write>(
@@ -42,7 +42,7 @@ pub(super) fn add<W: Write>(
     }
 }
 
-/// What [`add`] takes for so many literals.
+/// Returns the size of what [`add`] writes for `count` literals.
 pub(super) fn size(how: AtMostOne, count: usize) -> CnfSize {
     let n = count as u128;
     let pairs = |n: u128| n * n.saturating_sub(1) / 2;
@@ -62,13 +62,13 @@ pub(super) fn size(how: AtMostOne, count: usize) -> CnfSize {
     }
 }
 
-/// How many columns the rectangle has.
+/// Returns the number of columns of the rectangle.
 fn width(count: usize) -> usize {
     let root = count.isqrt();
     if root * root < count { root + 1 } else { root }
 }
 
-/// How many binary digits tell so many literals apart.
+/// Returns the number of binary digits that distinguish the literals.
 fn bits(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }
@@ -84,7 +84,7 @@ fn pairwise<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Res
 
 fn sequential<W: Write>(literals: &[Literal], clauses: &mut Clauses<W>) -> io::Result<()> {
     let Some((&last, others)) = literals.split_last() else { return Ok(()) };
-    // That one of the literals so far is true.
+    // True if one of the literals so far is true.
     let mut before: Option<Literal> = None;
     for &literal in others {
         let so_far = clauses.fresh();

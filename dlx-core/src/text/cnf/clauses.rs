@@ -1,4 +1,4 @@
-//! Literals, and the clauses as they are written and counted.
+//! Literals, and clauses that are written and counted.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ pub(super) struct Literal {
 }
 
 impl Literal {
-    /// That an option is chosen.
+    /// Returns the literal for "this option is chosen".
     pub(super) fn of(option: OptionId) -> Self {
         Self { variable: option.index() as u64 + 1, is_negative: false }
     }
@@ -42,7 +42,7 @@ pub(super) struct Clauses<W> {
 }
 
 impl<W: Write> Clauses<W> {
-    /// No clauses yet, and this many variables.
+    /// Returns a writer without clauses and with `variables` variables.
     pub(super) fn new(variables: u64, output: W) -> Self {
         Self { output, variables, count: 0 }
     }
@@ -55,7 +55,7 @@ impl<W: Write> Clauses<W> {
         self.count
     }
 
-    /// A variable of its own.
+    /// Returns a new variable.
     pub(super) fn fresh(&mut self) -> Literal {
         self.variables += 1;
         Literal { variable: self.variables, is_negative: false }
@@ -72,7 +72,8 @@ impl<W: Write> Clauses<W> {
         self.output.write_all(b"0\n")
     }
 
-    /// A contradiction. Not every reader takes an empty clause, so it is a variable that is both.
+    /// Writes a contradiction. Not every reader accepts an empty clause, so it is a variable that is both
+    /// true and false.
     pub(super) fn contradict(&mut self) -> io::Result<()> {
         let both = self.fresh();
         self.add(&[both])?;

@@ -1,9 +1,9 @@
-//! Clauses that hold where so many of some literals are true: a sequential counter (C. Sinz, *Towards an
-//! Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005), here with a lower bound too.
+//! Clauses that bound the number of true literals: a sequential counter (C. Sinz, *Towards an Optimal CNF
+//! Encoding of Boolean Cardinality Constraints*, CP 2005), extended by a lower bound.
 //!
-//! After each literal there is a variable for each number `j` up to the width of the counter: that at least
-//! `j` of the literals so far are true. Where there is an upper bound, the literals imply the variables;
-//! where there is a lower bound, the variables imply the literals.
+//! After each literal there is a variable for each number `j` up to the width of the counter: at least `j` of
+//! the literals so far are true. With an upper bound, the literals imply the variables; with a lower bound,
+//! the variables imply the literals.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::clauses::{Clauses, Literal};
 use super::size::CnfSize;
 use crate::problem::ids::wide;
 
-/// At least `low` and at most `high` of the literals; these may be negated.
+/// Writes clauses for at least `low` and at most `high` of the literals, which may be negated.
 pub(super) fn add<W: Write>(
     literals: &mut [Literal],
     low: u32,
@@ -32,7 +32,7 @@ pub(super) fn add<W: Write>(
     }
 }
 
-/// What [`add`] takes for so many literals.
+/// Returns the size of what [`add`] writes for `count` literals.
 pub(super) fn size(count: usize, low: u32, high: u32) -> CnfSize {
     let Some(CounterBounds { low, high, .. }) = narrowest(count, low, high) else {
         return CnfSize::CONTRADICTION;
@@ -59,8 +59,8 @@ struct CounterBounds {
     is_negated: bool,
 }
 
-/// The bounds for which the counter is narrower, of the literals or their negations; `None` if there are too few
-/// literals.
+/// Returns the bounds with the narrower counter, those of the literals or those of their negations; `None` if
+/// there are too few literals.
 fn narrowest(count: usize, low: u32, high: u32) -> Option<CounterBounds> {
     let (low, high) = (wide(low), wide(high).min(count));
     if low > count {
@@ -71,12 +71,12 @@ fn narrowest(count: usize, low: u32, high: u32) -> Option<CounterBounds> {
     Some(CounterBounds { low, high, is_negated })
 }
 
-/// How far a counter must count for these bounds.
+/// Returns the width of the counter for these bounds.
 fn width(low: usize, high: usize, count: usize) -> usize {
     if high < count { high } else { low }
 }
 
-/// The counter itself, for `low <= high` and `0 < high`.
+/// Writes the counter, for `low <= high` and `0 < high`.
 fn count_up<W: Write>(
     literals: &[Literal],
     low: usize,
@@ -85,7 +85,8 @@ fn count_up<W: Write>(
 ) -> io::Result<()> {
     let has_most = high < literals.len();
     let width = width(low, high, literals.len());
-    // Entry `j` is that at least `j + 1` of the literals so far are true; never more entries than literals.
+    // Entry `j` says that at least `j + 1` of the literals so far are true; there are never more entries than
+    // literals.
     let mut before: Vec<Literal> = Vec::with_capacity(width);
     let mut so_far: Vec<Literal> = Vec::with_capacity(width);
     for (place, &literal) in literals.iter().enumerate() {

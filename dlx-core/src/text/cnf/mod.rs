@@ -1,4 +1,4 @@
-//! Clauses in the DIMACS format, for SAT solvers and, seen on the options alone, for model counters.
+//! Clauses in the DIMACS format, for SAT solvers and, projected to the options, for model counters.
 //!
 //! ```text
 //! c variable 1 is option 0: a
@@ -13,12 +13,13 @@
 //! ```
 //!
 //! Option `o` is the variable `o + 1`; the variables after those of the options are auxiliary, and several of
-//! their values may go with one cover. The line `c p show` lists the variables of the options, as the model
-//! counting competitions have it for projected counting. Costs are not expressed.
+//! their values may belong to one cover. The line `c p show` lists the variables of the options, as the model
+//! counting competitions define it for projected counting. Costs are left out.
 //!
 //! A secondary item whose colors can be shared has a variable for each such color, which every option that
-//! gives it this color implies; of these and of the other options with the item at most one is true. Bounds
-//! are counted by a sequential counter, for the true options or for the false ones, whichever is narrower.
+//! gives it this color implies; of these variables and of the other options with the item at most one is
+//! true. Bounds are counted by a sequential counter, for the true options or for the false ones, whichever is
+//! narrower.
 
 mod at_most_one;
 mod clauses;
@@ -36,7 +37,7 @@ use super::WriteError;
 use super::demands::{Demands, ItemDemand};
 use crate::problem::Problem;
 
-/// Returns the size of what [`write`](fn@write) writes, without making it.
+/// Returns the size of what [`write`](fn@write) writes, without writing it.
 ///
 /// ```
 /// use dlx_core::Problem;
@@ -76,7 +77,7 @@ fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> 
     size
 }
 
-/// Writes a problem. The models, seen on the variables of the options, are the covers.
+/// Writes a problem. The models, restricted to the variables of the options, are the covers.
 ///
 /// ```
 /// use dlx_core::Problem;
@@ -93,8 +94,8 @@ fn size_of_demands(problem: &Problem, demands: &Demands<'_>, how: AtMostOne) -> 
 /// More clauses than `most_clauses`, before anything is written, or an output that fails.
 ///
 /// # Complexity
-/// Linear in the [`size`], which bounds on items can make the square of the number of options. The memory is linear in
-/// the uses of the problem.
+/// Linear in the [`size`], which bounds on items can make the square of the number of options. The memory is
+/// linear in the uses of the problem.
 pub fn write(
     problem: &Problem,
     how: AtMostOne,

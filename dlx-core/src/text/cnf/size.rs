@@ -1,11 +1,11 @@
-//! How large the clauses of a problem are.
+//! The size of a problem in clauses.
 
-/// How many variables and clauses a problem takes.
+/// The number of variables and clauses of a problem.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CnfSize {
-    /// Those of the options and the auxiliary ones. `u64::MAX` if there are more than that.
+    /// Variables of the options and auxiliary ones; `u64::MAX` if there are more.
     pub variables: u64,
-    /// Likewise.
+    /// Clauses; `u64::MAX` if there are more.
     pub clauses: u64,
 }
 

@@ -12,14 +12,15 @@
 //!               mark, `:` or `|`
 //! ```
 //!
-//! Everything stands on one line each, separated by white space; lines end with LF or CRLF; the text is
-//! UTF-8, a byte order mark before it is passed over. Names may have any length. There is at least one
-//! primary item: a line that begins with `|` is a comment. The crate `dlx-instances` reads from comments where the
-//! items lie in a picture.
+//! Items and options are on one line each, their words separated by white space; lines end with LF or CRLF;
+//! the text is UTF-8; a byte order mark at its beginning is skipped. Names may have any length. There is at
+//! least one primary item, because a line that begins with `|` is a comment. The crate `dlx-instances` reads
+//! the places of the items in a picture from comments.
 //!
-//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) (D. E. Knuth, *The Art of
-//! Computer Programming* 4B, section 7.2.2.1, and <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), all in
-//! one, without their limits on the length of names. Bounds are 32-bit numbers, costs 64-bit numbers.
+//! The format is that of the programs DLX1, DLX2, DLX3 (with bounds) and DLX5 (with costs) together (D. E.
+//! Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, and
+//! <https://www-cs-faculty.stanford.edu/~knuth/programs.html>), without their limits on the length of names.
+//! Bounds are 32-bit numbers, costs 64-bit numbers.
 //!
 //! ```
 //! use dlx_core::text::knuth;

@@ -1,4 +1,4 @@
-//! Reading: one line at a time into the builder, with the place of the first fault.
+//! The reader: one line at a time, with the place of the first error.
 
 use std::io::BufRead;
 use std::ops::RangeInclusive;
@@ -13,17 +13,17 @@ use crate::text::nearest::nearest;
 /// Reads a problem. The grammar is in the [module's documentation](super).
 ///
 /// # Errors
-/// An input that fails, or the first fault of the text with its line and column.
+/// An input that fails, or the first error of the text with its line and column.
 ///
 /// # Complexity
-/// Linear in the length of the text. Holds one line of it and the problem's tables: 8 bytes for each use, 4
-/// for each option, and each item's name once.
+/// Linear in the length of the text. The memory is that of one line and of the problem's tables: 8 bytes for
+/// each use, 4 for each option, and each item's name once.
 pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
     read_with_comments(input, |_, _| {})
 }
 
-/// As [`read`], and hands over each comment with the number of its line, counted from 1: the text behind the bar,
-/// without white space around it.
+/// Like [`read`], and passes on each comment with the number of its line, counted from 1: the text after the
+/// bar, without white space around it.
 ///
 /// ```
 /// use dlx_core::text::knuth;
@@ -37,7 +37,7 @@ pub fn read(input: impl BufRead) -> Result<Problem, ReadError> {
 /// ```
 ///
 /// # Errors
-/// As [`read`].
+/// Those of [`read`].
 pub fn read_with_comments(
     input: impl BufRead,
     mut comment: impl FnMut(usize, &str),
@@ -96,7 +96,7 @@ impl Text<'_> {
     }
 
     fn option(&self, builder: &mut ProblemBuilder) -> Result<(), ParseError> {
-        // The costs of the option, each with the byte where it begins: they are added when it is complete.
+        // The costs of the option, each with the byte at which it begins: they are added when it is complete.
         let mut costs: SmallVec<[(usize, u64); 1]> = SmallVec::new();
         for (start, word) in self.0.words() {
             let added = if let Some(number) = word.strip_prefix('|') {
@@ -120,7 +120,7 @@ impl Text<'_> {
     }
 }
 
-/// The number after the bar of a cost.
+/// Returns the number after the bar of a cost.
 fn cost_of(number: &str) -> Result<u64, ParseErrorKind> {
     let found = || format!("|{number}");
     if number.is_empty() || !number.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -129,10 +129,10 @@ fn cost_of(number: &str) -> Result<u64, ParseErrorKind> {
     number.parse().map_err(|_| ParseErrorKind::BadCost { found: found() })
 }
 
-/// The bounds before the bar of an item: `low:high`, or one number that is both.
+/// Returns the bounds before the bar of an item: `low:high`, or one number for both.
 fn bounds_of(bounds: &str) -> Option<RangeInclusive<u32>> {
     let number = |text: &str| -> Option<u32> {
-        // `parse` alone would also take a sign.
+        // `parse` alone would also accept a sign.
         text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
     };
     let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));

@@ -1,11 +1,11 @@
-//! Writing: the same problem comes back when it is read.
+//! The writer. Reading its output gives an equal problem.
 
 use std::io::Write;
 
 use crate::problem::{Bounds, ItemKind, Problem};
 use crate::text::error::{Feature, WriteError};
 
-/// Writes a problem; [`read`](super::read) gives back one that is equal.
+/// Writes a problem. [`read`](super::read) returns an equal problem.
 ///
 /// # Errors
 /// A problem without primary items, or an output that fails.
