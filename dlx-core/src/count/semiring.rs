@@ -1,8 +1,8 @@
-//! What covers are worth: the one thing in which counting, weighing, finding the cheapest and compiling differ.
+//! Semirings: the values that distinguish counting, weighing, finding the cheapest cover and compiling.
 //!
 //! The engines that do not list covers add over alternatives and multiply over what is chosen together. Over
-//! natural numbers with 1 for each option that is the number of covers; other semirings answer other questions
-//! with the same walk.
+//! natural numbers with the value 1 for each option, the total is the number of covers; other semirings
+//! answer other questions with the same algorithm.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -14,37 +14,38 @@ pub use crate::count::number::Overflow;
 use crate::problem::Problem;
 use crate::problem::ids::OptionId;
 
-/// A commutative semiring, and what each option is worth in it. A cover is worth the product over its options, a
-/// problem the sum over its covers.
+/// A commutative semiring with a value for each option. The value of a cover is the product over its options,
+/// the total of a problem is the sum over its covers.
 ///
-/// `plus` and `times` are associative and commutative, `times` distributes over `plus`, `zero` is neutral for
-/// `plus` and gives `zero` in every product, `one` is neutral for `times`. Nothing checks that.
+/// `plus` and `times` must be associative and commutative, `times` must distribute over `plus`, `zero` must
+/// be neutral for `plus` and give `zero` in every product, `one` must be neutral for `times`. This is not
+/// checked.
 pub trait Semiring: Sync {
     /// A value.
     type Value: Clone + Debug + Send + Sync;
 
-    /// What a problem without a cover is worth.
+    /// Returns the total of a problem without a cover.
     fn zero(&self) -> Self::Value;
-    /// What the cover without options is worth.
+    /// Returns the value of the empty cover.
     fn one(&self) -> Self::Value;
-    /// What an option is worth.
+    /// Returns the value of an option.
     fn weight(&self, option: OptionId) -> Self::Value;
-    /// Whether a value is that of no cover at all. Only such values are dropped.
+    /// Returns true if a value is that of no cover at all. Only such values are dropped.
     fn is_zero(&self, value: &Self::Value) -> bool;
-    /// What two sets of covers are worth that have none in common.
+    /// Returns the total of two disjoint sets of covers.
     ///
     /// # Errors
-    /// If the value does not fit in its type.
+    /// A value that does not fit into its type.
     fn plus(&self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Overflow>;
-    /// What all pairs of a cover of one part and a cover of another are worth.
+    /// Returns the total of all pairs of a cover of one part and a cover of another.
     ///
     /// # Errors
-    /// If the value does not fit in its type.
+    /// A value that does not fit into its type.
     fn times(&self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Overflow>;
-    /// `sum`, and the covers of `rest` with this option added to each.
+    /// Returns the sum of `sum` and of the covers of `rest` with this option added to each.
     ///
     /// # Errors
-    /// If the value does not fit in its type.
+    /// A value that does not fit into its type.
     fn branch(
         &self,
         sum: &Self::Value,
@@ -55,12 +56,12 @@ pub trait Semiring: Sync {
     }
 }
 
-/// Why an algebra has no value to give.
+/// The reason why an algebra cannot compute a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
     /// The number does not fit in its type.
     Overflow,
-    /// The algebra may not hold so many bytes, or cannot number so many values.
+    /// The algebra may not hold that many bytes, or cannot number that many values.
     Memory,
 }
 
@@ -70,30 +71,31 @@ impl From<Overflow> for Unfit {
     }
 }
 
-/// How a walk over a tree of choices puts values together. What every [`Semiring`] can do, and diagrams too, which
-/// cannot add.
+/// The operations of a search tree or a frontier on values: those of every [`Semiring`], and of diagrams,
+/// which cannot add.
 pub(crate) trait Algebra {
     type Value: Clone + Debug;
 
     fn zero(&self) -> Self::Value;
     fn one(&self) -> Self::Value;
     fn is_zero(&self, value: &Self::Value) -> bool;
-    /// `sum`, of which no cover has this option, and the covers of `rest` with this option added to each.
+    /// Returns the covers of `sum`, none of which contains this option, and those of `rest` with this option
+    /// added to each.
     fn branch(
         &mut self,
         sum: Self::Value,
         option: OptionId,
         rest: &Self::Value,
     ) -> Result<Self::Value, Unfit>;
-    /// All pairs of a cover of one part and a cover of another, which share no option.
+    /// Returns all pairs of a cover of one part and a cover of another, which share no option.
     fn join(&mut self, one: &Self::Value, other: &Self::Value) -> Result<Self::Value, Unfit>;
-    /// How many bytes the algebra holds by itself.
+    /// Returns the number of bytes that the algebra itself holds.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// A semiring walked over as it stands.
+/// A semiring as an algebra.
 pub(crate) struct Plain<'s, S>(pub(crate) &'s S);
 
 impl<S: Semiring> Algebra for Plain<'_, S> {
@@ -125,10 +127,10 @@ impl<S: Semiring> Algebra for Plain<'_, S> {
     }
 }
 
-/// How many covers, in numbers of one width, each option standing for so many.
+/// The number of covers, in integers of one width, with a multiplicity for each option.
 #[derive(Debug)]
 pub(crate) struct Numbers<'w, N> {
-    /// By option: how many it stands for. Empty where each stands for itself.
+    /// By option: its multiplicity. Empty if all are 1.
     weights: &'w [u64],
     width: PhantomData<fn() -> N>,
 }
@@ -175,7 +177,7 @@ impl<N: Number> Semiring for Numbers<'_, N> {
     }
 }
 
-/// How many covers there are, exactly.
+/// The exact number of covers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Exact;
 
@@ -211,14 +213,14 @@ impl Semiring for Exact {
     }
 }
 
-/// How many covers there are, modulo a number.
+/// The number of covers modulo a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modulo {
     modulus: u64,
 }
 
 impl Modulo {
-    /// Counts modulo this number; 0 is taken as 1.
+    /// Returns a semiring that counts modulo this number; 0 counts as 1.
     #[must_use]
     pub fn new(modulus: u64) -> Self {
         Self { modulus: modulus.max(1) }
@@ -230,7 +232,7 @@ impl Modulo {
 }
 
 impl Semiring for Modulo {
-    /// The remainder, and whether there is any cover: a remainder of 0 is not the lack of covers.
+    /// The remainder, and whether there is any cover: a remainder of 0 does not mean that there is none.
     type Value = Remainder;
 
     fn zero(&self) -> Remainder {
@@ -265,7 +267,7 @@ impl Semiring for Modulo {
 pub struct Remainder {
     /// The remainder.
     pub value: u64,
-    /// Whether it is that of no cover at all.
+    /// True if there is no cover at all.
     pub is_none: bool,
 }
 

@@ -1,7 +1,8 @@
-//! The cheapest covers: the least cost below each node in one pass, and further covers as they are asked for.
+//! The cheapest covers: the least cost below each node in one pass, and further covers on demand.
 //!
-//! Below a node the covers by cost are a merge of those of its children, of which only as many are made as are
-//! taken: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005). Their recursion is a stack here.
+//! The covers below a node by cost are a merge of those of its children, of which only as many are made as
+//! are needed: algorithm 3 of L. Huang and D. Chiang, *Better k-best parsing* (2005), with a stack in place
+//! of recursion.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,8 +18,8 @@ use crate::optimize::{Best, Priced};
 use crate::problem::ids::OptionId;
 
 impl Diagram {
-    /// The cheapest cover by the [costs](crate::Problem::cost) of the problem, and what it costs; `None` if there
-    /// is no cover.
+    /// Returns the cheapest cover by the [costs](crate::Problem::cost) of the problem, with its cost; `None`
+    /// if there is no cover.
     ///
     /// # Complexity
     /// Linear in the nodes.
@@ -27,10 +28,10 @@ impl Diagram {
         self.k_best(1).pop()
     }
 
-    /// The cheapest cover if the options have these costs; `None` if there is no cover.
+    /// Returns the cheapest cover by these costs of the options; `None` if there is no cover.
     ///
     /// # Errors
-    /// If the costs of all options of the problem together do not fit in 64 bits.
+    /// Costs of all options of the problem that together exceed 64 bits.
     ///
     /// # Complexity
     /// Linear in the nodes.
@@ -38,37 +39,37 @@ impl Diagram {
         Ok(self.k_best_by(1, cost)?.pop())
     }
 
-    /// The `k` cheapest covers by the costs of the problem, or all if there are not so many: the cheapest first,
-    /// those of one cost in the order of their options.
+    /// Returns the `k` cheapest covers by the costs of the problem, or all if there are fewer: the cheapest
+    /// first, those of equal cost in the order of their options.
     ///
-    /// Where several covers cost as much as the last one, it is the diagram that decides which of them are here;
-    /// the same diagram gives the same ones.
+    /// If several covers cost as much as the last one, the diagram decides which of them are listed; the same
+    /// diagram gives the same ones.
     ///
     /// # Complexity
-    /// Linear in the nodes for the first cover; for each further one, a step in a heap for each node on its path
-    /// at most.
+    /// Linear in the nodes for the first cover; for each further one, at most a step in a heap for each node
+    /// on its path.
     #[must_use]
     pub fn k_best(&self, k: usize) -> Vec<Priced> {
         self.ranked(k, &self.costs())
     }
 
-    /// As [`k_best`](Self::k_best), if the options have these costs.
+    /// Like [`k_best`](Self::k_best), with these costs of the options.
     ///
     /// # Errors
-    /// If the costs of all options of the problem together do not fit in 64 bits.
+    /// Costs of all options of the problem that together exceed 64 bits.
     pub fn k_best_by(&self, k: usize, cost: impl FnMut(OptionId) -> u64) -> Result<Vec<Priced>, Overflow> {
         let costs: Vec<u64> = self.problem.options().map(cost).collect();
         costs.iter().try_fold(0_u64, |sum, &cost| sum.checked_add(cost)).ok_or(Overflow)?;
         Ok(self.ranked(k, &costs))
     }
 
-    /// As [`k_best`](Self::k_best), within limits: those of solutions and bytes, and the question, which is asked as
-    /// often as if each cover were a node. All covers of the answer are proved, also where it was stopped.
+    /// Like [`k_best`](Self::k_best), within the limits of solutions and bytes, and with the question, which
+    /// is asked as if each cover were a node. All covers of the answer are proved, also if it was stopped.
     pub fn k_best_within(&self, k: usize, limits: &mut Limits<'_>) -> Best {
         self.ranked_within(k, &self.costs(), limits)
     }
 
-    /// By option, what it costs in the problem.
+    /// Returns the costs by option.
     fn costs(&self) -> Vec<u64> {
         self.problem.options().map(|option| self.problem.cost(option)).collect()
     }
@@ -103,7 +104,7 @@ impl Diagram {
     }
 }
 
-/// Whether the limits allow another cover, after so many and with so many bytes in use.
+/// Checks that the limits allow another cover, after this many covers and bytes.
 fn next_is_allowed(covers: usize, bytes: usize, limits: &mut Limits<'_>) -> Result<(), Stopped> {
     let counters = Counters { solutions: covers as u64, ..Counters::default() };
     limits.pass(1, &Underway { counters, fraction: 0.0 })?;
@@ -113,7 +114,7 @@ fn next_is_allowed(covers: usize, bytes: usize, limits: &mut Limits<'_>) -> Resu
     if bytes > limits.most_bytes() { Err(Stopped::Memory) } else { Ok(()) }
 }
 
-/// How a cover of a node is made from covers of its children, by their rank there.
+/// The composition of a cover of a node from covers of its children, by their rank there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Composition {
     Without(usize),
@@ -121,15 +122,16 @@ enum Composition {
     Pair(usize, usize),
 }
 
-/// A cover of a node that is still to be compared with others. The cheapest is first; ties go to the first way.
+/// A cover of a node that is still to be compared with others. The cheapest is first; ties go to the first
+/// composition.
 type NextCover = Reverse<(u64, Composition)>;
 
-/// The covers of a node by cost, as far as they are known.
+/// The known covers of a node, by cost.
 #[derive(Debug, Default)]
 struct Ranked {
     known: Vec<(u64, Composition)>,
     candidates: BinaryHeap<NextCover>,
-    /// How many of the known ones have been asked for what comes after them.
+    /// Number of known covers whose successors have been requested.
     followed: usize,
 }
 
@@ -140,7 +142,7 @@ impl Ranked {
     }
 }
 
-/// The covers below all nodes by cost, made as they are asked for.
+/// The covers below all nodes by cost, made on demand.
 struct Ranking<'d> {
     diagram: &'d Diagram,
     /// By option.
@@ -172,7 +174,7 @@ impl<'d> Ranking<'d> {
         self.least.capacity() * size_of::<u64>() + self.ranked.allocation_size() + self.outside
     }
 
-    /// Makes the covers of a node known up to this rank. Whether there are so many.
+    /// Makes the covers of a node known up to this rank. Returns whether there are that many.
     fn make(&mut self, node: NodeId, rank: usize) -> bool {
         // Each waits for the one after it.
         let mut asked = vec![(node, rank)];
@@ -189,7 +191,7 @@ impl<'d> Ranking<'d> {
         is_there
     }
 
-    /// Goes as far towards this rank as the children's covers that are known allow.
+    /// Advances towards this rank as far as the known covers of the children allow.
     fn advance(&mut self, node: NodeId, rank: usize) -> Advance {
         if node.is_terminal() {
             return Advance::Done(node == NodeId::EMPTY && rank == 0);
@@ -206,7 +208,7 @@ impl<'d> Ranking<'d> {
             if ranked.known.len() > rank {
                 return Advance::Done(true);
             }
-            // What comes after a known cover is made no earlier than another cover is needed.
+            // The successors of a known cover are made only when another cover is needed.
             if let Some(&(_, way)) = ranked.known.get(ranked.followed) {
                 let mut following = [None; 2];
                 for (place, next) in following.iter_mut().zip(next_ways(way)) {
@@ -233,7 +235,7 @@ impl<'d> Ranking<'d> {
         }
     }
 
-    /// The cheapest ways of each kind: the others come after them.
+    /// Returns the cheapest composition of each kind: the others follow them.
     fn first_ways(&self, kind: NodeKind) -> BinaryHeap<NextCover> {
         let mut candidates = BinaryHeap::new();
         match kind {
@@ -268,7 +270,7 @@ impl<'d> Ranking<'d> {
         }
     }
 
-    /// The cost of the cover of this rank, if it is known or known not to be there.
+    /// Returns the cost of the cover of this rank, if it is known, or that there is none.
     fn known_cost(&self, node: NodeId, rank: usize) -> Cost {
         if rank == 0 {
             return if node == NodeId::NONE { Cost::Never } else { Cost::Known(self.least[node.index()]) };
@@ -284,7 +286,7 @@ impl<'d> Ranking<'d> {
         }
     }
 
-    /// The cover of this rank, which is known.
+    /// Returns the cover of this rank, which is known.
     fn priced(&mut self, node: NodeId, rank: usize) -> Priced {
         let mut cover = Cover::new();
         let mut cost = None;
@@ -314,7 +316,7 @@ impl<'d> Ranking<'d> {
     }
 }
 
-/// The ways that come after this one and after no other.
+/// Returns the compositions that follow this one and no other.
 fn next_ways(way: Composition) -> [Option<Composition>; 2] {
     match way {
         Composition::Without(rank) => [Some(Composition::Without(rank + 1)), None],
@@ -326,15 +328,15 @@ fn next_ways(way: Composition) -> [Option<Composition>; 2] {
     }
 }
 
-/// How far a node has come.
+/// The result of advancing a node.
 enum Advance {
     /// Whether there is a cover of this rank.
     Done(bool),
-    /// The cover of this rank of a child is wanted first.
+    /// The cover of this rank of a child is needed first.
     Needs(NodeId, usize),
 }
 
-/// What is known of the cost of a cover.
+/// The known part of the cost of a cover.
 #[derive(Clone, Copy)]
 enum Cost {
     Known(u64),

@@ -1,7 +1,8 @@
-//! Making a diagram from the bottom up, each node once.
+//! Building a diagram from the bottom up, each node once.
 //!
-//! The table finds the node that has an option and children, so that equal sets of covers, as far as they are
-//! written in the same way, are one node. It holds ids only: 12 bytes a node in the list and 5 to 10 in the table.
+//! The table finds the node with an option and children, so that equal sets of covers are one node, as far as
+//! they are written in the same way. It holds ids only: 12 bytes for each node in the list and 5 to 10 in the
+//! table.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::count::semiring::{Algebra, Unfit};
 use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
 
-/// The nodes of a diagram to be.
+/// The nodes of a diagram under construction.
 #[derive(Debug)]
 pub(crate) struct DiagramBuilder {
     nodes: Vec<DiagramNode>,
@@ -23,7 +24,7 @@ pub(crate) struct DiagramBuilder {
 }
 
 impl DiagramBuilder {
-    /// A builder that holds at most so many bytes, those included that it needs for a moment to grow.
+    /// Returns a builder that holds at most this many bytes, including those needed temporarily to grow.
     pub(crate) fn new(most_bytes: usize) -> Self {
         Self {
             nodes: TERMINALS.to_vec(),
@@ -33,13 +34,13 @@ impl DiagramBuilder {
         }
     }
 
-    /// The covers of `lo`, none of which has the option, and those of `hi`, none of which has it either, with it
-    /// added to each.
+    /// Returns the node for the covers of `lo` and for those of `hi` with the option added to each. No cover
+    /// of either contains the option.
     pub(crate) fn node(&mut self, option: OptionId, lo: NodeId, hi: NodeId) -> Result<NodeId, Unfit> {
         if hi == NodeId::NONE { Ok(lo) } else { self.unique(DiagramNode { option: option.0, lo, hi }) }
     }
 
-    /// Each cover of one part with each of another. No option is in covers of both.
+    /// Returns the node for each cover of one part with each of another. No option is in covers of both.
     pub(crate) fn product(&mut self, one: NodeId, other: NodeId) -> Result<NodeId, Unfit> {
         match (one, other) {
             (NodeId::NONE, _) | (_, NodeId::NONE) => Ok(NodeId::NONE),
@@ -48,13 +49,13 @@ impl DiagramBuilder {
         }
     }
 
-    /// The branch at this node, if it is one: its option, its lo, its hi.
+    /// Returns the option, lo and hi of this node, if it is a branch.
     pub(super) fn branch_of(&self, node: NodeId) -> Option<(OptionId, NodeId, NodeId)> {
         let DiagramNode { option, lo, hi } = self.nodes[node.index()];
         (!node.is_terminal() && option != PRODUCT).then_some((OptionId(option), lo, hi))
     }
 
-    /// By node: how many covers there are below it, up to what a word holds.
+    /// Returns by node the number of covers below it, saturated at 64 bits.
     pub(crate) fn into_counts(self) -> Vec<u64> {
         let Self { nodes, table, .. } = self;
         // Room for the counts.
@@ -71,7 +72,7 @@ impl DiagramBuilder {
         counts
     }
 
-    /// How many bytes the list and the table take.
+    /// Returns the number of bytes of the list and the table.
     pub(crate) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<DiagramNode>() + self.table.allocation_size()
     }
@@ -90,20 +91,21 @@ impl DiagramBuilder {
         Ok(id)
     }
 
-    /// Makes sure that one more node has room in the list and in the table, or that nothing has changed.
+    /// Makes room for one more node in the list and in the table, or changes nothing.
     fn make_room(&mut self) -> Result<(), Unfit> {
         let count = self.nodes.len();
         if count == MOST {
             return Err(Unfit::Memory);
         }
         if count == self.nodes.capacity() {
-            // A quarter is enough to make the copying cheap, and twice would waste more where room is short.
+            // Growing by a quarter makes copying cheap enough, and doubling would waste memory where it is
+            // short.
             let more = (count / 4).max(FIRST);
             self.reserve_bytes((count + more) * size_of::<DiagramNode>())?;
             self.nodes.try_reserve_exact(more).map_err(|_| Unfit::Memory)?;
         }
         if self.table.len() == self.table.capacity() {
-            // The table doubles, and the old one lives until all is moved.
+            // The table doubles, and the old one lives until everything is moved.
             self.reserve_bytes(self.table.allocation_size().max(FIRST) * 2)?;
             let Self { nodes, table, hasher, .. } = self;
             let hash = |&other: &NodeId| hasher.hash_one(nodes[other.index()]);
@@ -112,17 +114,17 @@ impl DiagramBuilder {
         Ok(())
     }
 
-    /// Whether so many bytes may be taken besides those that are held.
+    /// Checks that this many bytes may be allocated in addition.
     fn reserve_bytes(&self, more: usize) -> Result<(), Unfit> {
         let after = self.bytes().saturating_add(more);
         if after <= self.most_bytes { Ok(()) } else { Err(Unfit::Memory) }
     }
 
-    /// The diagram of all covers below this node. With an order, which gives each option its place, the options
-    /// ascend in it on every path and there is no product.
+    /// Returns the diagram of all covers below this node. With an order, which gives each option its place,
+    /// the options ascend in it on every path and there is no product.
     ///
     /// # Complexity
-    /// Linear in the nodes made, those included that are not reached from the root and are dropped.
+    /// Linear in the nodes made, including those that are not reached from the root and are dropped.
     pub(crate) fn finish(self, problem: &Problem, root: NodeId, order: Option<Arc<[u32]>>) -> Diagram {
         let Self { mut nodes, table, .. } = self;
         drop(table);
@@ -156,7 +158,7 @@ impl DiagramBuilder {
     }
 }
 
-/// For so many nodes there is room from the first one on.
+/// Number of nodes with room from the beginning.
 const FIRST: usize = 64;
 
 impl Algebra for DiagramBuilder {
@@ -188,7 +190,8 @@ impl Algebra for DiagramBuilder {
 }
 
 impl Diagram {
-    /// The first node that does not fit this order: a product, or a child whose option does not come later.
+    /// Returns the first node that does not fit this order: a product, or a node with a child whose option
+    /// does not come later.
     pub(super) fn first_unordered(&self, order: &[u32]) -> Option<NodeId> {
         let place = |node: NodeId| match self.nodes[node.index()].option {
             super::TERMINAL => u32::MAX,

@@ -1,4 +1,4 @@
-//! How many covers there are below each node, in the narrowest numbers that hold them all.
+//! The numbers of covers below each node, in the narrowest integers that hold them all.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use num_bigint::BigUint;
 use super::{Diagram, NodeId, NodeKind, marginals};
 use crate::count::number::{Number, Overflow};
 
-/// The counts of all nodes, whatever the width of the numbers.
+/// The counts of all nodes, for any width of the numbers.
 pub(super) trait CountTable: Debug + Send + Sync {
-    /// How many covers there are below this node.
+    /// Returns the number of covers below this node.
     fn get(&self, node: NodeId) -> BigUint;
-    /// The part of all covers of the second node that those of the first one make up, which are fewer: its first
-    /// 64 binary digits.
+    /// Returns the fraction of all covers of the second node that those of the first one make up, which is
+    /// less than 1: its first 64 binary digits.
     fn share(&self, part: NodeId, of: NodeId) -> u64;
-    /// In how many covers each option is.
+    /// Returns for each option the number of covers that contain it.
     fn marginals(&self, diagram: &Diagram) -> Vec<BigUint>;
     fn bytes(&self) -> usize;
 }
@@ -39,11 +39,11 @@ impl<N: Number> CountTable for Vec<N> {
 }
 
 impl Diagram {
-    /// How many covers there are.
+    /// Returns the number of covers.
     ///
     /// # Complexity
-    /// Linear in the nodes at the first call, which remembers a number for each node: of 8, 16, 32 or 64 bytes, as
-    /// far as they suffice, else as long as it must be. The other questions that need these numbers share them.
+    /// Linear in the nodes for the first call, which stores a number for each node: of 8, 16, 32 or 64 bytes
+    /// if they suffice, otherwise as long as necessary. Other questions that need these numbers share them.
     #[must_use]
     pub fn count(&self) -> BigUint {
         self.counts().get(self.root)
@@ -53,7 +53,7 @@ impl Diagram {
         &**self.counts.get_or_init(|| self.count_in::<u64>())
     }
 
-    /// The counts in numbers of this width, or of the first wider one that holds them.
+    /// Returns the counts in numbers of this width, or of the first wider one that holds them.
     fn count_in<N: Number>(&self) -> Arc<dyn CountTable> {
         match self.try_count::<N>() {
             Ok(counts) => Arc::new(counts),

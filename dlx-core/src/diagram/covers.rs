@@ -1,7 +1,8 @@
-//! The covers one after the other, with an explicit stack and the path that one cover shares with the next.
+//! Iteration over the covers, with an explicit stack and the path that one cover shares with the next.
 //!
-//! The order: at a branch, the covers with its option come before those without it; at a product, the covers of
-//! the second part run through for each of the first. In a diagram with an order this is the lexicographic one.
+//! The order: at a branch, the covers with its option come before those without it; at a product, the covers
+//! of the second part are listed for each of the first. In a diagram with an order this is the lexicographic
+//! order.
 
 use std::ops::Range;
 
@@ -9,37 +10,37 @@ use super::{Diagram, DiagramNode, NodeId, NodeKind, PRODUCT};
 use crate::control::answers::Cover;
 use crate::problem::ids::{OptionId, narrow, wide};
 
-/// The covers of a diagram, one after the other: what [`Diagram::iter`] gives.
+/// An iterator over the covers of a diagram, returned by [`Diagram::iter`].
 ///
-/// As an iterator it gives covers of their own, ascending. [`next_path`](Self::next_path) lends them as they are
-/// met, which is many times as fast.
+/// As an iterator it returns owned covers in ascending order. [`next_path`](Self::next_path) lends them in no
+/// order, which is many times as fast.
 #[derive(Clone, Debug)]
 pub struct Covers<'d> {
     diagram: &'d Diagram,
     /// By node, the first of its tails, or [`NO_TAIL`].
     tail_of: Vec<u32>,
     tails: Vec<Tail>,
-    /// The tails with which covers go on from here.
+    /// The tails that complete the path.
     ends: Range<usize>,
-    /// How many options of the path lead to these tails.
+    /// Number of options of the path before these tails.
     depth: usize,
-    /// The options taken on the way from the root come first; there is room for all, and for a tail more.
+    /// The options taken from the root come first; there is room for all options and a tail.
     path: Vec<OptionId>,
-    /// Where a way without the option of a branch is still to be gone, the next one last: the first `pending`.
-    /// Each is for another option of the path.
+    /// The branches whose covers without the option are still to be listed, the next one last: the first
+    /// `pending`. Each belongs to another option of the path.
     untried: Vec<Fork>,
     pending: usize,
-    /// The second parts of products, each with the one that is to come after it.
+    /// The second parts of products, each with the one that follows it.
     parts: Vec<PendingFactor>,
 }
 
-/// What is left of a cover where there are but few ways on: most nodes that are met are on such ways, and to go along
-/// them node by node takes several times as long.
+/// The end of a cover below a node with few covers: most visited nodes are on such paths, and following them
+/// node by node takes several times as long.
 #[derive(Clone, Copy, Debug)]
 struct Tail {
     options: [OptionId; LONGEST_TAIL],
     len: u16,
-    /// How many tails of the same node come after this one.
+    /// Number of tails of the same node after this one.
     after: u16,
 }
 
@@ -47,31 +48,32 @@ impl Tail {
     const EMPTY: Self = Self { options: [OptionId(0); LONGEST_TAIL], len: 0, after: 0 };
 }
 
-/// Longer ways are gone node by node until so many options are left. All of a tail is copied, whatever its length.
+/// Longer paths are followed node by node until this many options are left. A tail is copied as a whole,
+/// whatever its length.
 const LONGEST_TAIL: usize = 8;
 
-/// Nodes with more covers are gone through node by node.
+/// Nodes with more covers are followed node by node.
 const MOST_TAILS: u8 = 8;
 
-/// There are no more tails than nodes, or than this.
+/// There are at most as many tails as nodes, or this many.
 const FREE_TAILS: usize = 1 << 18;
 
-/// In place of a tail: there are too many ways on, or one is too long.
+/// In place of a tail: there are too many paths, or one is too long.
 const NO_TAIL: u32 = u32::MAX;
 
-/// A way that is still to be gone.
+/// A path that is still to be followed.
 #[derive(Clone, Copy, Debug)]
 struct Fork {
     at: NodeId,
-    /// How many options of the path lead here.
+    /// Number of options of the path up to here.
     depth: u32,
-    /// The part that comes after this one, or [`LAST`].
+    /// The part that follows this one, or [`LAST`].
     then: u32,
-    /// How many parts were known here.
+    /// Number of parts known here.
     parts: u32,
 }
 
-/// A part that is to be covered after another one.
+/// A part of a product that is to be covered after another one.
 #[derive(Clone, Copy, Debug)]
 struct PendingFactor {
     at: NodeId,
@@ -82,20 +84,21 @@ struct PendingFactor {
 const LAST: u32 = u32::MAX;
 
 impl Diagram {
-    /// All covers, one after the other. At each branch those with its option come first; in a diagram with an
-    /// order they come in lexicographic order. [`nth`](Self::nth) and [`rank`](Self::rank) go by the same order.
+    /// Returns an iterator over all covers. At each branch those with its option come first; in a diagram
+    /// with an order they come in lexicographic order. [`nth`](Self::nth) and [`rank`](Self::rank) use the
+    /// same order.
     ///
     /// # Complexity
-    /// A pass over the nodes at first. Then for each cover the nodes on its path that were not on that of the one
-    /// before, or fewer. Holds 20 bytes for each option of the problem, 4 for each node, and 36 for each cover of the
-    /// nodes that have up to 8 covers of up to 8 options, and are not met from such a node alone; of those covers there
-    /// are no more than nodes, or than 262,144, the rest is gone through node by node.
+    /// One pass over the nodes at first. Then for each cover at most the nodes on its path that were not on
+    /// that of the one before. Holds 20 bytes for each option of the problem, 4 for each node, and 36 for
+    /// each stored end of a cover: nodes with up to 8 covers of up to 8 options have their covers stored, at
+    /// most as many as there are nodes, or 262,144.
     #[must_use]
     pub fn iter(&self) -> Covers<'_> {
         self.covers(FREE_TAILS)
     }
 
-    /// The covers, with no more tails than nodes or than this.
+    /// Returns an iterator with at most as many tails as there are nodes, or this many.
     pub(super) fn covers(&self, free_tails: usize) -> Covers<'_> {
         let most = self.problem.option_count();
         let (tail_of, tails) = self.tails(free_tails);
@@ -113,8 +116,8 @@ impl Diagram {
         }
     }
 
-    /// The tails, and by node where its own begin. The empty cover has the empty one. Nodes that only such nodes lead
-    /// to have none.
+    /// Returns the tails, and by node the index of its first one. The empty cover has the empty one. Nodes
+    /// below such nodes alone have none.
     fn tails(&self, free_tails: usize) -> (Vec<u32>, Vec<Tail>) {
         let sizes = self.sizes();
         let is_small = |node: NodeId| sizes[node.index()].is_some();
@@ -140,7 +143,7 @@ impl Diagram {
         (tail_of, tails)
     }
 
-    /// By node, how many covers there are and how long the longest is, if they are few and short.
+    /// Returns by node the number of its covers and the length of the longest, if they are few and short.
     fn sizes(&self) -> Vec<Option<(u8, u8)>> {
         let mut sizes = vec![Some((0, 0)), Some((1, 0))];
         sizes.reserve_exact(self.len());
@@ -158,7 +161,7 @@ impl Diagram {
         sizes
     }
 
-    /// Appends the covers of a node that has few and short ones, without a product.
+    /// Appends the covers of a node with few and short ones, without a product.
     fn push_tails(&self, node: NodeId, tails: &mut Vec<Tail>) {
         let first = tails.len();
         let mut untried = vec![(node, Tail::EMPTY)];
@@ -181,7 +184,7 @@ impl Diagram {
 }
 
 impl Covers<'_> {
-    /// The next cover, its options in no particular order. It is lent until the next call.
+    /// Returns the next cover, its options in no particular order. It is lent until the next call.
     #[inline]
     pub fn next_path(&mut self) -> Option<&[OptionId]> {
         let (path, tails) = (self.path.as_mut_slice(), self.tails.as_slice());
@@ -197,7 +200,7 @@ impl Covers<'_> {
         loop {
             let (end, tail) = loop {
                 let end = wide(self.tail_of[at.index()]);
-                // Where another part comes after this one, several tails would have to be tried with each of its
+                // If another part follows this one, several tails would have to be tried with each of its
                 // covers.
                 if let Some(tail) = tails.get(end)
                     && (then == LAST || tail.after == 0)
@@ -212,7 +215,7 @@ impl Covers<'_> {
                     at = lo;
                     continue;
                 }
-                // Written in any case, as whether it counts can hardly be foreseen.
+                // Written in any case, as the branch would be unpredictable.
                 untried[pending] =
                     Fork { at: lo, depth: narrow(depth), then, parts: narrow(self.parts.len()) };
                 pending += usize::from(lo != NodeId::NONE);
@@ -232,7 +235,7 @@ impl Covers<'_> {
     }
 }
 
-/// The options of the path that lead to a tail, and those of the tail behind them.
+/// Returns the options of the path before a tail, followed by those of the tail.
 #[inline]
 fn ended<'p>(path: &'p mut [OptionId], depth: usize, tail: &Tail) -> &'p [OptionId] {
     path[depth..depth + LONGEST_TAIL].copy_from_slice(&tail.options);

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use super::{Diagram, NodeId, NodeKind};
 
 impl Diagram {
-    /// Writes the diagram as a graph in the DOT language of Graphviz: a branch is its option, with a solid line to
-    /// the covers with it and a dashed one to those without; a product is a box; the empty cover is `1`, and no
-    /// line leads to no cover.
+    /// Writes the diagram as a graph in the DOT language of Graphviz: a branch is its option, with a solid
+    /// line to the covers with it and a dashed one to those without; a product is a box; the empty cover is
+    /// `1`; lines to "no cover" are left out.
     ///
-    /// The text takes some 60 bytes and the items of an option for each node. `dot` draws a few hundred nodes
-    /// well, and does not come to an end with a hundred thousand.
+    /// The text has about 60 bytes and the items of an option for each node. `dot` draws a few hundred nodes
+    /// well, and does not finish with a hundred thousand.
     ///
     /// # Errors
     /// An output that fails.
@@ -43,7 +43,7 @@ impl Diagram {
     }
 }
 
-/// The text as it stands between the quotes of a label.
+/// Returns the text as it is written between the quotes of a label.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,4 +1,4 @@
-//! The covers with some options and without others, as a diagram.
+//! Restriction of a diagram to the covers with some options and without others.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 
 impl Diagram {
-    /// The covers that have this option. None has one that the problem does not know.
+    /// Returns the covers that contain this option.
     ///
     /// # Complexity
     /// That of [`given`](Self::given).
@@ -16,7 +16,7 @@ impl Diagram {
         self.given(Givens::none().force(&[option]))
     }
 
-    /// The covers that do not have this option.
+    /// Returns the covers that do not contain this option.
     ///
     /// # Complexity
     /// That of [`given`](Self::given).
@@ -25,14 +25,14 @@ impl Diagram {
         self.given(Givens::none().forbid(&[option]))
     }
 
-    /// The covers that have all of the forced options and none of the forbidden ones. No set of options is
-    /// refused: there may just be no such cover.
+    /// Returns the covers that contain all of the forced options and none of the forbidden ones. No set of
+    /// options is refused: there may be no such cover.
     ///
     /// # Panics
-    /// If the machine has not the memory for as many nodes again.
+    /// If the memory does not suffice for as many nodes again.
     ///
     /// # Complexity
-    /// Linear in the nodes, of which the result has no more. Takes 30 to 40 bytes for each meanwhile.
+    /// Linear in the nodes, of which the result has no more. Takes 30 to 40 bytes for each temporarily.
     #[must_use]
     pub fn given(&self, givens: Givens<'_>) -> Self {
         let mut standings = vec![Demanded::Free; self.problem.option_count()];
@@ -53,8 +53,8 @@ impl Diagram {
             }
         }
 
-        // Below each node those covers are kept that have the most of the forced options, and all of these can
-        // be had only if everywhere as many are had as can be.
+        // Below each node the covers with the most of the forced options are kept; all forced options are in
+        // a cover only if that holds everywhere.
         let mut builder = DiagramBuilder::new(usize::MAX);
         let mut kept =
             vec![MostForced { node: NodeId::NONE, most: 0 }, MostForced { node: NodeId::EMPTY, most: 0 }];
@@ -77,7 +77,7 @@ impl Diagram {
                     builder.product(one.node, other.node).map(|node| MostForced { node, most })
                 }
             };
-            // A node becomes one node at most, so that the numbers suffice.
+            // A node becomes at most one node, so that the numbers suffice.
             kept.push(made.expect("the machine has memory for as many nodes again"));
         }
         let MostForced { node: root, most } = kept[self.root.index()];
@@ -87,13 +87,13 @@ impl Diagram {
         builder.finish(&self.problem, root, self.order.clone())
     }
 
-    /// No cover, in the order of this diagram.
+    /// Returns the empty diagram in the order of this one.
     pub(super) fn nothing(&self) -> Self {
         Self::new(&self.problem, super::TERMINALS.to_vec(), NodeId::NONE, self.order.clone())
     }
 }
 
-/// What is asked of an option.
+/// The requirement on an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demanded {
     Free,
@@ -101,14 +101,15 @@ enum Demanded {
     Forbidden,
 }
 
-/// What is kept of a node: the covers that have so many of the forced options, the most that any has.
+/// The part of a node that is kept: the covers with the most of the forced options, and that number.
 #[derive(Clone, Copy, Debug)]
 struct MostForced {
     node: NodeId,
     most: u32,
 }
 
-/// Of the covers without an option and those with it, those that have the most, and how many that is.
+/// Returns those of the covers without an option and with it that have the most forced options, and that
+/// number.
 fn most_of(lo: MostForced, hi: MostForced) -> (NodeId, NodeId, u32) {
     let (is_lo, is_hi) = (lo.node != NodeId::NONE, hi.node != NodeId::NONE);
     match lo.most.cmp(&hi.most) {

@@ -1,5 +1,5 @@
-//! In how many covers each option is: one pass up, which counts the covers below each node, and one pass down,
-//! which counts the ways to come to it.
+//! The number of covers that contain each option: one pass up, which counts the covers below each node, and
+//! one pass down, which counts the paths to it.
 
 use num_bigint::BigUint;
 
@@ -7,7 +7,7 @@ use super::{Diagram, NodeId, NodeKind};
 use crate::count::number::{Number, Overflow};
 
 impl Diagram {
-    /// By option, in how many covers it is.
+    /// Returns for each option the number of covers that contain it.
     ///
     /// # Complexity
     /// Linear in the nodes; holds a number for each of them, as wide as that of [`count`](Self::count).
@@ -16,8 +16,8 @@ impl Diagram {
         self.counts().marginals(self)
     }
 
-    /// By option, the probability that a cover has it, all covers being equally likely; 0 for all options if there
-    /// is no cover. Exact to 2^-53.
+    /// Returns for each option the probability that a cover contains it, if all covers are equally likely; 0
+    /// for all options if there is no cover. Exact to 2^-53.
     ///
     /// # Complexity
     /// That of [`marginals`](Self::marginals), and a division for each option.
@@ -35,20 +35,20 @@ impl Diagram {
     }
 }
 
-/// The number below 1 with these 64 binary digits.
+/// Returns the number below 1 with these 64 binary digits.
 fn digits_to_f64(digits: u64) -> f64 {
     let half = |word: u64| f64::from(u32::try_from(word).expect("half of 64 bits"));
     let scale = f64::from(u32::MAX) + 1.0;
     (half(digits >> 32) + half(digits & u64::from(u32::MAX)) / scale) / scale
 }
 
-/// The marginals in numbers of the width of the counts.
+/// Returns the marginals in numbers of the width of the counts.
 ///
-/// They fit, as none exceeds the number of all covers, nor does any number on the way: below a node, the covers
-/// times the ways to come there are covers of the whole, and different ones.
+/// They fit, as none exceeds the number of all covers, nor does any intermediate number: below a node, the
+/// covers times the paths to it are distinct covers of the whole.
 pub(super) fn marginals<N: Number>(diagram: &Diagram, counts: &[N]) -> Vec<BigUint> {
     let widened = |Overflow| {
-        // Only a diagram from a file that breaks the rules comes here.
+        // Only a diagram from a forged file gets here.
         let counts: Vec<BigUint> = counts.iter().map(Number::to_big).collect();
         try_marginals(diagram, &counts).unwrap_or_default()
     };
@@ -65,7 +65,7 @@ fn try_marginals<N: Number>(diagram: &Diagram, counts: &[N]) -> Result<Vec<N>, O
     for (node, kind) in diagram.inner().rev() {
         let above = std::mem::take(&mut ways[node.index()]);
         let mut come = |child: NodeId, more: &N| -> Result<(), Overflow> {
-            // The ends are reached more often than there are covers, and nothing asks how often.
+            // The terminals are reached more often than there are covers, and nothing needs their number.
             if !child.is_terminal() {
                 ways[child.index()] = ways[child.index()].plus(more)?;
             }

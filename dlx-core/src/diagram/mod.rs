@@ -1,21 +1,21 @@
-//! All covers of a problem as one decision diagram: counted, listed, drawn at random and ranked by cost without
-//! meeting them one by one.
+//! All covers of a problem as one decision diagram: counted, listed, sampled and ranked by cost without
+//! enumeration.
 //!
-//! A node stands for a set of covers of a part of the problem. It is a branch on an option, with the covers
-//! without it (`lo`) and those with it (`hi`, the option itself left out), or a product: every cover of one part
-//! with every cover of another. The rules, which every operation relies on:
+//! A node represents a set of covers of a part of the problem. It is a branch on an option, with the covers
+//! without it (`lo`) and those with it (`hi`, the option itself left out), or a product: every cover of one
+//! part with every cover of another. Every operation relies on these rules:
 //!
 //! - The children of a node have smaller numbers, so that every pass is one loop over the nodes.
-//! - No branch has `hi` = none: such a node is its `lo` (zero-suppression). So a branch on an option is there only
-//!   if some cover has it, and no option is met twice on a path.
-//! - The two parts of a product have no option in common. Together with the rule before, each cover is reached in
-//!   one way only, and its options say which.
-//! - With an order, the options ascend in it on every path and there is no product. Then equal sets of covers are
-//!   equal nodes, and two diagrams can be combined.
+//! - No branch has `hi` = none: such a node is its `lo` (zero-suppression). So there is a branch on an option
+//!   only if some cover contains it, and no option occurs twice on a path.
+//! - The two parts of a product have no option in common. Together with the rule before, each cover is
+//!   reached on one path only, which its options determine.
+//! - With an order, the options ascend in it on every path and there is no product. Then equal sets of covers
+//!   are equal nodes, and two diagrams can be combined.
 //!
-//! Sources: S. Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems* (1993); D. E. Knuth,
-//! *The Art of Computer Programming* 4A, section 7.1.4; M. Nishino, N. Yasuda, S. Minato, M. Nagata, *Dancing with
-//! decision diagrams: a combined approach to exact cover* (2017).
+//! Sources: S. Minato, *Zero-suppressed BDDs for set manipulation in combinatorial problems* (1993); D. E.
+//! Knuth, *The Art of Computer Programming* 4A, section 7.1.4; M. Nishino, N. Yasuda, S. Minato, M. Nagata,
+//! *Dancing with decision diagrams: a combined approach to exact cover* (2017).
 
 mod best;
 mod builder;
@@ -49,7 +49,8 @@ use crate::problem::Problem;
 use crate::problem::ids::{MOST, OptionId, narrow, wide};
 use counts::CountTable;
 
-/// All covers of a problem, in a form whose size is that of what they have in common rather than their number.
+/// All covers of a problem as a graph whose size depends on what the covers share rather than on their
+/// number.
 ///
 /// ```
 /// use dlx_core::{Diagram, Problem};
@@ -63,7 +64,8 @@ use counts::CountTable;
 #[derive(Clone)]
 pub struct Diagram {
     problem: Problem,
-    /// By number of the node; the first two are none and the empty cover, whose fields mean nothing.
+    /// By number of the node; the first two are the terminals "none" and "the empty cover", whose fields have
+    /// no meaning.
     nodes: Vec<DiagramNode>,
     root: NodeId,
     /// By option, its place in the order, if the diagram has one.
@@ -96,7 +98,7 @@ impl fmt::Debug for NodeId {
     }
 }
 
-/// A branch or a product. Read through [`Node::kind`] where speed does not matter.
+/// A branch or a product. Read with [`Node::kind`] where speed does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct DiagramNode {
     /// The option of a branch, or [`PRODUCT`].
@@ -114,7 +116,7 @@ const _: () = assert!(MOST < wide(TERMINAL));
 /// The first two nodes.
 const TERMINALS: [DiagramNode; 2] = [DiagramNode { option: TERMINAL, lo: NodeId::NONE, hi: NodeId::NONE }; 2];
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NodeKind {
     /// The covers of `lo`, and those of `hi` with the option added to each.
@@ -133,7 +135,7 @@ impl DiagramNode {
 }
 
 impl Diagram {
-    /// The diagram without a cover. It has an order, that of the options' numbers.
+    /// Returns the diagram without a cover. It has an order, that of the options' numbers.
     #[must_use]
     pub fn none(problem: &Problem) -> Self {
         let order = (0..narrow(problem.option_count())).collect();
@@ -144,33 +146,34 @@ impl Diagram {
         Self { problem: problem.clone(), nodes, root, order, counts: OnceLock::new() }
     }
 
-    /// The problem whose covers these are.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// How many nodes it has, the two ends (no cover, the empty cover) left out.
+    /// Returns the number of nodes, without the two terminals.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len() - TERMINALS.len()
     }
 
-    /// Whether there is no cover.
+    /// Returns true if there is no cover.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.root == NodeId::NONE
     }
 
-    /// Whether it has an order: the options ascend in it on every path, and there is no product. Only such
-    /// diagrams can be combined by [`union`](Self::union) and its like.
+    /// Returns true if the diagram has an order: the options ascend in it on every path, and there is no
+    /// product. Only such diagrams can be combined by [`union`](Self::union),
+    /// [`intersection`](Self::intersection) and [`difference`](Self::difference).
     #[must_use]
     pub fn is_ordered(&self) -> bool {
         self.order.is_some()
     }
 
-    /// How many bytes it takes, the problem left out: 12 for each node, 4 for each option where there is an order,
-    /// and the counts once they are known.
+    /// Returns the number of bytes, without the problem: 12 for each node, 4 for each option if there is an
+    /// order, and the counts once they are known.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let order = self.order.as_ref().map_or(0, |order| size_of_val::<[u32]>(order));
@@ -178,10 +181,10 @@ impl Diagram {
         self.nodes.capacity() * size_of::<DiagramNode>() + order + counts
     }
 
-    /// What the covers are worth together in a semiring.
+    /// Returns the total of the covers in a semiring.
     ///
     /// # Errors
-    /// If a value does not fit in its type.
+    /// A value that does not fit into its type.
     ///
     /// # Complexity
     /// One value and one operation for each node.
@@ -201,7 +204,7 @@ impl Diagram {
         Ok(values.swap_remove(self.root.index()))
     }
 
-    /// The nodes but for the first two, children before parents.
+    /// Returns the nodes except the terminals, children before parents.
     fn inner(&self) -> impl DoubleEndedIterator<Item = (NodeId, NodeKind)> + ExactSizeIterator + '_ {
         let inner = self.nodes.iter().enumerate().skip(TERMINALS.len());
         inner.map(|(at, node)| (NodeId(narrow(at)), node.kind()))

@@ -1,4 +1,4 @@
-//! Where a cover stands among all of them, and which one stands there: by the order of [`Diagram::iter`].
+//! The position of a cover among all covers in the order of [`Diagram::iter`], and the cover at a position.
 
 use num_bigint::BigUint;
 
@@ -7,10 +7,12 @@ use crate::control::answers::Cover;
 use crate::problem::ids::OptionId;
 
 impl Diagram {
-    /// The cover at this place, ascending; the first one is at 0. `None` if there are not so many.
+    /// Returns the cover at this position, in ascending order; the first one is at 0. `None` if there are
+    /// fewer covers.
     ///
     /// # Complexity
-    /// Linear in the path to it, for numbers as long as the count, once the nodes are [counted](Self::count).
+    /// Linear in the path to it, with numbers as long as the count, once the nodes are
+    /// [counted](Self::count).
     #[must_use]
     pub fn nth(&self, place: &BigUint) -> Option<Cover> {
         let counts = self.counts();
@@ -45,7 +47,8 @@ impl Diagram {
         Some(cover)
     }
 
-    /// At which place this cover stands, its options in any order; `None` if it is not among the covers.
+    /// Returns the position of this cover, whose options may be in any order; `None` if it is not among the
+    /// covers.
     ///
     /// # Complexity
     /// That of [`nth`](Self::nth), and a bit for each option of the problem.
@@ -53,7 +56,7 @@ impl Diagram {
     pub fn rank(&self, cover: &[OptionId]) -> Option<BigUint> {
         let counts = self.counts();
         let mut rank = BigUint::ZERO;
-        // For each place among the covers of a node, how many there are of the whole.
+        // For each position among the covers of a node, the number of covers of the whole.
         let mut left = vec![(self.root, BigUint::from(1u32))];
         let mut set = Members::new(self, cover)?;
         while let Some((mut at, mut each)) = left.pop() {
@@ -82,7 +85,7 @@ impl Diagram {
         set.is_used_up().then_some(rank)
     }
 
-    /// Whether these options, in any order and each named once, are one of the covers.
+    /// Returns true if these options, in any order and each listed once, are one of the covers.
     ///
     /// # Complexity
     /// Linear in the path that they determine, and a bit for each option of the problem.
@@ -115,7 +118,7 @@ impl Diagram {
     }
 }
 
-/// The options of a set that were not met yet.
+/// The options of a set that were not found yet.
 struct Members {
     /// A bit for each option of the problem.
     bits: Vec<u64>,
@@ -123,7 +126,7 @@ struct Members {
 }
 
 impl Members {
-    /// `None` if an option is named twice, or the problem has no such option.
+    /// Returns `None` if an option is listed twice, or the problem has no such option.
     fn new(diagram: &Diagram, options: &[OptionId]) -> Option<Self> {
         let count = diagram.problem.option_count();
         let mut bits = vec![0_u64; count.div_ceil(64)];
@@ -138,7 +141,7 @@ impl Members {
         Some(Self { bits, left: options.len() })
     }
 
-    /// Whether the option is in the set, where it is no more then.
+    /// Removes the option from the set. Returns whether it was there.
     fn take(&mut self, option: OptionId) -> bool {
         let (place, bit) = (option.index() / 64, 1 << (option.index() % 64));
         let is_in = self.bits[place] & bit != 0;

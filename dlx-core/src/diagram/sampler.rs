@@ -1,10 +1,12 @@
-//! Covers drawn at random, each as likely as any other, exactly.
+//! Random covers, each with exactly the same probability.
 //!
-//! At a branch the covers with its option are a share `p` of all below it. A random real number in [0, 1) decides,
-//! of which 32 binary digits are drawn; the first 32 digits of `p` stand in a table. Only if they are equal, which
-//! happens once in 2^32 draws, further digits of both are made. So no rounding enters the probabilities.
+//! At a branch the covers with its option are a fraction `p` of all below it. A random real number in [0, 1)
+//! decides, of which 32 binary digits are drawn; the first 32 digits of `p` are in a table. Only if they are
+//! equal, which happens once in 2^32 draws, are further digits of both computed. So the probabilities are not
+//! rounded.
 //!
-//! A walk waits for memory at each node, so several go down side by side, and their covers are lent one by one.
+//! A descent waits for memory at each node, so that several proceed side by side, and their covers are lent
+//! one by one.
 
 use std::hint::select_unpredictable;
 
@@ -16,42 +18,43 @@ use super::{Diagram, NodeId, PRODUCT, TERMINALS};
 use crate::control::answers::Cover;
 use crate::problem::ids::{OptionId, narrow};
 
-/// Draws covers at random, all equally likely, each independent of those before: what [`Diagram::sampler`] makes.
+/// Draws covers at random, all equally likely, each independent of those before. Returned by
+/// [`Diagram::sampler`].
 ///
-/// As an iterator it gives covers of their own, ascending, without end unless there is no cover.
-/// [`draw`](Self::draw) lends them as they are met.
+/// As an iterator it returns owned covers in ascending order, without end unless there is no cover.
+/// [`draw`](Self::draw) lends them unsorted.
 #[derive(Clone, Debug)]
 pub struct Sampler<'d> {
     diagram: &'d Diagram,
     /// By node.
     steps: Vec<WeightedNode>,
     random: ChaCha8Rng,
-    /// Random binary digits, of which the first `used` have decided.
+    /// Random binary digits, of which the first `used` are consumed.
     digits: [u32; DIGITS],
     used: usize,
     walks: [Descent; WALKS],
-    /// So many of the walks have had their covers lent.
+    /// Number of descents whose covers have been lent.
     lent: usize,
 }
 
-/// So many go down side by side. Covers of dominoes 12x12 take 0.64 of the time that they take with one, and no less
-/// with 8 or 16.
+/// Number of descents side by side. Covers of dominoes 12x12 take 0.64 of the time that they take with one,
+/// and no less with 8 or 16.
 const WALKS: usize = 4;
 
-/// So many times 32 digits are made in one go.
+/// Number of words of 32 digits that are generated at once.
 const DIGITS: usize = 64;
 
-/// A node with the share of its covers that have its option.
+/// A node with the fraction of its covers that contain its option.
 #[derive(Clone, Copy, Debug)]
 struct WeightedNode {
-    /// The first 32 binary digits of the share; all ones where it is the whole.
+    /// The first 32 binary digits of the fraction; all ones if it is 1.
     share: u32,
     option: u32,
     lo: NodeId,
     hi: NodeId,
 }
 
-/// A way from the root to the end.
+/// A descent from the root to the end.
 #[derive(Clone, Debug, Default)]
 struct Descent {
     /// The options of the cover come first; there is room for all.
@@ -62,12 +65,13 @@ struct Descent {
 }
 
 impl Diagram {
-    /// Draws covers at random. The same seed gives the same covers from the same diagram, on every machine and in
-    /// every version (ChaCha8, 32 bits for each node with two ways on, of four covers by turns).
+    /// Returns a sampler with this seed. The same seed gives the same covers from the same diagram, on every
+    /// machine and in every version (ChaCha8, 32 bits for each node with two branches, for four covers in
+    /// turns).
     ///
     /// # Complexity
-    /// A division for each node, beside [counting](Self::count) them, and 16 bytes for each; 16 for each option of the
-    /// problem. Then for each cover the nodes on its path.
+    /// A division for each node, in addition to [counting](Self::count) them, and 16 bytes for each; 16 for
+    /// each option of the problem. Then for each cover the nodes on its path.
     #[must_use]
     pub fn sampler(&self, seed: u64) -> Sampler<'_> {
         let counts = self.counts();
@@ -99,8 +103,8 @@ impl Diagram {
 }
 
 impl Sampler<'_> {
-    /// A random cover, its options in the order of the path to it, not ascending. It is lent until the next call.
-    /// `None` if there is no cover.
+    /// Returns a random cover, its options in the order of the path to it, not ascending. It is lent until
+    /// the next call. `None` if there is no cover.
     pub fn draw(&mut self) -> Option<&[OptionId]> {
         if self.diagram.is_empty() {
             return None;
@@ -114,7 +118,7 @@ impl Sampler<'_> {
         Some(&path[..*depth])
     }
 
-    /// All go down from the root, by turns.
+    /// Makes all descents from the root, in turns.
     fn walk(&mut self) {
         let steps = self.steps.as_slice();
         let mut at = [self.diagram.root; WALKS];
@@ -144,14 +148,14 @@ impl Sampler<'_> {
                     self.used = 0;
                 }
                 let digits = self.digits[self.used];
-                // Where there is but one way on, they can decide again.
+                // A node with only one branch does not use up digits.
                 self.used += usize::from(lo != NodeId::NONE);
                 let is_with = if digits == share {
                     decide(self.diagram, *at, &mut self.random)
                 } else {
                     digits < share
                 };
-                // Half of these steps are not foreseen, so nothing branches on them.
+                // Half of these branches would be mispredicted, so the code does not branch.
                 walk.path[walk.depth] = OptionId(option);
                 walk.depth += usize::from(is_with);
                 *at = select_unpredictable(is_with, hi, lo);
@@ -160,7 +164,7 @@ impl Sampler<'_> {
     }
 }
 
-/// Whether a random number whose first 32 digits are those of the share is below the share.
+/// Returns whether a random number whose first 32 digits equal those of the fraction is below the fraction.
 #[cold]
 #[inline(never)]
 fn decide(diagram: &Diagram, at: NodeId, random: &mut ChaCha8Rng) -> bool {
@@ -173,7 +177,7 @@ fn decide(diagram: &Diagram, at: NodeId, random: &mut ChaCha8Rng) -> bool {
     is_below((with << 32u32) % &all, &all, &mut || random.next_u64())
 }
 
-/// Whether a random real number in [0, 1), made of words of 64 binary digits, is below this part of all.
+/// Returns whether a random real number in [0, 1), made of words of 64 binary digits, is below this fraction.
 pub(super) fn is_below(mut part: BigUint, all: &BigUint, word: &mut dyn FnMut() -> u64) -> bool {
     while part != BigUint::ZERO {
         part <<= 64u32;

@@ -1,7 +1,8 @@
 //! Union, intersection and difference of two diagrams with the same order.
 //!
 //! Both are read into one builder, in which equal sets of covers are equal nodes. Then each pair of nodes is
-//! combined once, from the first option of either: R. E. Bryant's method, for sets as S. Minato gave it.
+//! combined once, from the first option of either: R. E. Bryant's method, in the form that S. Minato gave for
+//! sets.
 
 use hashbrown::HashMap;
 use thiserror::Error;
@@ -13,16 +14,16 @@ use crate::count::semiring::Unfit;
 use crate::problem::digest::Digest;
 use crate::problem::ids::OptionId;
 
-/// Why two diagrams cannot be combined.
+/// The reason why two diagrams cannot be combined.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetError {
-    /// They are about different problems.
+    /// They belong to different problems.
     #[error("the diagrams are of different problems: expected the problem {expected}, found {found}")]
     OtherProblem {
         /// The digest of the second problem.
         found: Digest,
-        /// That of the first.
+        /// The digest of the first problem.
         expected: Digest,
     },
     /// One of them has no order.
@@ -31,19 +32,19 @@ pub enum SetError {
     /// They have different orders.
     #[error("the diagrams have different orders: expected {expected}, found option {found} at place {place}")]
     OtherOrder {
-        /// The first place at which they differ, counted from 0.
+        /// The first position at which they differ, counted from 0.
         place: usize,
-        /// The option there in the second.
+        /// The option there in the second order.
         found: OptionId,
-        /// That in the first.
+        /// The option there in the first order.
         expected: OptionId,
     },
-    /// The limits ended the work.
+    /// The limits stopped the operation.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// How two sets become one.
+/// An operation on two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operation {
     Union,
@@ -52,38 +53,38 @@ enum Operation {
 }
 
 impl Diagram {
-    /// The covers that are in this diagram, in the other, or in both.
+    /// Returns the covers that are in this diagram, in the other, or in both.
     ///
-    /// Of the limits, that on bytes counts, and the question is asked: a pair of nodes counts as a node.
+    /// Of the limits, that of bytes applies, and the question is asked: a pair of nodes counts as a node.
     ///
     /// # Errors
-    /// Diagrams of different problems, without an order, or with different ones; and the limits.
+    /// Diagrams of different problems, without an order, or with different orders; and the limits.
     ///
     /// # Complexity
-    /// At most the product of the numbers of nodes, and about their sum where the sets have little to do with one
-    /// another. Takes some 20 to 60 bytes for each pair of nodes that is met, besides both diagrams.
+    /// At most the product of the numbers of nodes, and about their sum if the sets have little in common.
+    /// Takes 20 to 60 bytes for each pair of nodes reached, in addition to both diagrams.
     pub fn union(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
         self.combine(other, Operation::Union, limits)
     }
 
-    /// The covers that are in both diagrams.
+    /// Returns the covers that are in both diagrams.
     ///
     /// # Errors
-    /// As for [`union`](Self::union).
+    /// Those of [`union`](Self::union).
     ///
     /// # Complexity
-    /// As for [`union`](Self::union).
+    /// That of [`union`](Self::union).
     pub fn intersection(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
         self.combine(other, Operation::Intersection, limits)
     }
 
-    /// The covers that are in this diagram and not in the other.
+    /// Returns the covers that are in this diagram and not in the other.
     ///
     /// # Errors
-    /// As for [`union`](Self::union).
+    /// Those of [`union`](Self::union).
     ///
     /// # Complexity
-    /// As for [`union`](Self::union).
+    /// That of [`union`](Self::union).
     pub fn difference(&self, other: &Self, limits: &mut Limits<'_>) -> Result<Self, SetError> {
         self.combine(other, Operation::Difference, limits)
     }
@@ -103,7 +104,7 @@ impl Diagram {
         Ok(merge.builder.finish(&self.problem, root, self.order.clone()))
     }
 
-    /// The order of both, by option.
+    /// Returns the common order, by option.
     fn common_order(&self, other: &Self) -> Result<&[u32], SetError> {
         let (expected, found) = (self.problem.digest(), other.problem.digest());
         if found != expected {
@@ -126,23 +127,23 @@ impl Diagram {
     }
 }
 
-/// A combination at work.
+/// An operation in progress.
 struct Merge<'o> {
     builder: DiagramBuilder,
     /// By option.
     order: &'o [u32],
     operation: Operation,
-    /// The pairs that were combined, and what came of them.
+    /// The pairs that were combined, with their results.
     known: HashMap<(NodeId, NodeId), NodeId>,
     tasks: Vec<PendingPair>,
-    /// What the tasks done have made, for those that wait for it.
+    /// Results of finished steps, for the steps that wait for them.
     made: Vec<NodeId>,
 }
 
 #[derive(Clone, Copy)]
 enum PendingPair {
     Combine(NodeId, NodeId),
-    /// The last two that were made are the lo and the hi of a branch; it is what the pair comes to.
+    /// The last two results are the lo and the hi of a branch, the result of the pair.
     Join {
         option: OptionId,
         pair: (NodeId, NodeId),
@@ -186,7 +187,7 @@ impl Merge<'_> {
         Ok(self.made.pop().unwrap_or(NodeId::NONE))
     }
 
-    /// Makes what the two come to, or the tasks that will.
+    /// Computes the result of a pair, or pushes the steps that will.
     fn combine(&mut self, one: NodeId, other: NodeId, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         if let Some(node) = self.at_once(one, other) {
             self.made.push(node);
@@ -216,7 +217,7 @@ impl Merge<'_> {
         let (one_option, one_lo, one_hi) = split(one, first);
         let (other_option, other_lo, other_hi) = split(other, second);
         let Some(option) = one_option.or(other_option) else {
-            // Both are ends, which are combined at once.
+            // Both are terminals, which are combined at once.
             self.made.push(NodeId::NONE);
             return Ok(());
         };
@@ -239,9 +240,9 @@ impl Merge<'_> {
         }
     }
 
-    /// Makes sure that the table of pairs may grow.
+    /// Makes room for the table of pairs to grow.
     fn make_room(&mut self, most_bytes: usize) -> Result<(), Stopped> {
-        // A table of twice the size beside the old one, a word of each pair's place in it, and the tasks.
+        // A table of twice the size next to the old one, a word for each pair's place in it, and the steps.
         let pairs = self.known.capacity().max(64) * 3 * (size_of::<((NodeId, NodeId), NodeId)>() + 2);
         let tasks = self.tasks.capacity() * size_of::<PendingPair>();
         if self.builder.bytes().saturating_add(pairs + tasks) > most_bytes {

@@ -1,5 +1,5 @@
-//! Every question that a diagram answers, held against the list of its covers. Diagrams are made from such lists
-//! here, with an order or without one, with products or without.
+//! Every operation of a diagram, compared with the list of its covers. Diagrams are made from such lists
+//! here, with or without an order, with or without products.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -39,7 +39,7 @@ mod sets;
 
 use random::{Rich, hold, pick};
 
-/// All covers, ascending.
+/// Returns all covers in ascending order.
 fn covers_of(problem: &Problem) -> Vec<Cover> {
     let mut covers: Vec<Cover> = Search::new(problem).into_iter().collect();
     covers.sort();
@@ -201,7 +201,7 @@ fn domino(rows: usize, columns: usize) -> Problem {
     instances::problem(dominoes::problem(&Region::rectangle(rows, columns).expect("a region")))
 }
 
-/// Panics unless the diagram says of these covers, ascending each and together, what the list does.
+/// Panics unless the diagram agrees with the list of covers.
 fn says_the_same(diagram: &Diagram, covers: &[Cover], picks: &[u8], others: &[u8]) {
     let problem = diagram.problem();
     let listed: Vec<Cover> = diagram.iter().collect();

@@ -1,8 +1,8 @@
-//! The dear rule: an option is in no cover if choosing it would leave an item with fewer options than it
+//! The expensive rule: an option is in no cover if choosing it would leave an item with fewer options than it
 //! needs. (Knuth's DLX-PRE calls such options blocking.)
 //!
-//! Trying an option costs the options of its items and all that these use, so one pass over the options is
-//! about as dear as a search tree with a node for each option.
+//! Trying an option takes time in the options of its items and all their uses, so that one pass over the
+//! options takes about as long as a search tree with a node for each option.
 
 use super::reason::Reason;
 use super::rules::Rules;
@@ -12,36 +12,36 @@ use crate::control::limits::{Limits, Stopped, Underway};
 use crate::parallel::pool::Pool;
 use crate::problem::ids::{Color, ItemId, OptionId};
 
-/// A thread tries the options of a batch in so many parts, as some take longer than others.
+/// Number of parts of a batch for each thread, as some parts take longer than others.
 const PARTS_OF_A_THREAD: usize = 4;
 
-/// What came of trying an option.
+/// The result of trying an option.
 struct Trial {
     /// An item that would be left with too few options.
     starved: Option<ItemId>,
-    /// Entries and uses looked at.
+    /// Number of entries and uses examined.
     work: u64,
 }
 
-/// How a run of passes ended.
+/// The end of a series of passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passes {
     /// The last pass removed nothing.
     Complete,
-    /// The work allowed was done before.
+    /// The work allowed was used up.
     Spent,
     /// The limits ended it.
     Stopped(Stopped),
 }
 
-/// Memory of the rule.
+/// The tables of the rule.
 #[derive(Debug)]
 pub(super) struct Blocking {
-    /// By option: the number of the trial that took it away last.
+    /// By option: the number of the last trial that removed it.
     option_stamps: Vec<u32>,
-    /// By item: the number of the trial that `taken` speaks of.
+    /// By item: the number of the trial that `taken` belongs to.
     item_stamps: Vec<u32>,
-    /// By item: how many of its options the trial took away.
+    /// By item: the number of its options that the trial removed.
     taken: Vec<u32>,
     trial: u32,
 }
@@ -56,9 +56,9 @@ impl Blocking {
         }
     }
 
-    /// Tries every option, again and again until nothing is removed, the work is more than allowed, or the
-    /// limits end it. Each trial counts as a node. The threads of a pool try so many options at once before what they
-    /// found is removed; what is removed in the end is the same, if not for the same reasons.
+    /// Tries every option, again and again, until nothing is removed, the work is used up, or the limits end
+    /// it. Each trial counts as a node. The threads of a pool try several options before the results are
+    /// applied; the same options are removed in the end, possibly for other reasons.
     pub(super) fn run(
         &mut self,
         table: &mut ReductionTable<'_>,
@@ -104,7 +104,7 @@ impl Blocking {
                 };
                 for (option, Trial { starved, work }) in live.into_iter().zip(tried) {
                     table.work += work;
-                    // It may have gone for another reason since.
+                    // It may have been removed for another reason in the meantime.
                     let Some(item) = starved.filter(|_| table.is_live(option)) else { continue };
                     table.remove(option, Reason::Starves { item });
                     rules.propagate(table);
@@ -124,7 +124,7 @@ impl Blocking {
         Trial { starved: self.starved_by(table, option, &mut work), work }
     }
 
-    /// An item that choosing this option leaves with fewer options than it needs.
+    /// Returns an item that choosing this option leaves with fewer options than it needs.
     fn starved_by(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         if self.trial == u32::MAX {
             self.option_stamps.fill(0);
@@ -158,7 +158,7 @@ impl Blocking {
         None
     }
 
-    /// Counts an option as taken away from its items; the first of them for which too few are left.
+    /// Counts an option as removed from its items. Returns the first of them with too few options left.
     fn take_away(&mut self, table: &ReductionTable<'_>, option: OptionId, work: &mut u64) -> Option<ItemId> {
         let uses = table.problem.uses(option);
         *work += uses.len() as u64;

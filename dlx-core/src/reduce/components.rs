@@ -1,4 +1,4 @@
-//! Splitting a problem into parts that have nothing to do with one another.
+//! Splitting a problem into independent parts.
 
 use super::part::part;
 use crate::problem::Problem;
@@ -12,13 +12,13 @@ pub struct Component {
 }
 
 impl Component {
-    /// The part as a problem of its own, in the order of the original.
+    /// Returns the part as a problem of its own, in the order of the original.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The number in the original of an option of this part.
+    /// Returns the number in the original of an option of this part.
     ///
     /// # Panics
     /// If the part has no such option.
@@ -28,16 +28,16 @@ impl Component {
     }
 }
 
-/// The parts of a problem: items are in one part if a chain of options connects them. A cover of the problem
-/// is a cover of each part, so the numbers of covers multiply and the least costs add up.
+/// Returns the independent parts of a problem: items are in one part if a chain of options connects them. A
+/// cover of the problem consists of a cover of each part, so that the numbers of covers multiply and the
+/// least costs add up.
 ///
-/// Every primary item is in a part. Options without a primary item, which no search chooses, are in none, and
-/// connect nothing; nor do secondary items that only such options use. The parts come in the order of their
+/// Every primary item is in a part. Options without a primary item, which no search chooses, are in none and
+/// connect nothing; nor are secondary items that only such options use. The parts are in the order of their
 /// first items.
 ///
 /// # Complexity
-/// Linear in the uses and the items of the problem, but for a logarithmic factor where long chains of options
-/// connect items.
+/// Linear in the uses and the items of the problem, times a logarithmic factor for long chains.
 ///
 /// ```
 /// use dlx_core::{Problem, components};
@@ -97,7 +97,7 @@ pub fn components(problem: &Problem) -> Vec<Component> {
         .collect()
 }
 
-/// Sets of items, as trees that point upward (union by the lower number, paths halved).
+/// Disjoint sets of items, as trees that point upward (union by the lower number, paths halved).
 struct Roots {
     parents: Vec<u32>,
 }

@@ -1,8 +1,9 @@
-//! How much work a search of what is left would be, guessed from random dives (D. E. Knuth, "Estimating the
-//! efficiency of backtrack programs", 1975).
+//! An estimate of the work of a search, by random probes (D. E. Knuth, "Estimating the efficiency of
+//! backtrack programs", 1975).
 //!
-//! The guess is right on average and mostly too low, as the large parts of a tree are seldom met; so a
-//! decision that needs a large tree seldom goes wrong. The seed is fixed: the same problem, the same guess.
+//! The estimate is unbiased and mostly too low, as the large parts of a tree are seldom reached; so a
+//! decision that requires a large tree is seldom wrong. The seed is fixed: the same problem gives the same
+//! estimate.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -12,15 +13,16 @@ use crate::control::counters::Counters;
 use crate::control::limits::{Limits, Stopped, Underway};
 use crate::problem::ids::{ItemId, OptionId, scale};
 
-/// The mean over some dives of the work that a whole tree like the dive's would be, in the unit of [`Table::work`]. No
-/// dive begins, or goes on, after so much work. The question of the limits is asked before each dive.
+/// Returns the mean over some probes of the work of a whole tree like that of the probe, in the unit of
+/// [`Table::work`]. No probe begins or continues after this much work. The question of the limits is asked
+/// before each probe.
 pub(super) fn guess(
     table: &ReductionTable<'_>,
     most_work: u64,
     limits: &mut Limits<'_>,
 ) -> Result<u64, Stopped> {
     let mut random = ChaCha8Rng::seed_from_u64(0);
-    // A copy of the table costs its entries; they are copied faster than looked at.
+    // A copy of the table costs as much as its entries, which are faster to copy than to examine.
     let copying = (table.problem.use_count() / COPIED_AT_ONCE) as u64;
     let (mut total, mut work, mut dives) = (0u64, 0u64, 0u32);
     while dives < MOST_DIVES && work < most_work {
@@ -36,8 +38,8 @@ pub(super) fn guess(
 const MOST_DIVES: u32 = 16;
 const COPIED_AT_ONCE: usize = 8;
 
-/// Takes a random option of the item with the fewest, again and again. Answers the work of a tree in which
-/// every node of a level is as this dive's, and the work of the dive.
+/// Takes a random option of the item with the fewest, until the end. Returns the work of a tree in which
+/// every node of a level is like that of this probe, and the work of the probe.
 fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) -> (u64, u64) {
     let mut needy: Vec<ItemId> =
         table.problem.items().filter(|&item| table.is_open(item) && table.bounds(item).low > 0).collect();
@@ -46,7 +48,7 @@ fn dive(mut table: ReductionTable<'_>, random: &mut ChaCha8Rng, most_work: u64) 
     while table.hopeless.is_none() && table.work - begun < most_work {
         needy.retain(|&item| table.is_open(item) && table.bounds(item).low > 0);
         table.work += needy.len() as u64;
-        // An item that needs all its options but one or two leaves few ways to choose the first of them.
+        // An item that needs nearly all its options leaves few choices for the first of them.
         let degree = |item: ItemId| table.length(item) - table.bounds(item).low + 1;
         let Some(item) = needy.iter().copied().min_by_key(|&item| degree(item)) else { break };
         let degree = degree(item);

@@ -1,14 +1,13 @@
-//! Reduction before search: a smaller problem with the same covers, and the way back.
+//! Reduction before search: a smaller problem with the same covers, and the mapping back.
 //!
-//! Every rule keeps the covers: those of the reduced problem, with the forced options added, are those of the
-//! original, one for one, at the same cost. So whatever is found out about the reduced problem, in any way, is
-//! found out about the original. The state of a reduction is in `table`, the rules are in `rules` and
-//! `blocking`, what tells how much they may cost is in `dives`.
+//! Every rule preserves the covers: those of the reduced problem, with the forced options added, are those of
+//! the original, one to one, at the same cost. Therefore any answer about the reduced problem is one about
+//! the original. The state of a reduction is in `table`, the rules are in `rules` and `blocking`, the
+//! estimate of what they may cost is in `dives`.
 //!
-//! The rules are those of Knuth's DLX-PRE (forcing and blocking), and some that cost next to nothing. Options
-//! that use the same items are all kept, as each is in covers of its own; [`Twins`] merges them where only the
-//! number of covers matters. [`components`] splits a problem into parts that have nothing to do with one
-//! another.
+//! The rules are those of Knuth's DLX-PRE (forcing and blocking), and some that cost very little. Options
+//! that use the same items are all kept, as each is in covers of its own; [`Twins`] merges them where only
+//! the number of covers matters. [`components`] splits a problem into independent parts.
 
 mod blocking;
 mod components;
@@ -34,7 +33,7 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId};
 
-/// A smaller problem with the same covers, and the way back to the original.
+/// A smaller problem with the same covers, and the mapping back to the original.
 ///
 /// ```
 /// use dlx_core::{Effort, Limits, OptionId, Problem, Reduction, Search};
@@ -70,40 +69,39 @@ pub struct Reduction {
     is_complete: bool,
 }
 
-/// How hard a reduction tries. Whatever the effort, the covers are the same.
+/// The effort of a reduction. The covers are the same for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Effort {
-    /// The cheap rules alone.
+    /// Only the cheap rules.
     Cheap,
-    /// Choosing each option is tried too, as long as that costs a small part of what the search is guessed to
-    /// cost, after some random dives into its tree.
+    /// Trying each option as well, as long as this costs a small part of the estimated work of the search.
     #[default]
     Guessed,
-    /// Until no rule finds anything.
+    /// All rules, until none of them finds anything.
     Full,
 }
 
-/// The part of the guessed work of a search that may go into making it smaller.
+/// The part of the estimated work of a search that may go into reducing the problem.
 const PART_OF_TREE: u64 = 32;
 
-/// Dives take at most so much work for each use of the problem.
+/// Greatest work of the probes, for each use of the problem.
 const DIVES_PER_USE: u64 = 64;
 
 impl Reduction {
-    /// The reduction of a problem.
+    /// Reduces a problem.
     ///
     /// # Complexity
-    /// The cheap rules look at an item again whenever its list became shorter, which takes time linear in the
-    /// uses where few do. Trying each option once takes the sum over all items of the square of their number
-    /// of options, times the length of an option; it is repeated until nothing is removed.
+    /// The cheap rules examine an item again whenever its list became shorter, which takes time linear in the
+    /// uses if few do. Trying each option once takes the sum over all items of the square of their number of
+    /// options, times the length of an option; it is repeated until nothing is removed.
     #[must_use]
     pub fn of(problem: &Problem, effort: Effort) -> Self {
         Self::within(problem, effort, &mut Limits::none())
     }
 
-    /// The reduction that is reached within these limits. The option whose choice is tried counts as a node;
-    /// the cheap rules are not limited. A reduction that was stopped is as right as any, only larger.
+    /// Reduces a problem within these limits. An option that is tried counts as a node; the cheap rules are
+    /// not limited. A reduction that was stopped is as correct as any, only larger.
     #[must_use]
     pub fn within(problem: &Problem, effort: Effort, limits: &mut Limits<'_>) -> Self {
         let mut reducer = Reducer::new(problem);
@@ -123,31 +121,32 @@ impl Reduction {
         Self { stopped, ..reducer.finish() }
     }
 
-    /// The reduced problem. Its items have their names, its options their costs; bounds are lower by what the
-    /// forced options cover. If the original has no cover, this is one item that no option uses.
+    /// Returns the reduced problem. Items keep their names, options their costs; bounds are reduced by what
+    /// the forced options cover. If the original has no cover, this is a problem with one item that no option
+    /// uses.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The problem that was reduced.
+    /// Returns the original problem.
     #[must_use]
     pub fn original_problem(&self) -> &Problem {
         &self.original
     }
 
-    /// The options that are in every cover, numbered as in the original, in the order found. The cheapest
-    /// covers of the original cost what the cheapest of the reduced problem and these cost together.
+    /// Returns the options that are in every cover, numbered as in the original, in the order found. The
+    /// least cost of the original is that of the reduced problem plus the costs of these.
     pub fn forced(&self) -> impl ExactSizeIterator<Item = OptionId> + '_ {
         self.forced.iter().map(|forced| forced.option)
     }
 
-    /// Each forced option with the item that needs it: one that has no more options than it needs.
+    /// Returns each forced option with the item that requires it: one without more options than it needs.
     pub fn forced_for(&self) -> impl ExactSizeIterator<Item = (OptionId, ItemId)> + '_ {
         self.forced.iter().map(|forced| (forced.option, forced.item))
     }
 
-    /// The number in the original of an option of the reduced problem.
+    /// Returns the number in the original of an option of the reduced problem.
     ///
     /// # Panics
     /// If the reduced problem has no such option.
@@ -156,8 +155,8 @@ impl Reduction {
         self.options[option.index()]
     }
 
-    /// The cover of the original that a cover of the reduced problem stands for: the forced options and those of the
-    /// cover, numbered as in the original, ascending.
+    /// Returns the cover of the original for a cover of the reduced problem: the forced options and those of
+    /// the cover, numbered as in the original, in ascending order.
     ///
     /// # Panics
     /// If the reduced problem has no such options.
@@ -169,55 +168,56 @@ impl Reduction {
         restored
     }
 
-    /// The options that are in no cover, in the order removed, each with its reason.
+    /// Returns the removed options in the order removed, each with its reason.
     pub fn removed(&self) -> impl ExactSizeIterator<Item = Removal<'_>> {
         self.removed.iter().map(|&(option, reason)| Removal { problem: &self.original, option, reason })
     }
 
-    /// The items that need not be looked at, in the order dropped, each with its reason.
+    /// Returns the items that were dropped because they restrict nothing, in the order dropped, each with its
+    /// reason.
     pub fn dropped(&self) -> impl ExactSizeIterator<Item = Dropped<'_>> {
         self.dropped.iter().map(|&(item, reason)| Dropped { problem: &self.original, item, reason })
     }
 
-    /// An item of the original that cannot be covered as often as it must be, if one was found: there is no
-    /// cover. Then the reduction ended there.
+    /// Returns an item of the original that cannot be covered as often as required, if one was found: there
+    /// is no cover, and the reduction ended there.
     #[must_use]
     pub fn unsolvable(&self) -> Option<ItemId> {
         self.hopeless
     }
 
-    /// Why the reduction stopped, if the limits ended it.
+    /// Returns the reason why the reduction stopped, if the limits ended it.
     #[must_use]
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
     }
 
-    /// Whether no rule would find anything more, or the problem was found to have no cover.
+    /// Returns true if no rule would find anything more, or the problem was found to have no cover.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Whether the reduced problem is the original.
+    /// Returns true if the reduced problem is the original.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         self.problem == self.original
     }
 }
 
-/// A reduction in work, so that a caller can look at what was found before it pays for more.
+/// A reduction in progress, so that a caller can look at the result before investing more.
 #[derive(Debug)]
 pub(crate) struct Reducer<'p> {
     table: ReductionTable<'p>,
     rules: Rules,
     blocking: Option<Blocking>,
-    /// How many options the threads of a pool try before what they found is removed.
+    /// Number of options that the threads of a pool try before the results are applied.
     pub(crate) tried_at_once: usize,
     is_complete: bool,
 }
 
 impl<'p> Reducer<'p> {
-    /// What the cheap rules leave.
+    /// Applies the cheap rules.
     pub(crate) fn new(problem: &'p Problem) -> Self {
         let mut table = ReductionTable::new(problem);
         let mut rules = Rules::new(&table);
@@ -226,19 +226,19 @@ impl<'p> Reducer<'p> {
         Self { table, rules, blocking: None, tried_at_once: 512, is_complete }
     }
 
-    /// Whether anything was found.
+    /// Returns true if anything was found.
     fn is_changed(&self) -> bool {
         let table = &self.table;
         let found = table.removed.len() + table.forced.len() + table.dropped.len();
         found > 0 || table.is_tightened || table.hopeless.is_some()
     }
 
-    /// Guesses the work of a search of what is left.
+    /// Estimates the work of a search of the rest.
     pub(crate) fn guess(&self, most_work: u64, limits: &mut Limits<'_>) -> Result<u64, Stopped> {
         dives::guess(&self.table, most_work, limits)
     }
 
-    /// Tries options, doing about as much work as allowed, in all threads of a pool together.
+    /// Tries options, about as much work as allowed, with all threads of a pool.
     pub(crate) fn block(
         &mut self,
         most_work: u64,
@@ -264,7 +264,7 @@ impl<'p> Reducer<'p> {
         Ok(())
     }
 
-    /// The reduction as it stands.
+    /// Returns the reduction in its current state.
     pub(crate) fn finish(self) -> Reduction {
         let is_changed = self.is_changed();
         let Self { table, is_complete, .. } = self;
@@ -287,14 +287,14 @@ impl<'p> Reducer<'p> {
     }
 }
 
-/// One item, as often to be covered as in the original, and no option.
+/// Returns a problem of one item with its original bounds and without options.
 fn hopeless(problem: &Problem, item: ItemId) -> Problem {
     let bounds = problem.bounds(item);
     let built = Problem::builder().bounded(problem.name(item), bounds.low..=bounds.high).build();
     built.expect("an item of a problem can be declared again")
 }
 
-/// The open items and the live options, and the numbers of these in the original.
+/// Returns the open items and the live options as a problem, with the original numbers of the options.
 fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
     let problem = table.problem;
     let options: Vec<OptionId> = problem.options().filter(|&option| table.is_live(option)).collect();
@@ -303,8 +303,8 @@ fn remaining(table: &ReductionTable<'_>) -> (Problem, Vec<OptionId>) {
     (part::part(problem, &items, &options, &mut numbers, |item| table.bounds(item)), options)
 }
 
-/// What givens leave of a problem, and the numbers of its options in the original: its covers are those of the
-/// original that have the given options, without them.
+/// Returns what givens leave of a problem, with the original numbers of its options: its covers are those of
+/// the original that contain the given options, without them.
 pub(crate) fn left_by(problem: &Problem, settled: &Settled) -> (Problem, Vec<OptionId>) {
     let options: Vec<OptionId> =
         problem.options().filter(|&option| settled.is_live(problem, option)).collect();

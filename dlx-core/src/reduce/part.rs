@@ -1,10 +1,10 @@
-//! Problems of some of the items and options of another one.
+//! Problems of some items and options of another problem.
 
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Mention, Problem};
 
-/// The problem of these items alone, which ascend, with what these options use of them. `numbers` is by item
-/// of the whole problem and holds `u32::MAX` for each that does not belong to the part.
+/// Returns the problem of these items, in ascending order, with what these options use of them. `numbers` is
+/// by item of the whole problem and contains `u32::MAX` for each item outside the part.
 pub(super) fn part(
     problem: &Problem,
     items: &[ItemId],
@@ -16,7 +16,7 @@ pub(super) fn part(
     part_with(problem, items, options, numbers, |item| is_primary(item).then(|| bounds(item)))
 }
 
-/// The same where each item is secondary that has no bounds, and behind all others.
+/// Like [`part`], with each item secondary that has no bounds, after all others.
 pub(super) fn part_with(
     problem: &Problem,
     items: &[ItemId],

@@ -1,33 +1,32 @@
-//! Why a reduction removed an option or an item, as values and in words.
+//! The reasons why a reduction removed an option or dropped an item, as values and in words.
 
 use std::fmt;
 
 use crate::problem::Problem;
 use crate::problem::ids::{ItemId, OptionId};
 
-/// Why an option is in no cover. A reason builds on the removals before it: "every option" means every one
-/// that was left by then.
+/// The reason why an option is in no cover. A reason builds on the removals before it: "every option" means
+/// every one that was left then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
     /// It uses no primary item, so no search chooses it.
     Idle,
-    /// It uses this item, which may not be covered, or is already covered by forced options as often as it
-    /// may be.
+    /// It uses an item that may not be covered, or that forced options already cover as often as allowed.
     Full {
         /// The item.
         item: ItemId,
     },
-    /// It cannot be together with a forced option.
+    /// It conflicts with a forced option.
     Conflict {
         /// The forced option.
         forced: OptionId,
-        /// The item that both use and may not share.
+        /// The item over which they conflict.
         over: ItemId,
-        /// The item that needs the forced option.
+        /// The item that requires the forced option.
         needed_by: ItemId,
     },
-    /// With it, fewer options would be left for an item than the item needs.
+    /// Choosing it would leave an item with fewer options than it needs.
     Starves {
         /// The item.
         item: ItemId,
@@ -41,27 +40,27 @@ pub enum Reason {
     },
 }
 
-/// Why an item need not be looked at: whatever covers the other items treats it right.
+/// The reason why an item was dropped: every cover of the other items covers it correctly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ItemReason {
-    /// The forced options have settled it.
+    /// The forced options cover it as required.
     Settled,
     /// It need not be covered, and at most one option uses it.
     Alone,
-    /// All its options use it in one color, which they share.
+    /// All its options give it the same color.
     OneColor,
-    /// It need not be covered, and has no more options than may cover it.
+    /// It need not be covered, and may be covered by all its options.
     Slack,
-    /// It is used at most as often as this item, by the same options.
+    /// Every option of the other item uses it, and no others matter: covering the other item covers it.
     Implied {
         /// The other item.
         by: ItemId,
     },
 }
 
-/// An option that a reduction removed, and why. It prints itself as a sentence, for example
-/// ``option 17 `a b x:1`: choosing it would leave too few options for item `q` ``.
+/// An option that a reduction removed, with the reason. Its `Display` form is a phrase, for example ``option
+/// 17 `a b x:1`: choosing it would leave too few options for item `q` ``.
 #[derive(Clone, Copy, Debug)]
 pub struct Removal<'r> {
     pub(super) problem: &'r Problem,
@@ -70,13 +69,13 @@ pub struct Removal<'r> {
 }
 
 impl Removal<'_> {
-    /// The option, as numbered in the original problem.
+    /// Returns the option, as numbered in the original problem.
     #[must_use]
     pub fn option(&self) -> OptionId {
         self.option
     }
 
-    /// Why it is in no cover.
+    /// Returns the reason why it is in no cover.
     #[must_use]
     pub fn reason(&self) -> Reason {
         self.reason
@@ -116,7 +115,7 @@ impl fmt::Display for Removal<'_> {
     }
 }
 
-/// An item that a reduction dropped, and why. It prints itself as a sentence.
+/// An item that a reduction dropped, with the reason. Its `Display` form is a phrase.
 #[derive(Clone, Copy, Debug)]
 pub struct Dropped<'r> {
     pub(super) problem: &'r Problem,
@@ -125,13 +124,13 @@ pub struct Dropped<'r> {
 }
 
 impl Dropped<'_> {
-    /// The item, as numbered in the original problem.
+    /// Returns the item, as numbered in the original problem.
     #[must_use]
     pub fn item(&self) -> ItemId {
         self.item
     }
 
-    /// Why it need not be looked at.
+    /// Returns the reason why it was dropped.
     #[must_use]
     pub fn reason(&self) -> ItemReason {
         self.reason

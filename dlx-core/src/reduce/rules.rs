@@ -1,8 +1,8 @@
 //! The cheap rules, applied until none of them finds anything: forced options, items that cannot be covered,
 //! items that restrict nothing, and items that other items imply.
 //!
-//! An item is looked at again when its list became shorter. Looking costs its list at worst, and mostly the
-//! first two of its options: comparing what they use ends as soon as they have nothing in common.
+//! An item is examined again when its list became shorter. This takes its list at worst, and mostly the first
+//! two of its options: comparing what they use ends as soon as they have nothing in common.
 
 use super::reason::{ItemReason, Reason};
 use super::table::ReductionTable;
@@ -15,19 +15,19 @@ struct SharedItem {
     item: ItemId,
     /// The color in the first of them.
     color: Color,
-    /// Whether all give it that color, or none gives it any.
+    /// True if all give it that color, or none gives it any.
     is_uniform: bool,
-    /// The last option that was seen to use it.
+    /// The last option found to use it.
     seen: OptionId,
 }
 
-/// Memory of the rules, so that looking at an item allocates nothing.
+/// The tables of the rules, so that examining an item does not allocate.
 #[derive(Debug)]
 pub(super) struct Rules {
     shared: Vec<SharedItem>,
     /// By item: its place in `shared`, if that place names the item.
     places: Vec<u32>,
-    /// By option: the number of the walk that met it last.
+    /// By option: the number of the last pass that reached it.
     stamps: Vec<u32>,
     walk: u32,
     options: Vec<OptionId>,
@@ -82,7 +82,7 @@ impl Rules {
             }
         }
         for &option in &self.options {
-            // One that conflicts with an earlier one is gone, and the item hopeless.
+            // An option that conflicts with an earlier one has been removed, and the item cannot be covered.
             if table.hopeless.is_some() {
                 return;
             }
@@ -90,7 +90,7 @@ impl Rules {
         }
     }
 
-    /// Finds the items that all options of this one use, and draws the conclusions.
+    /// Finds the items that all options of this one use, and applies the consequences.
     fn compare(&mut self, table: &mut ReductionTable<'_>, item: ItemId) {
         self.intersect(table, item);
         let low = table.bounds(item).low;
@@ -99,7 +99,7 @@ impl Rules {
                 return;
             }
             let shared = self.shared[place];
-            // At most one option of the item is chosen, as they cannot share this one.
+            // At most one option of the item is chosen, as they cannot share this item.
             let is_exclusive = if table.is_primary(shared.item) {
                 table.bounds(shared.item).high == 1
             } else {
@@ -126,7 +126,7 @@ impl Rules {
         }
     }
 
-    /// Drops an item that is treated right as soon as another one is covered.
+    /// Drops an item that is covered correctly whenever another one is.
     fn imply(&mut self, table: &mut ReductionTable<'_>, by: ItemId, item: ItemId) {
         if table.hopeless.is_none() && table.is_open(item) {
             table.drop_item(item, ItemReason::Implied { by });

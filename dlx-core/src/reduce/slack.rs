@@ -1,17 +1,18 @@
-//! Items that need not be covered, stated as if they had to be.
+//! Slack: items that need not be covered, stated as if they had to be.
 //!
-//! Where a language has no secondary items, as a matrix, each of them is primary and has an option that uses nothing
-//! else: it is slack. To search such a problem is to choose all that slack one by one.
+//! In a format without secondary items, such as a matrix, each of them is primary and has an option that uses
+//! nothing else: it is slack. A search of such a problem chooses all slack options one by one.
 
 use super::part::part_with;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem};
 
-/// A problem with as many covers, in which items with an option of their own alone are secondary and have none; `None`
-/// if there is no such item.
+/// Returns a problem with as many covers, in which items with an option of their own alone are secondary and
+/// this option is removed; `None` if there is no such item.
 ///
-/// One of those options is in exactly the covers in which no other one uses its item, so it tells no two covers apart.
-/// An item stays primary where an option would be left without a primary one, or has several options of its own.
+/// Such an option is in exactly the covers in which no other option uses its item, so it does not distinguish
+/// any two covers. An item stays primary if an option would be left without a primary one, or if it has
+/// several options of its own.
 ///
 /// # Complexity
 /// Linear in the uses.

@@ -1,9 +1,8 @@
-//! What is left of a problem while it is being reduced: live options, open items, and the bounds that the
-//! forced options leave.
+//! The state of a reduction: live options, open items, and the bounds that the forced options leave.
 //!
-//! Items leave as a whole and options leave as a whole, so flags are enough. Three things always hold: the
-//! length of an open item is the number of its live options; a live option has an open primary item, so it is
-//! not idle; the covers of what is left, with the forced options added, are the covers of the problem.
+//! Items and options are removed as a whole, so that flags suffice. Three invariants: the length of an open
+//! item is the number of its live options; a live option has an open primary item, so it is not idle; the
+//! covers of the rest, with the forced options added, are the covers of the problem.
 
 use std::ops::Range;
 
@@ -18,7 +17,7 @@ pub(super) struct ListedOption {
     pub(super) color: Color,
 }
 
-/// An option that is in every cover, and the item that has no option to spare.
+/// An option that is in every cover, and the item that requires it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Forced {
     pub(super) option: OptionId,
@@ -30,20 +29,20 @@ pub(super) struct ReductionTable<'p> {
     pub(super) problem: &'p Problem,
     /// By option.
     live: Vec<bool>,
-    /// By option: its open primary items.
+    /// By option: the number of its open primary items.
     primaries: Vec<u32>,
     /// By item.
     open: Vec<bool>,
-    /// By item: its live options.
+    /// By item: the number of its live options.
     lengths: Vec<u32>,
-    /// By item: what the forced options leave of them.
+    /// By item: the bounds that the forced options leave.
     bounds: Vec<Bounds>,
-    /// The lists of all items, one after the other, live options and perhaps others.
+    /// The lists of all items, one after the other: live options and perhaps removed ones.
     entries: Vec<ListedOption>,
     /// Item `i` has the entries `starts[i]..ends[i]`.
     starts: Vec<u32>,
     ends: Vec<u32>,
-    /// Items that rules should look at, in a ring without a ring: read from `next`.
+    /// Items that rules should examine; the next one is at `next`.
     queue: Vec<ItemId>,
     next: usize,
     is_queued: Vec<bool>,
@@ -52,14 +51,14 @@ pub(super) struct ReductionTable<'p> {
     pub(super) dropped: Vec<(ItemId, ItemReason)>,
     /// An item that cannot be covered as often as it must be.
     pub(super) hopeless: Option<ItemId>,
-    /// Whether bounds were tightened other than by forced options.
+    /// True if bounds were tightened other than by forced options.
     pub(super) is_tightened: bool,
-    /// Entries and uses looked at.
+    /// Number of entries and uses examined.
     pub(super) work: u64,
 }
 
 impl<'p> ReductionTable<'p> {
-    /// The whole problem but for the options that are in no cover at first sight, every item queued.
+    /// Returns the whole problem without options that obviously are in no cover, with every item queued.
     pub(super) fn new(problem: &'p Problem) -> Self {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
@@ -141,13 +140,13 @@ impl<'p> ReductionTable<'p> {
         self.entries[at]
     }
 
-    /// Where the entries of an item stand, as they do.
+    /// Returns the range of the entries of an item as it is.
     pub(super) fn range(&self, item: ItemId) -> Range<usize> {
         wide(self.starts[item.index()])..wide(self.ends[item.index()])
     }
 
-    /// Where the entries of an item stand. The live ones keep their order; the others are cleared away once
-    /// they outnumber those. Must not be called for an item whose entries are being walked.
+    /// Returns the range of the entries of an item. Live ones keep their order; the others are removed once
+    /// they outnumber those. Must not be called for an item whose entries are being read.
     pub(super) fn list(&mut self, item: ItemId) -> Range<usize> {
         let Range { start, mut end } = self.range(item);
         if end - start > 2 * wide(self.lengths[item.index()]) {
@@ -166,8 +165,8 @@ impl<'p> ReductionTable<'p> {
         start..end
     }
 
-    /// Whether each live option of the item has another open primary item, so that none of them would become
-    /// idle without this one.
+    /// Returns true if each live option of the item has another open primary item, so that none of them would
+    /// become idle without this one.
     pub(super) fn is_dispensable(&mut self, item: ItemId) -> bool {
         let list = self.list(item);
         self.work += list.len() as u64;
@@ -178,7 +177,7 @@ impl<'p> ReductionTable<'p> {
             })
     }
 
-    /// The next item that a rule should look at.
+    /// Returns the next item that a rule should examine.
     pub(super) fn next_queued(&mut self) -> Option<ItemId> {
         let item = *self.queue.get(self.next)?;
         self.next += 1;
@@ -196,7 +195,7 @@ impl<'p> ReductionTable<'p> {
         }
     }
 
-    /// Takes a live option off the lists of its open items.
+    /// Removes a live option from the lists of its open items.
     fn unlist(&mut self, option: OptionId) {
         self.live[option.index()] = false;
         let problem = self.problem;
@@ -250,7 +249,7 @@ impl<'p> ReductionTable<'p> {
         }
     }
 
-    /// Lets an item be covered once at most.
+    /// Limits an item to being covered once.
     pub(super) fn tighten_to_once(&mut self, item: ItemId) {
         self.bounds[item.index()].high = 1;
         self.is_tightened = true;
@@ -258,8 +257,8 @@ impl<'p> ReductionTable<'p> {
         self.enqueue_neighbors(item);
     }
 
-    /// Queues the items that share a live option with this one: for one that its options cannot share any
-    /// longer, this may imply them, or they it.
+    /// Queues the items that share a live option with this one: an item that its options can no longer share
+    /// may imply them, or be implied.
     fn enqueue_neighbors(&mut self, item: ItemId) {
         let problem = self.problem;
         for at in self.list(item) {
@@ -273,7 +272,7 @@ impl<'p> ReductionTable<'p> {
         }
     }
 
-    /// Takes a live option into every cover, for the sake of this item.
+    /// Forces a live option into every cover, because of this item.
     pub(super) fn force(&mut self, option: OptionId, item: ItemId) {
         debug_assert!(self.live[option.index()]);
         self.unlist(option);

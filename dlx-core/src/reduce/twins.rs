@@ -6,12 +6,11 @@ use super::part::part;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{ItemKind, Problem, Use};
 
-/// A problem in which options that use the same items in the same colors are one option, which stands for
-/// them all.
+/// A problem in which options that use the same items in the same colors are merged into one.
 ///
-/// Only options of which one at most can be chosen are merged: those with an item that one option at most may
-/// use. A cover of the merged problem stands for as many covers of the original as the product of the weights
-/// of its options says.
+/// Only options of which at most one can be chosen are merged: those with an item that at most one option may
+/// use. A cover of the merged problem represents as many covers of the original as the product of the weights
+/// of its options.
 ///
 /// ```
 /// use dlx_core::{Problem, Twins};
@@ -33,7 +32,7 @@ pub struct Twins {
 }
 
 impl Twins {
-    /// Merges. Of the options of a class the cheapest stays, the first among equals.
+    /// Merges. The cheapest option of a class stays, the first one in a tie.
     ///
     /// # Complexity
     /// Linear in the uses, up to sorting those of each option.
@@ -79,13 +78,13 @@ impl Twins {
         Self { problem: merged, members, starts }
     }
 
-    /// The problem with one option for each class.
+    /// Returns the problem with one option for each class.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The options of the original that an option stands for, the cheapest first.
+    /// Returns the options of the original that an option represents, the cheapest first.
     ///
     /// # Panics
     /// If the merged problem has no such option.
@@ -94,14 +93,14 @@ impl Twins {
         &self.members[wide(self.starts[option.index()])..wide(self.starts[option.index() + 1])]
     }
 
-    /// Whether any options were merged.
+    /// Returns true if any options were merged.
     #[must_use]
     pub fn is_merged(&self) -> bool {
         self.problem.option_count() < self.members.len()
     }
 }
 
-/// Whether this option can never be chosen beside another one like it.
+/// Returns true if this option can never be chosen together with another one like it.
 fn is_exclusive(problem: &Problem, option: OptionId) -> bool {
     problem.uses(option).iter().any(|used| match problem.kind(used.item) {
         ItemKind::Primary => problem.bounds(used.item).high == 1,
