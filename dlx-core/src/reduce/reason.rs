@@ -52,7 +52,7 @@ pub enum ItemReason {
     OneColor,
     /// It need not be covered, and may be covered by all its options.
     Slack,
-    /// Every option of the other item uses it, and no others matter: covering the other item covers it.
+    /// The same options use the other item, and covering that item covers this one.
     Implied {
         /// The other item.
         by: ItemId,
