@@ -62,12 +62,8 @@ fn explain_all(
 }
 
 /// Techniques before which others find something, in HoDoKu's order.
-const RARE: [Technique; 4] = [
-    Technique::SimpleColorsWrap,
-    Technique::MultiColors2,
-    Technique::ForcingChainVerity,
-    Technique::BruteForce,
-];
+const RARE: [Technique; 3] =
+    [Technique::SimpleColorsWrap, Technique::MultiColors2, Technique::ForcingChainVerity];
 
 /// An explainer that knows singles, and these techniques.
 fn limited_to(techniques: &[Technique]) -> Explainer {
