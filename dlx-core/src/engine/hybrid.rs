@@ -1,9 +1,9 @@
-//! The hybrid engine: links that hand over to the bitset engine, for problems that are too large for tables of bits at
-//! the root.
+//! The hybrid engine: links that hand over to the bitset engine, for problems that are too large for tables
+//! of bits at the root.
 //!
-//! The search begins on the links. At a node whose live part fits into one table, and below which enough nodes are
-//! to be expected for that table to pay, the bitset engine takes the node over, and returns it when it is done. The
-//! levels of both, one after the other, are the path.
+//! The search begins on links. At a node whose live part fits into one table, and below which enough nodes
+//! are expected for that table to pay, the bitset engine takes over, and returns when it has finished the
+//! node. The levels of both, one after the other, are the path.
 
 use crate::control::checkpoint::Choice;
 use crate::control::rule::Rule;
@@ -16,7 +16,7 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::OptionId;
 
-/// About what a node takes on the links more than in the bitset engine, in nanoseconds.
+/// Time in nanoseconds that a node takes on links more than in the bitset engine, approximately.
 pub(crate) const SAVING: f64 = 300.0;
 
 /// Both engines, and which of them is in use.
@@ -24,14 +24,14 @@ pub(crate) const SAVING: f64 = 300.0;
 pub(crate) struct Hybrid<const COLORED: bool> {
     links: Links<COLORED, false>,
     bitset: Bitset,
-    /// What a node takes more on the links, in nanoseconds.
+    /// Time in nanoseconds that a node takes on links more than in the bitset engine.
     saving: f64,
-    /// Whether the bitset engine has taken over at the deepest node of the links.
+    /// True if the bitset engine has taken over at the deepest node of the links.
     is_handed_over: bool,
     estimates: Estimates,
-    /// Nodes seen here that the bitset engine might have taken over, the deepest last.
+    /// Nodes on the path that the bitset engine might have taken over, the deepest last.
     candidates: Vec<Candidate>,
-    /// How many nodes have been entered.
+    /// Number of nodes entered.
     nodes: u64,
     options: Vec<u32>,
     items: Vec<u32>,
@@ -39,15 +39,15 @@ pub(crate) struct Hybrid<const COLORED: bool> {
 
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    /// How many levels were open at it.
+    /// Number of levels open at the node.
     depth: usize,
     sort: usize,
-    /// How many nodes had been entered before.
+    /// Number of nodes entered before it.
     nodes: u64,
 }
 
 impl<const COLORED: bool> Hybrid<COLORED> {
-    /// The engine at the root of the problem without givens.
+    /// Returns the engine at the root of the problem without givens.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd, saving: f64) -> Result<Self, Unsupported> {
         Ok(Self {
             saving,
@@ -62,7 +62,7 @@ impl<const COLORED: bool> Hybrid<COLORED> {
         })
     }
 
-    /// Learns what was below the candidates that have been left.
+    /// Learns how many nodes were below the candidates that have been left.
     fn leave_candidates(&mut self) {
         while let Some(&Candidate { depth, sort, nodes }) = self.candidates.last()
             && depth >= self.links.depth()
@@ -72,7 +72,7 @@ impl<const COLORED: bool> Hybrid<COLORED> {
         }
     }
 
-    /// Hands the node at which the links stand over, if that pays: what stands there then.
+    /// Hands over the node at which the links are, if that pays. Returns the state there.
     fn hand_over(&mut self) -> Option<Root> {
         self.links.list_live(Bitset::MOST_OPTIONS, &mut self.options, &mut self.items).then_some(())?;
         let (options, items, depth) = (self.options.len(), self.items.len(), self.links.depth());
@@ -89,12 +89,12 @@ impl<const COLORED: bool> Hybrid<COLORED> {
         Some(self.bitset.enter_rest(&self.options, &self.items, depth))
     }
 
-    /// Whether the deepest level is one of the bitset engine.
+    /// Returns true if the deepest level belongs to the bitset engine.
     fn is_in_bitset(&self) -> bool {
         self.is_handed_over && self.bitset.depth() > self.links.depth()
     }
 
-    /// The engine that has the deepest level.
+    /// Returns the engine that has the deepest level.
     fn with_level(&mut self) -> &mut dyn Engine {
         self.is_handed_over = self.is_in_bitset();
         if self.is_handed_over { &mut self.bitset } else { &mut self.links }
@@ -159,7 +159,7 @@ impl<const COLORED: bool> Engine for Hybrid<COLORED> {
                 Taken::Open => {
                     run.enter(depth);
                     self.nodes += 1;
-                    // In a chain of forced options only its first node is looked at: looking takes as long as
+                    // In a chain of forced options only the first node is examined, which takes as long as
                     // choosing among all open items.
                     let handed_over = if self.links.is_forced() { None } else { self.hand_over() };
                     match handed_over {

@@ -1,9 +1,9 @@
-//! The seam between the tree and the engines: what an engine must offer.
+//! The interface between the search tree and the engines: what an engine must implement.
 //!
-//! A node is entered by taking a way on: an option, or "enough" for an item that need not be covered again.
-//! The engine keeps the path; the [driver](crate::engine::driver) keeps what is given and assumed, the counts, the
-//! limits and the position. State is a struct and control a loop: the depth of a problem is never the depth of the
-//! stack.
+//! A node is entered by taking a branch: an option, or "enough" for an item that need not be covered again.
+//! The engine keeps the path; the [driver](crate::engine::driver) keeps givens and assumptions, counters,
+//! limits and the position. The state is a struct and control is a loop: the depth of the stack does not
+//! depend on the problem.
 
 pub(crate) mod bitset;
 pub(crate) mod bitslice;
@@ -23,27 +23,27 @@ use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::size::Size;
 use crate::problem::{Problem, Use};
 
-/// What stands at a node where no level has been opened yet.
+/// The state of a node at which no level has been opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Root {
-    /// Items are open and none of them is hopeless: there is a tree below.
+    /// Items are open and each of them has a branch: there is a tree below.
     Open,
     /// Nothing is open: the path is a cover.
     Solved,
-    /// An open item has no way left (only where the rule looks for that).
+    /// An open item has no branch left (only if the rule looks ahead).
     Dead,
 }
 
-/// What taking the next way led to.
+/// The result of taking the next branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// Items are still open.
     Open,
     /// Nothing is open: the path is a cover.
     Solved,
-    /// An open item has no way left (only where the rule looks for that).
+    /// An open item has no branch left (only if the rule looks ahead).
     Dead,
-    /// No way was left to take; the level is closed.
+    /// No branch was left; the level is closed.
     Closed,
 }
 
@@ -57,12 +57,12 @@ impl From<Taken> for Root {
     }
 }
 
-/// The place of a level's choice among all its ways.
+/// The rank of a level's choice among all its branches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rank {
-    /// How many ways have been tried, the one in work included.
+    /// Number of branches tried, including the current one.
     pub(crate) tried: u32,
-    /// How many there are.
+    /// Number of branches.
     pub(crate) of: u32,
 }
 
@@ -72,40 +72,40 @@ impl Rank {
     }
 }
 
-/// Why a run came back.
+/// The reason why a run returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// As many solutions as were wanted have been found. The walk stands on the last of them.
+    /// The requested number of solutions was found. The engine is at the last of them.
     Enough,
-    /// The tree is walked down to the floor.
+    /// The tree is finished down to the floor.
     End,
-    /// The fuel is spent and a way is left to try.
+    /// The nodes allowed are used up, and a branch is left.
     Spent,
 }
 
-/// What a run may do, and what it has done.
+/// The limits of a run, and its results.
 #[derive(Debug)]
 pub(crate) struct Run<'l> {
-    /// How many nodes may still be entered.
+    /// Number of nodes that may still be entered.
     pub(crate) fuel: u64,
-    /// How many solutions are wanted, at least 1.
+    /// Number of solutions requested, at least 1.
     pub(crate) wanted: u64,
-    /// How many solutions have been found.
+    /// Number of solutions found.
     pub(crate) found: u64,
-    /// Levels down to this depth are not gone back to.
+    /// Levels up to this depth are not backtracked to.
     pub(crate) floor: usize,
     /// Nodes by level, counted from the root.
     pub(crate) levels: &'l mut Vec<u64>,
 }
 
 impl Run<'_> {
-    /// Pays for a node at this depth, the root's children being at depth 1.
+    /// Counts a node at this depth; the root's children are at depth 1.
     #[inline(always)]
     pub(crate) fn enter(&mut self, depth: usize) {
         self.enter_many(depth, 1);
     }
 
-    /// Pays for several nodes at this depth. Their number is not 0 and within the fuel.
+    /// Counts several nodes at this depth. Their number is not 0 and is within `fuel`.
     #[inline(always)]
     pub(crate) fn enter_many(&mut self, depth: usize, nodes: u64) {
         self.fuel -= nodes;
@@ -115,38 +115,39 @@ impl Run<'_> {
         self.levels[depth - 1] += nodes;
     }
 
-    /// Counts one solution. Returns whether that is enough.
+    /// Counts one solution. Returns true if that is enough.
     #[inline(always)]
     pub(crate) fn find(&mut self) -> bool {
         self.found += 1;
         self.found == self.wanted
     }
 
-    /// Whether so many nodes may be entered that are all solutions, without any need to stop at one of them.
+    /// Returns true if `count` nodes that are all solutions can be entered without reaching a limit inside
+    /// this batch.
     #[inline(always)]
     pub(crate) fn allows(&self, solutions: u64) -> bool {
         solutions <= self.fuel && solutions < self.wanted - self.found
     }
 }
 
-/// What every tree engine offers. The tree itself is defined by [`Rule`](crate::Rule).
+/// The operations of every tree engine. The tree itself is defined by [`Rule`](crate::Rule).
 ///
-/// An engine has the levels from its root down, and no givens, assumptions or counts: those are the driver's, who
-/// tells it what it needs.
+/// An engine has the levels from its root down, and no givens, assumptions or counters: those belong to the
+/// driver, which passes on what the engine needs.
 pub(crate) trait Engine: CloneEngine + Debug + Send {
-    /// Goes to the root that the settled givens leave. Returns what stands there.
+    /// Moves to the root that the resolved givens leave. Returns its state.
     fn restart(&mut self, problem: &Problem, settled: &Settled) -> Root;
-    /// Chooses an item by the rule and opens a level for its ways. Called only where items are open.
+    /// Chooses an item by the rule and opens a level for its branches. Called only where items are open.
     fn open(&mut self);
-    /// Takes back the deepest level's choice, if it is carried out, and goes to the next one without taking it. Returns
-    /// whether there is one.
+    /// Takes back the deepest level's choice, if it is carried out, and moves to the next one without taking
+    /// it. Returns whether there is one.
     fn pass_next(&mut self) -> bool;
-    /// Takes the choice that [`pass_next`](Self::pass_next) went to. Returns what stands below it.
+    /// Takes the choice that [`pass_next`](Self::pass_next) moved to. Returns the state below it.
     fn take_passed(&mut self) -> Root;
     /// Closes the deepest level, whatever it has left to try.
     fn close(&mut self);
-    /// Searches on from inside a level above the floor: to the last solution that is wanted, the end of the fuel, or
-    /// the end.
+    /// Continues the search inside a level above the floor until enough solutions are found, the fuel is used
+    /// up, or the tree is finished.
     ///
     /// An engine that counts several solutions at once, or carries out several options at once, does so here.
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
@@ -170,60 +171,60 @@ pub(crate) trait Engine: CloneEngine + Debug + Send {
             }
         }
     }
-    /// How many levels are open.
+    /// Returns the number of open levels.
     fn depth(&self) -> usize;
-    /// The choice in work at a level, counted from 0. Called only where one has been tried.
+    /// Returns the current choice at a level, counted from 0. Called only where one has been tried.
     fn choice(&self, level: usize) -> Choice;
-    /// How far a level has come.
+    /// Returns the rank of the current choice at a level.
     fn rank(&self, level: usize) -> Rank;
-    /// Appends the given options, which are these, and those carried out, each once, in any order.
+    /// Appends the given options, which are `given`, and those carried out, each once, in any order.
     fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>);
-    /// What the engine has done and what it holds.
+    /// Returns the work and the size of the engine.
     fn figures(&self) -> EngineFigures;
-    /// The engine, if its rule learns.
+    /// Returns the engine, if its rule learns.
     fn as_learning(&self) -> Option<&dyn Learning> {
         None
     }
-    /// The engine, if its rule learns.
+    /// Returns the engine, if its rule learns.
     fn as_learning_mut(&mut self) -> Option<&mut dyn Learning> {
         None
     }
-    /// The engine, if it carries out assumptions at its root; others are restarted.
+    /// Returns the engine, if it can carry out assumptions at its root; others are restarted.
     fn as_assuming(&mut self) -> Option<&mut dyn Assuming> {
         None
     }
 }
 
-/// What an engine offers beside its tree under a rule that learns while it searches.
+/// The operations of an engine under a rule that learns while it searches.
 pub(crate) trait Learning {
-    /// What the rule has learned, by primary item.
+    /// Returns the learned weights, by primary item.
     fn weights(&self) -> &[u64];
     fn weights_mut(&mut self) -> &mut [u64];
-    /// Opens a level for this item, if it is open: which item the rule chose at a node depends on the weights that it
-    /// had then.
+    /// Opens a level for this item, if it is open: the item that the rule chose at a node depends on the
+    /// weights at that time.
     fn open_at(&mut self, item: ItemId) -> bool;
 }
 
-/// What an engine offers that changes its root in place. Called at depth 0 only.
+/// The operations of an engine that can change its root in place. Called at depth 0 only.
 pub(crate) trait Assuming {
-    /// Carries out an assumption. Returns what stands at the root.
+    /// Carries out an assumption. Returns the state of the root.
     fn assume(&mut self, assumed: Assumed<'_>) -> Root;
-    /// Takes back the last assumption since the restart. Returns what stands at the root.
+    /// Takes back the last assumption since the restart. Returns the state of the root.
     fn retract(&mut self) -> Root;
 }
 
-/// What an assumption changes at the root.
+/// The change of an assumption at the root.
 pub(crate) struct Assumed<'a> {
-    /// The option, if it could have been chosen before.
+    /// The option that it removes, if it could have been chosen before.
     pub(crate) dropped: Option<OptionId>,
     /// The uses that it covers, if it is given.
     pub(crate) covered: &'a [Use],
 }
 
-/// What an engine has done and what it holds.
+/// The work and the size of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct EngineFigures {
-    /// [`Counters::updates`](crate::Counters::updates) so far. Never less than before, but after a restart.
+    /// [`Counters::updates`](crate::Counters::updates) so far. Decreases only at a restart.
     pub(crate) updates: u64,
     /// [`Size::arena_nodes`](crate::Size::arena_nodes).
     pub(crate) arena_nodes: usize,
@@ -232,7 +233,7 @@ pub(crate) struct EngineFigures {
 }
 
 impl EngineFigures {
-    /// The size of what is left of a problem and of these tables.
+    /// Returns the size of what is left of a problem, with these tables.
     pub(crate) fn size(self, problem: &Problem, settled: &Settled) -> Size {
         let (arena_nodes, arena_bytes) = (self.arena_nodes as u64, self.arena_bytes as u64);
         Size { arena_nodes, arena_bytes, ..settled.size(problem) }

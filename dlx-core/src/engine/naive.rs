@@ -1,7 +1,7 @@
-//! A second engine, for tests alone: it walks the tree that [`Rule`] defines without a single link.
+//! The naive engine, for tests only: it walks the tree that [`Rule`] defines without a single link.
 //!
-//! At every node it has the list of open items and the list of live options, and looks at all of them. What
-//! it has in common with the links is the definition of the tree, and [`Settled`] for the givens.
+//! At every node it has the list of open items and the list of live options, and scans all of them. It shares
+//! with the links the definition of the tree, and [`Settled`] for the givens.
 
 use std::cmp::Reverse;
 
@@ -12,12 +12,12 @@ use crate::problem::givens::Settled;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, scale, wide};
 use crate::problem::{ItemKind, Problem};
 
-/// What is left of the problem at one node; both lists ascend.
+/// What is left of the problem at one node; both lists are in ascending order.
 #[derive(Clone, Debug, Default)]
 struct ScanNode {
     open: Vec<ItemId>,
     live: Vec<OptionId>,
-    /// By primary item: how often it has been covered, givens included.
+    /// By primary item: how often it is covered, including by givens.
     times: Vec<u32>,
 }
 
@@ -25,15 +25,15 @@ struct ScanNode {
 #[derive(Clone, Debug)]
 struct ScanLevel {
     item: ItemId,
-    /// The node above, with no choice of this level taken.
+    /// The node above, before any choice of this level.
     above: ScanNode,
-    /// The ways on, in order.
+    /// The branches in order.
     ways: Vec<Option<OptionId>>,
-    /// How many of them have been tried; the last of those is the one in work.
+    /// Number of branches tried; the last of those is the current one.
     tried: usize,
 }
 
-/// The engine and a place in its tree.
+/// The engine with its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan {
     problem: Problem,
@@ -55,7 +55,7 @@ impl Scan {
         }
     }
 
-    /// What the settled givens leave.
+    /// Moves to the state that the resolved givens leave.
     fn begin(&mut self, settled: &Settled) {
         let problem = &self.problem;
         let primaries = || problem.items().take(problem.primary_count());
@@ -75,7 +75,7 @@ impl Scan {
         self.levels.clear();
     }
 
-    /// How often an item has still to be covered.
+    /// Returns how often an item must still be covered.
     fn need(&self, item: ItemId) -> usize {
         let low = self.problem.bounds(item).low as usize;
         low.saturating_sub(self.here.times[item.index()] as usize)
@@ -85,7 +85,7 @@ impl Scan {
         self.problem.bounds(item).high - self.here.times[item.index()]
     }
 
-    /// The live options of an item.
+    /// Returns the live options of an item.
     fn options(&self, item: ItemId) -> Vec<OptionId> {
         let has_item = |option: OptionId| self.problem.uses(option).iter().any(|used| used.item == item);
         self.here.live.iter().copied().filter(|&option| has_item(option)).collect()
@@ -99,7 +99,7 @@ impl Scan {
         let open = || self.here.open.iter().copied();
         let ties = |item| (self.room(item) as usize - self.need(item), Reverse(self.room(item)));
         let forced = open().find(|&item| self.degree(item) <= 1);
-        // Of several minima `min_by_key` answers the first.
+        // Of several minima `min_by_key` returns the first.
         let chosen = match self.rule {
             Rule::First => open().min(),
             Rule::Fewest => open().min_by_key(|&item| (self.degree(item), ties(item))),
@@ -131,13 +131,13 @@ impl Scan {
         chosen.expect("a level is opened only where an item is open")
     }
 
-    /// The lowest open item that has no way left.
+    /// Returns the lowest open item without a branch.
     fn starved(&self) -> Option<ItemId> {
         let looks_ahead = self.rule != Rule::First;
         self.here.open.iter().copied().find(|&item| looks_ahead && self.degree(item) == 0)
     }
 
-    /// What choosing an item leaves of a state.
+    /// Returns the state after the current choice of a level.
     fn after(&self, level: &ScanLevel) -> ScanNode {
         let mut state = level.above.clone();
         let before = level.ways[..level.tried - 1].iter().flatten();
@@ -170,7 +170,7 @@ impl Scan {
         level.ways.iter().copied().flatten().collect()
     }
 
-    /// What stands here.
+    /// Returns the state of the current node.
     pub(crate) fn here(&self) -> Root {
         if self.here.open.is_empty() {
             Root::Solved
@@ -182,7 +182,7 @@ impl Scan {
     }
 }
 
-/// Whether two options share no secondary item but in one color.
+/// Returns true if two options share no secondary item except in one color.
 fn is_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
     let secondary = problem.uses(one).iter().filter(|used| problem.kind(used.item) == ItemKind::Secondary);
     secondary.into_iter().all(|mine| {
@@ -246,7 +246,7 @@ impl Engine for Scan {
         cover.extend(self.levels.iter().filter_map(|level| level.ways[level.tried - 1]));
     }
 
-    /// There are no lists, so nothing is taken off one, and no tables to weigh.
+    /// There are no lists and no tables.
     fn figures(&self) -> EngineFigures {
         EngineFigures::default()
     }
@@ -274,7 +274,7 @@ impl Learning for Scan {
             return false;
         }
         let (options, need) = (self.options(item), self.need(item));
-        // With fewer options behind it than are needed, an option is no way on.
+        // An option with fewer options after it than the item needs is not a branch.
         let count = if need == 0 { options.len() } else { (options.len() + 1).saturating_sub(need) };
         let mut ways: Vec<Option<OptionId>> = options[..count].iter().copied().map(Some).collect();
         if need == 0 {

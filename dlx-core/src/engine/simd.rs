@@ -1,11 +1,12 @@
-//! Vector instructions, chosen at run time: the one file with `unsafe` in it.
+//! Vector instructions, chosen at run time. This is the only file with `unsafe`.
 //!
-//! A [`Kernel`] is generic code over a set of instructions, [`Lanes`]. [`Instructions::run`] compiles it once for each
-//! level and enters the copy that this machine can execute. What must hold, and why the `unsafe` here is sound:
-//! an [`Instructions`] of a level exists only after the processor has said that it has it, and the lanes of a
-//! level exist only inside the function that enables its features, which takes an `Instructions` to enter.
+//! A [`Kernel`] is generic code over a set of instructions, [`Lanes`]. [`Instructions::run`] compiles it once
+//! for each level and enters the copy that this machine can execute. The `unsafe` here is sound because an
+//! [`Instructions`] of a level exists only after the processor has reported that it has it, and the lanes of
+//! a level exist only inside the function that enables its features, which requires an `Instructions` to
+//! enter.
 //!
-//! A kernel and all that it calls on its hot path is `inline(always)`: a function that is not inlined is
+//! A kernel and all functions on its hot path are `inline(always)`: a function that is not inlined is
 //! compiled without the features.
 
 #![allow(
@@ -22,7 +23,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Simd {
-    /// What every processor of the target has.
+    /// Instructions that every processor of the target has.
     Portable,
     /// AVX2 with POPCNT, LZCNT and BMI: x86-64 processors from 2013 on.
     Avx2,
@@ -34,14 +35,14 @@ impl Simd {
     /// All levels, the lowest first.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The highest level that this machine has.
+    /// Returns the highest level that this machine has.
     #[must_use]
     pub fn best() -> Self {
         let available = Self::ALL.into_iter().rev().find(|level| level.is_available());
         available.unwrap_or(Self::Portable)
     }
 
-    /// Whether this machine has this level.
+    /// Returns true if this machine has this level.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
@@ -68,7 +69,7 @@ impl Simd {
         }
     }
 
-    /// The instructions of this level, or of the highest one below that this machine has.
+    /// Returns the instructions of this level, or of the highest one below it that this machine has.
     pub(crate) fn instructions(self) -> Instructions {
         let lower = Self::ALL.into_iter().rev().filter(|&level| level <= self);
         Instructions(lower.into_iter().find(|level| level.is_available()).unwrap_or(Self::Portable))
@@ -89,21 +90,21 @@ impl Instructions {
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has said that it has the features.
+            // SAFETY: the processor has reported these features.
             Simd::Avx2 => unsafe { x86::with_avx2(kernel) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has said that it has the features.
+            // SAFETY: the processor has reported these features.
             Simd::Avx512 => unsafe { x86::with_avx512(kernel) },
             _ => with_portable(kernel),
         }
     }
 
-    /// As [`run`](Self::run), for kernels that use no vectors: one copy less to compile.
+    /// Like [`run`](Self::run), for kernels that use no vectors: one copy fewer to compile.
     #[inline]
     pub(crate) fn run_on_words<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the processor has said that it has the features, which are among those of AVX-512, too.
+            // SAFETY: the processor has reported these features, which AVX-512 includes.
             Simd::Avx2 | Simd::Avx512 => unsafe { x86::with_avx2(kernel) },
             _ => kernel.run(Portable),
         }
@@ -116,7 +117,7 @@ fn with_portable<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Portable)
 }
 
-/// The level's word: `portable`, `avx2` or `avx512`; [`FromStr`] reads it.
+/// Writes the word for the level: `portable`, `avx2` or `avx512`; [`FromStr`] reads it.
 impl fmt::Display for Simd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -127,11 +128,11 @@ impl fmt::Display for Simd {
     }
 }
 
-/// A word that names no level.
+/// An unknown word for a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected portable, avx2 or avx512, found `{}`", found.escape_debug())]
 pub struct UnknownSimd {
-    /// The word.
+    /// The word found.
     pub found: String,
 }
 
@@ -157,62 +158,62 @@ pub(crate) trait Kernel {
 pub(crate) struct Line(pub(crate) [u64; 8]);
 
 impl Line {
-    /// The words of lines, one after the other.
+    /// Returns the words of consecutive lines.
     #[inline(always)]
     pub(crate) fn words(lines: &[Self]) -> &[u64] {
-        // SAFETY: a line is eight words and nothing else, as it has the size of its alignment, so that lines side by
-        // side are words side by side.
+        // SAFETY: a line is eight words and nothing else, as it has the size of its alignment, so that
+        // consecutive lines are consecutive words.
         unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), 8 * lines.len()) }
     }
 }
 
 /// A set of instructions on vectors of eight words.
 pub(crate) trait Lanes: Copy {
-    /// Whether counting the bits of eight words is one instruction, so that tables should be laid out with eight
-    /// items side by side.
+    /// True if counting the bits of eight words is one instruction, so that tables should be laid out with
+    /// eight items side by side.
     const COUNTS_EIGHT: bool;
     /// Eight words.
     type Vector: Copy;
 
     fn load(self, line: &Line) -> Self::Vector;
     fn store(self, vector: Self::Vector) -> Line;
-    /// One word eight times.
+    /// Returns eight copies of a word.
     fn splat(self, word: u64) -> Self::Vector;
     fn and(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     fn or(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
     fn xor(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// The bits of `a` that `b` has not got.
+    /// Returns the bits of `a` that `b` does not have.
     fn and_not(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// The majority of three bits: the carry of their sum, as `xor` is its unit.
+    /// Returns the majority of three bits: the carry of their sum, as `xor` is its lowest digit.
     fn majority(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
-    /// Whether any bit is set.
+    /// Returns true if any bit is set.
     fn any(self, a: Self::Vector) -> bool;
-    /// How many bits are set in each word.
+    /// Returns the number of bits set in each word.
     fn count(self, a: Self::Vector) -> Self::Vector;
-    /// The sums by word.
+    /// Returns the sums by word.
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// Each word shifted up by 32 bits, its upper half being lost.
+    /// Returns each word shifted up by 32 bits.
     fn raise(self, a: Self::Vector) -> Self::Vector;
-    /// The words that are equal, a bit each.
+    /// Returns a mask of the words that are equal.
     fn equal(self, a: Self::Vector, b: Self::Vector) -> u8;
-    /// The words that are 0, a bit each.
+    /// Returns a mask of the words that are 0.
     fn zeros(self, a: Self::Vector) -> u8;
-    /// The lesser of two words, where the mask has a bit; the word of `a` elsewhere.
+    /// Returns the lesser of two words, where the mask has a bit; the word of `a` elsewhere.
     fn lesser_where(self, mask: u8, a: Self::Vector, b: Self::Vector) -> Self::Vector;
-    /// The least of eight words.
+    /// Returns the least of eight words.
     fn least(self, a: Self::Vector) -> u64;
-    /// The last two words of three vectors, one pair after the other, and two words that are 0.
+    /// Returns the last two words of three vectors, one pair after the other, and two words that are 0.
     fn last_pairs(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector;
-    /// 64 bytes, with a byte added to those where the mask has a bit.
+    /// Returns 64 bytes, with a byte added to those where the mask has a bit.
     fn add_bytes(self, bytes: Self::Vector, mask: u64, byte: u8) -> Self::Vector;
-    /// The same lines, their address in a register: without this the compiler has every access add a base and an
-    /// index, for which an instruction with an operand in memory is parted in two.
+    /// Returns the same lines with their address in a register: otherwise the compiler adds a base and an
+    /// index at every access, for which an instruction with an operand in memory is split in two.
     fn at<const N: usize>(self, lines: &[Line; N]) -> &[Line; N];
-    /// Runs a kernel in a function of its own, for what is large and rare.
+    /// Runs a kernel in a function of its own, for code that is large and rare.
     fn apart<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
-/// By byte its eight bits, each in a byte.
+/// By byte: its eight bits, each in a byte.
 static BITS_AS_BYTES: [u64; 256] = {
     let mut bytes = [0; 256];
     let mut at = 0;
@@ -231,7 +232,7 @@ static BITS_AS_BYTES: [u64; 256] = {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
-/// The instructions on plain words, compiled for what the surrounding function enables.
+/// The instructions on plain words, compiled for the features that the surrounding function enables.
 macro_rules! plain_words {
     () => {
         const COUNTS_EIGHT: bool = false;
@@ -357,7 +358,7 @@ mod x86 {
 
     use super::{BITS_AS_BYTES, Kernel, Lanes, Line};
 
-    /// Plain words in a function that may use AVX2: the compiler makes vectors of them.
+    /// Plain words in a function that may use AVX2: the compiler vectorizes them.
     #[derive(Clone, Copy, Debug)]
     pub(super) struct Avx2(());
 
@@ -377,7 +378,7 @@ mod x86 {
         kernel.run(Avx512(()))
     }
 
-    /// The same lines; what their address is made of, the compiler does not know.
+    /// Returns the same lines; the compiler does not know how their address was computed.
     #[inline(always)]
     #[allow(
         clippy::pointers_in_nomem_asm_block,
@@ -557,7 +558,7 @@ mod x86 {
 mod tests {
     use super::*;
 
-    /// What a kernel makes of all operations on two lines.
+    /// All operations on lines, for comparison between levels.
     struct All<'l>(&'l Line, &'l Line, &'l Line);
 
     impl Kernel for All<'_> {

@@ -1,21 +1,21 @@
-//! Why an engine does not take a problem.
+//! The reasons why an engine does not support a problem.
 
 use thiserror::Error;
 
 use crate::control::rule::Rule;
 use crate::problem::Problem;
 
-/// Why an engine does not take a problem. The links take every problem.
+/// The reason why an engine does not support a problem. The links support every problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unsupported {
-    /// The problem has an item that may be covered otherwise than exactly once.
+    /// The problem has an item with bounds.
     #[error("the problem has bounds: expected items that are covered exactly once, found item `{name}`")]
     Bounded {
-        /// The first such item's name.
+        /// The name of the first such item.
         name: String,
     },
-    /// The engine walks the tree of another rule.
+    /// The engine supports only the default rule.
     #[error("expected the rule {}, found {found}", Rule::Fewest)]
     Rule {
         /// The rule.
@@ -26,39 +26,39 @@ pub enum Unsupported {
     OptionsOfItem {
         /// The item's name.
         name: String,
-        /// How many it has.
+        /// Number of options of the item.
         found: usize,
-        /// How many it may have.
+        /// Greatest number supported.
         most: usize,
     },
     /// There are too many options, or too many of them share an item.
     #[error("expected at most {most} options with few in conflict, found {found}")]
     Options {
-        /// How many there are.
+        /// Number of options.
         found: usize,
-        /// How many there may be.
+        /// Greatest number supported.
         most: usize,
     },
-    /// Whatever the order of the items, too much has to be known of those that were touched.
+    /// The state of the frontier is too large for every order of the items.
     #[error("the frontier is {found} bits wide, expected at most {most}")]
     Frontier {
-        /// How many bits it has where it is widest.
+        /// Greatest number of bits of a state.
         found: usize,
-        /// How many it may have.
+        /// Greatest number supported.
         most: usize,
     },
-    /// There are too many items that have to be covered.
+    /// There are too many primary items.
     #[error("expected at most {most} primary items, found {found}")]
     Items {
-        /// How many there are.
+        /// Number of primary items.
         found: usize,
-        /// How many there may be.
+        /// Greatest number supported.
         most: usize,
     },
 }
 
 impl Unsupported {
-    /// The reason why no engine but the links takes a problem under a rule, if there is one.
+    /// Returns the reason why only the links support a problem under a rule, if there is one.
     pub(crate) fn of_bits(problem: &Problem, rule: Rule) -> Option<Self> {
         if rule != Rule::Fewest {
             return Some(Self::Rule { found: rule });

@@ -1,4 +1,4 @@
-//! What is given and assumed: kept here alone, for whichever engine is in use.
+//! Givens and assumptions: kept here only, for whichever engine is in use.
 
 use super::Driver;
 use crate::engine::{Assumed, Root};
@@ -12,27 +12,28 @@ pub(crate) enum Assumption {
     Forbid(OptionId),
 }
 
-/// Givens and assumptions, and how much of them the engine has been told.
+/// Givens and assumptions, and how many of them the engine has carried out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Assumptions {
     pub(super) settled: Settled,
-    /// How much was settled before each assumption.
+    /// Number of changes before each assumption.
     before: Vec<usize>,
-    /// How many assumptions there were at each [`push`](Driver::push).
+    /// Number of assumptions at each [`push`](Driver::push).
     marks: Vec<usize>,
-    /// With how many assumptions the engine was restarted, if it was; it has carried out the others itself.
+    /// Number of assumptions with which the engine was restarted, if it was; it has carried out the others
+    /// itself.
     pub(super) built_with: Option<usize>,
 }
 
 impl Assumptions {
-    /// Whether nothing is given or assumed, and the engine has been restarted so.
+    /// Returns true if nothing is given or assumed, and the engine has been restarted so.
     fn are_none(&self) -> bool {
         self.built_with == Some(0) && self.before.is_empty() && self.settled.mark() == 0
     }
 }
 
 impl Driver {
-    /// Goes to the root of the tree that these givens leave; after an error, to that without givens.
+    /// Moves to the root of the tree that these givens leave; after an error, to that without givens.
     pub(crate) fn restart(&mut self, givens: Givens<'_>) -> Result<(), GivenError> {
         if givens == Givens::none() && self.assumptions.are_none() {
             self.closed = 0;
@@ -49,7 +50,7 @@ impl Driver {
         result
     }
 
-    /// Restarts the engine with all that is given and assumed, and goes to the root.
+    /// Restarts the engine with all givens and assumptions, and moves to the root.
     pub(crate) fn build(&mut self) {
         let root = self.engine.restart(&self.problem, &self.assumptions.settled);
         self.assumptions.built_with = Some(self.assumptions.before.len());
@@ -63,8 +64,8 @@ impl Driver {
         self.forget();
     }
 
-    /// Gives or forbids an option and goes to the root. After an error nothing is given or forbidden that was not
-    /// before.
+    /// Gives or forbids an option and moves to the root. After an error nothing is given or forbidden that
+    /// was not before.
     pub(crate) fn assume(&mut self, assumption: Assumption) -> Result<(), GivenError> {
         if self.closed > 0 {
             return Err(GivenError::Part);
@@ -92,16 +93,17 @@ impl Driver {
         Ok(())
     }
 
-    /// Remembers what is assumed, for [`pop`](Self::pop).
+    /// Marks the current assumptions, for [`pop`](Self::pop).
     pub(crate) fn push(&mut self) {
         self.assumptions.marks.push(self.assumptions.before.len());
     }
 
-    /// Takes back what was assumed since the last push that has not been popped, and goes to the root. Returns whether
-    /// there was one.
+    /// Takes back the assumptions since the last push that was not popped, and moves to the root. Returns
+    /// false if there was no such push.
     pub(crate) fn pop(&mut self) -> bool {
         let Some(mark) = self.assumptions.marks.pop() else { return false };
-        // A part of a split has assumed nothing, so there is nothing to take back below its closed levels.
+        // A part of a split search has no assumptions, so that there is nothing to take back below its closed
+        // levels.
         if self.closed == 0 {
             self.rewind();
             self.retract_to(mark);

@@ -1,4 +1,4 @@
-//! The one loop over an engine: nodes, solutions, limits, and the place in the tree.
+//! The search loop over an engine: nodes, solutions, limits, and the position in the tree.
 
 mod assume;
 mod position;
@@ -19,48 +19,48 @@ use crate::problem::givens::Givens;
 use crate::problem::ids::OptionId;
 use crate::problem::size::Size;
 
-/// Where a driver stands in its tree.
+/// The position of a driver in its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DriverState {
-    /// At the root, or on a way that was taken, and before anything below it; what stands there.
+    /// At the root, or at a branch that was taken, before anything below it; with the state there.
     Fresh(Root),
-    /// In a level, with ways to try.
+    /// In a level, with branches to try.
     Inside,
-    /// The tree is walked.
+    /// The tree is finished.
     Ended,
 }
 
-/// The loop over an engine, with all that is the same whichever engine it is.
+/// The loop over an engine, with everything that is the same for all engines.
 #[derive(Clone, Debug)]
 pub(crate) struct Driver {
     problem: Problem,
     rule: Rule,
     engine: Box<dyn Engine>,
     assumptions: Assumptions,
-    /// What stands at the root.
+    /// The state of the root.
     root: Root,
     place: DriverState,
-    /// So many levels, from the root on, are never gone back to: the tree is the part below them.
+    /// Number of levels, from the root on, that are never backtracked to: the tree is the part below them.
     closed: usize,
-    /// What stands where the part begins.
+    /// The state at the beginning of the part.
     start: Root,
-    /// What the rule had learned where the part begins.
+    /// The weights of the rule at the beginning of the part.
     weights: Vec<u64>,
     solutions: u64,
     /// Nodes by level, counted from the root.
     levels: Vec<u64>,
     nodes: u64,
-    /// What is subtracted from the updates of the engine: those that were done before, or for another count. Wraps
-    /// around, as updates of another engine may be added.
+    /// Subtracted from the updates of the engine: those done before, or for another count. Wraps around, as
+    /// updates of another engine may be added.
     updates_before: u64,
 }
 
-/// Why a driver came back before the end.
+/// The reason why a driver returned before the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// A limit was met.
+    /// A limit was reached.
     Stopped(Stopped),
-    /// The nodes of a trial are spent.
+    /// The nodes of a trial are used up.
     Paused,
 }
 
@@ -71,7 +71,7 @@ impl From<Stopped> for Halt {
 }
 
 impl Driver {
-    /// The driver of an engine for this problem and rule, at the root without givens.
+    /// Returns the driver of an engine for this problem and rule, at the root without givens.
     pub(crate) fn new(problem: &Problem, rule: Rule, engine: Box<dyn Engine>) -> Self {
         let mut driver = Self {
             problem: problem.clone(),
@@ -90,13 +90,13 @@ impl Driver {
         };
         let settled = driver.restart(Givens::none());
         debug_assert_eq!(settled, Ok(()), "without givens there is no conflict");
-        // What was done at the root counts.
+        // The work done at the root counts.
         driver.updates_before = 0;
         driver
     }
 
-    /// Searches on until enough is found, the fuel is spent, or the end. Returns why it came back, how many
-    /// solutions it found and how many nodes it entered.
+    /// Continues until enough is found, the fuel is used up, or the end. Returns the reason, the number of
+    /// solutions found and the number of nodes entered.
     #[inline(always)]
     fn advance(&mut self, fuel: u64, wanted: u64) -> (Event, u64, u64) {
         let mut found = 0;
@@ -124,11 +124,11 @@ impl Driver {
         (event, found, nodes)
     }
 
-    /// Goes on until so many solutions are found: how many were. Fewer only at the end.
+    /// Continues until `wanted` solutions are found. Returns the number found, which is less only at the end.
     #[inline(always)]
     fn find(&mut self, wanted: u64, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
         let mut found = 0;
-        // The links look at uses, engines on bits at a word of each item for 64 options.
+        // Links read uses, engines on bits read a word of each item for 64 options.
         let words = self.problem.option_count().div_ceil(64).saturating_mul(self.problem.primary_count());
         limits.attune(self.problem.use_count().max(words));
         loop {
@@ -162,13 +162,13 @@ impl Driver {
         }
     }
 
-    /// Leaves the way that was taken last, with all that is below it.
+    /// Leaves the last branch with everything below it.
     fn leave(&mut self) {
         self.place =
             if self.engine.depth() == self.closed { DriverState::Ended } else { DriverState::Inside };
     }
 
-    /// Goes to where the part begins, and counts from there.
+    /// Moves to the beginning of the part, and resets the counters.
     fn forget(&mut self) {
         self.place = DriverState::Fresh(self.start);
         self.nodes = 0;
@@ -192,19 +192,19 @@ impl Driver {
         self.rule
     }
 
-    /// Whether the tree is a part of another.
+    /// Returns true if the tree is a part of another one.
     pub(crate) fn is_part(&self) -> bool {
         self.closed > 0
     }
 
-    /// Puts another engine in the place of this one, which is returned. It is at no root before a restart, or before
-    /// it is [built](Self::build).
+    /// Replaces the engine and returns the old one. The new one has no root before a restart, or before it is
+    /// [built](Self::build).
     pub(crate) fn exchange(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
         self.assumptions.built_with = None;
         std::mem::replace(&mut self.engine, engine)
     }
 
-    /// Goes back to the root, or to where the part begins, with the givens as they are.
+    /// Returns to the root, or to the beginning of the part, and keeps the givens.
     pub(crate) fn rewind(&mut self) {
         self.close_to(self.closed);
         if let Some(engine) = self.engine.as_learning_mut() {
@@ -216,24 +216,24 @@ impl Driver {
         self.forget();
     }
 
-    /// Goes on to the next solution: whether there is one. Pauses when so many nodes are spent, which are paid
-    /// from the trial.
+    /// Moves to the next solution. Returns whether there is one. Pauses when the nodes of the trial are used
+    /// up.
     pub(crate) fn next(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> Result<bool, Halt> {
         let (found, result) = self.find(1, limits, trial);
         result.map(|()| found == 1)
     }
 
-    /// Counts what comes after this place, or what was counted before it came back early.
+    /// Counts the solutions after this position, up to a limit or the end of the trial.
     pub(crate) fn count(&mut self, limits: &mut Limits<'_>, trial: &mut u64) -> (u64, Result<(), Halt>) {
         self.find(u64::MAX, limits, trial)
     }
 
-    /// Appends the options of the solution that was found last, in any order.
+    /// Appends the options of the last solution found, in any order.
     pub(crate) fn path(&self, cover: &mut Vec<OptionId>) {
         self.engine.path(&self.assumptions.settled.given, cover);
     }
 
-    /// What has been counted, which is then counted afresh.
+    /// Returns the counters and resets them.
     pub(crate) fn take_tally(&mut self) -> Tally {
         let updates = self.counters().updates;
         self.updates_before = self.updates_before.wrapping_add(updates);
@@ -242,7 +242,7 @@ impl Driver {
         Tally { levels: std::mem::take(&mut self.levels), updates, solutions }
     }
 
-    /// Goes on counting from there.
+    /// Sets the counters.
     pub(crate) fn set_tally(&mut self, tally: Tally) {
         self.updates_before = self.engine.figures().updates.wrapping_sub(tally.updates);
         self.nodes = tally.counters().nodes;
@@ -250,7 +250,7 @@ impl Driver {
         self.levels = tally.levels;
     }
 
-    /// Nodes by level, counted from the root.
+    /// Returns the nodes by level, counted from the root.
     pub(crate) fn levels(&self) -> &[u64] {
         &self.levels
     }
@@ -259,7 +259,7 @@ impl Driver {
         self.engine.figures().size(&self.problem, &self.assumptions.settled)
     }
 
-    /// One random way down from the root.
+    /// Makes one random descent from the root.
     pub(crate) fn dive(&mut self, draw: &mut dyn FnMut(u32) -> u32) -> Dive {
         let mut dive = Dive { nodes: 0.0, solutions: 0.0 };
         self.rewind();
@@ -269,7 +269,7 @@ impl Driver {
             self.engine.open();
             let of = self.engine.rank(self.engine.depth() - 1).of;
             if of == 0 {
-                // Only a rule that does not look ahead opens a level without ways.
+                // Only a rule that does not look ahead opens a level without branches.
                 here = Root::Dead;
                 continue;
             }
@@ -288,12 +288,12 @@ impl Driver {
     }
 }
 
-/// What one random way down has seen.
+/// The result of one random descent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dive {
-    /// The nodes of the tree, if it were everywhere as on this way.
+    /// The number of nodes of the tree, if every branch were like this descent.
     pub(crate) nodes: f64,
-    /// The solutions of the tree, if it were everywhere as on this way.
+    /// The number of solutions of the tree, if every branch were like this descent.
     pub(crate) solutions: f64,
 }
 
@@ -308,8 +308,8 @@ impl Position for Driver {
         if self.place == DriverState::Ended {
             return 1.0;
         }
-        // What was tried at the deepest level is done, but for a way that is to be gone into; above, the last
-        // one tried is in work.
+        // What was tried at the deepest level is done, except a branch that is not expanded yet; above, the
+        // last one tried is in progress.
         let begun = if matches!(self.place, DriverState::Fresh(_)) { Some(0.0) } else { None };
         let done = (self.closed..self.engine.depth()).rev().fold(begun, |below, level| {
             let rank = self.engine.rank(level);

@@ -1,4 +1,4 @@
-//! The place of a driver as a value, and the way back to it.
+//! The position of a driver as a value, and the way back to it.
 
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, CheckpointError, Choice, Spot, Stand};
@@ -8,7 +8,7 @@ use crate::problem::givens::Givens;
 use crate::problem::ids::ItemId;
 
 impl Driver {
-    /// The place as a value.
+    /// Returns the position as a checkpoint.
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         let settled = &self.assumptions.settled;
         let weights = self.learned();
@@ -33,14 +33,15 @@ impl Driver {
         self.engine.as_learning().map_or(&[], |engine| engine.weights())
     }
 
-    /// The place within this tree.
+    /// Returns the position within this tree.
     pub(crate) fn spot(&self) -> Spot {
         let depth = self.engine.depth();
         let is_begun = |level: usize| self.engine.rank(level).tried > 0;
         let (stand, length) = match self.place {
             DriverState::Fresh(_) => (Stand::Entered, depth),
             DriverState::Ended => (Stand::Left, self.closed),
-            // A level that was opened and not begun is opened again: the rule chooses the same item.
+            // A level that was opened and has no branch tried is opened again: the rule chooses the same
+            // item.
             DriverState::Inside if is_begun(depth - 1) => (Stand::Left, depth),
             DriverState::Inside => (Stand::Entered, depth - 1),
         };
@@ -48,8 +49,8 @@ impl Driver {
         Spot { closed: self.closed, path, stand }
     }
 
-    /// Goes to a place: its givens are the givens, and nothing is assumed. After an error, stands at the root without
-    /// givens.
+    /// Moves to a position: its givens become the givens, and nothing is assumed. After an error, moves to
+    /// the root without givens.
     pub(crate) fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         let result = self.try_to_resume(checkpoint);
         if result.is_err() {
@@ -80,7 +81,7 @@ impl Driver {
         if let Some(engine) = self.engine.as_learning_mut() {
             engine.weights_mut().copy_from_slice(&weights);
         }
-        // Rewinding goes to where the part begins. At the root nothing has been learned.
+        // Rewinding moves to the beginning of the part. At the root nothing has been learned.
         if self.closed > 0 {
             self.weights = weights;
         }
@@ -90,7 +91,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Goes to a place of this tree, which leaves what is given and assumed as it is. Nothing is counted there. Not for
+    /// Moves to a position in this tree, with givens and assumptions unchanged and counters at 0. Not for
     /// rules that learn.
     pub(crate) fn move_to(&mut self, spot: &Spot) {
         let mut by_links = ByLinks::default();
@@ -101,8 +102,8 @@ impl Driver {
         .expect("the place is one of this tree");
     }
 
-    /// Puts another engine of the same rule in the place of this one, which is returned: it stands where this one stood
-    /// and goes on counting.
+    /// Replaces the engine by another one for the same rule, which continues at the same position with the
+    /// same counters. Returns the old one.
     pub(crate) fn go_on_with(&mut self, engine: Box<dyn Engine>) -> Box<dyn Engine> {
         let (Spot { closed, path, stand }, tally) = (self.spot(), self.take_tally());
         let is_forced: Vec<bool> = (0..path.len()).map(|level| self.engine.rank(level).of == 1).collect();
@@ -113,7 +114,7 @@ impl Driver {
         before
     }
 
-    /// Goes from the root to the end of a path, of which so many levels are closed.
+    /// Moves from the root to the end of a path, of which `closed` levels are closed.
     fn go_down(
         &mut self,
         path: &[Choice],
@@ -130,12 +131,13 @@ impl Driver {
         Ok(())
     }
 
-    /// Takes the choices of a path from the root on, one after the other, and closes so many of them. Returns what
-    /// stands at the end.
+    /// Takes the choices of a path from the root on, one after the other, and closes `closed` of them.
+    /// Returns the state at the end.
     ///
-    /// The path may be that of another engine. One that opens a level for each forced option has levels that others do
-    /// not have, as these have carried out the option within the node above: `is_forced` tells whether the choice at a
-    /// level of the path was the only one there. The others leave out such levels.
+    /// The path may come from another engine. An engine that opens a level for each forced option has levels
+    /// that others do not have, as these have carried out the option within the node above: `is_forced`
+    /// returns whether the choice at a level of the path was the only one there. The other engines skip such
+    /// levels.
     pub(super) fn descend(
         &mut self,
         path: &[Choice],
@@ -158,8 +160,8 @@ impl Driver {
     }
 }
 
-/// Takes a choice, and before it those that a path leaves out because there is no other. Returns what stands below it;
-/// `None` if it is not the next choice of this engine, which opens no level then.
+/// Takes a choice, and before it those that a path leaves out because they are forced. Returns the state
+/// below it; `None` if it is not the next choice of this engine, which then opens no level.
 fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root> {
     'levels: while here == Root::Open {
         if let Some(engine) = engine.as_learning_mut() {
@@ -185,13 +187,13 @@ fn take(engine: &mut dyn Engine, mut here: Root, choice: Choice) -> Option<Root>
     None
 }
 
-/// The links at some place of a path, which have a level for each choice.
+/// Links at some position of a path, which have a level for each choice.
 #[derive(Default)]
 struct ByLinks(Option<(Links<true, true>, Root, usize)>);
 
 impl ByLinks {
-    /// Whether the last choice of a path from the root is the only one at its item, which the rule chooses there. Paths
-    /// grow from one call to the next.
+    /// Returns true if the last choice of a path from the root is the only one at its item, which the rule
+    /// chooses there. Paths grow from one call to the next.
     fn is_forced(&mut self, driver: &Driver, path: &[Choice]) -> bool {
         let (links, here, taken) = self.0.get_or_insert_with(|| {
             let mut links = Links::new(&driver.problem, driver.rule);

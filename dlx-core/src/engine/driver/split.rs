@@ -1,4 +1,4 @@
-//! Cutting what is left of a tree into parts that can be walked apart from one another.
+//! Splitting the rest of a tree into parts that can be searched independently.
 
 use super::{Driver, DriverState};
 use crate::control::checkpoint::{Checkpoint, Choice, Spot, Stand};
@@ -6,28 +6,28 @@ use crate::control::limits::Position;
 use crate::control::rule::Rule;
 use crate::engine::Root;
 
-/// What a driver has given away: a part that comes right after what it keeps.
+/// A donation: a part that comes directly after what the driver keeps.
 #[derive(Clone, Debug)]
 pub(crate) struct Donation {
-    /// Where the part begins.
+    /// The beginning of the part.
     pub(crate) spot: Spot,
-    /// The fraction that a driver tells there.
+    /// The fraction that a driver reports there.
     pub(crate) begun: f64,
-    /// How much of what was left has been given away, by the weights of [`Progress::fraction`](crate::Progress).
+    /// The share of the rest that was donated, by the weights of [`Progress::fraction`](crate::Progress).
     pub(crate) share: f64,
 }
 
-/// A part in the making.
+/// A part under construction.
 struct TreePart {
     path: Vec<Choice>,
-    /// The share of the tree that it would be if the children of each node were equal.
+    /// Its share of the tree if the children of each node were equal.
     weight: f64,
-    /// Whether items are open at the end of the path.
+    /// True if items are open at the end of the path.
     is_open: bool,
 }
 
 impl Driver {
-    /// Parts that together are what is left, in its order: at least so many, if the tree has them.
+    /// Returns parts that together are the rest, in order: at least `count`, if the tree has them.
     pub(crate) fn split(&self, count: usize) -> Vec<Checkpoint> {
         let mut worker = self.clone();
         let mut parts = worker.rest();
@@ -51,9 +51,9 @@ impl Driver {
         parts.into_iter().map(part_of).collect()
     }
 
-    /// Gives away the ways left at the shallowest level that has some, all of them as one part, and keeps what
-    /// is below that level. What is given away comes right after what is kept. Nothing if there is no such level
-    /// above the deepest one, or if what the rule learns in one part belongs to the other.
+    /// Donates the remaining branches of the shallowest level that has some, all of them as one part, and
+    /// keeps what is below that level. The part comes directly after what is kept. Returns `None` if there is
+    /// no such level above the deepest one, or if the rule learns.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         if self.place != DriverState::Inside || self.rule == Rule::Weighted {
             return None;
@@ -72,7 +72,8 @@ impl Driver {
         })
     }
 
-    /// What is left, as the untried ways of each open level, the deepest first. Leaves the levels closed.
+    /// Returns the rest, as the untried branches of each open level, the deepest first. Leaves the levels
+    /// closed.
     fn rest(&mut self) -> Vec<TreePart> {
         if self.place == DriverState::Ended {
             return Vec::new();
@@ -95,7 +96,7 @@ impl Driver {
         parts
     }
 
-    /// The ways below a part, in the order of the search.
+    /// Returns the branches below a part, in the order of the search.
     fn children(&mut self, part: &TreePart) -> Vec<TreePart> {
         self.close_to(0);
         let here = self.descend(&part.path, 0, |_, _| false).expect("the path was walked before");
@@ -106,7 +107,7 @@ impl Driver {
         self.untried(&part.path, part.weight)
     }
 
-    /// The untried ways of the deepest level that do not die at once.
+    /// Returns the untried branches of the deepest level that are not dead ends at once.
     fn untried(&mut self, above: &[Choice], weight: f64) -> Vec<TreePart> {
         let level = above.len();
         let mut parts = Vec::new();

@@ -1,25 +1,25 @@
-//! Assumptions at the root: options given or forbidden on the arena as it stands, and taken back in the
-//! opposite order. The work is that of the change, not that of the problem.
+//! Assumptions at the root: options given or forbidden on the current arena, and taken back in the opposite
+//! order. The work depends on the change, not on the problem.
 
 use super::{Links, SPACER, count_item, uncount_item};
 use crate::engine::{Assumed, Assuming, Root};
 use crate::problem::Use;
 use crate::problem::ids::{Color, ItemId, OptionId, wide};
 
-/// What has been assumed since the arena was built.
+/// The assumptions since the arena was built.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AssumptionTrail {
     trail: Vec<ArenaChange>,
-    /// The options of the arena, ascending, each with its first node; filled when first needed.
+    /// The options of the arena in ascending order, each with its first node; filled when first needed.
     options: Vec<(OptionId, u32)>,
 }
 
-/// One change of the arena, with `starved` before it where that changes.
+/// One change of the arena, with the value of `starved` before it.
 #[derive(Clone, Copy, Debug)]
 enum ArenaChange {
     /// An assumption began here.
     Began { starved: u32 },
-    /// The option at this node was taken off all its lists.
+    /// The option at this node was removed from all its lists.
     Dropped { node: u32 },
     /// The list of the item was covered, or purified to the color.
     Covered { item: u32, color: u32 },
@@ -96,7 +96,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.assumptions.trail.push(ArenaChange::Counted { item });
     }
 
-    /// The first node of an option that the arena has.
+    /// Returns the first node of an option of the arena.
     fn first_node(&mut self, option: OptionId) -> u32 {
         if self.assumptions.options.is_empty() {
             let spacers = self.nodes.iter().filter(|node| node.item == SPACER).skip(1);

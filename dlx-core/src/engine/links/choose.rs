@@ -1,4 +1,4 @@
-//! Which item is covered next, by the rule.
+//! The choice of the item to cover next, by the rule.
 
 use std::cmp::Ordering;
 use std::hash::Hasher;
@@ -9,14 +9,14 @@ use crate::engine::Engine;
 use crate::problem::Problem;
 use crate::problem::ids::{narrow, scale, wide};
 
-/// What some rules look at beside the lists.
+/// The data of some rules besides the lists.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learned {
-    /// By primary item: whether [`Rule::Preferred`] prefers it. Empty under other rules.
+    /// By primary item: true if [`Rule::Preferred`] prefers it. Empty under other rules.
     preferred: Vec<bool>,
-    /// By primary item: what [`Rule::Weighted`] has learned. Empty under other rules.
+    /// By primary item: the weight under [`Rule::Weighted`]. Empty under other rules.
     pub(super) weights: Vec<u64>,
-    /// More than the degree of any item.
+    /// A number greater than the degree of any item.
     many: u64,
 }
 
@@ -34,12 +34,12 @@ impl Learned {
         learned
     }
 
-    /// Forgets what was learned.
+    /// Resets the weights.
     pub(super) fn forget(&mut self) {
         self.weights.fill(1);
     }
 
-    /// Blames an item for the death of a node.
+    /// Blames an item for a dead end.
     pub(super) fn blame(&mut self, item: u32) {
         if let Some(weight) = self.weights.get_mut(wide(item)) {
             *weight += 1;
@@ -47,7 +47,7 @@ impl Learned {
     }
 }
 
-/// A degree by a weight, compared exactly.
+/// A degree divided by a weight, compared exactly.
 #[derive(Clone, Copy)]
 struct Quotient {
     degree: u32,
@@ -76,7 +76,7 @@ impl PartialEq for Quotient {
 impl Eq for Quotient {}
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// The item that the rule chooses. At least one is open.
+    /// Returns the item that the rule chooses. At least one is open.
     #[inline(always)]
     pub(super) fn choose(&self) -> u32 {
         let chosen = match self.rule {
@@ -116,13 +116,13 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// What decides between items of one degree: how much they may vary, then how often they may not be
-    /// covered.
+    /// Returns the key that decides between items of one degree: how much their number of covers may vary,
+    /// then how often they may not be covered.
     fn ties(&self, item: u32) -> (u32, u32) {
         if BOUNDED { (self.room(item) - self.need(item), u32::MAX - self.room(item)) } else { (0, 0) }
     }
 
-    /// A number below `count`, from the seed and the path.
+    /// Returns a number below `count`, from the seed and the path.
     fn draw(&self, seed: u64, count: usize) -> usize {
         let mut hasher = fnv::FnvHasher::default();
         hasher.write(&seed.to_le_bytes());
@@ -130,29 +130,29 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
             let option = self.choice(level).option.map_or(u32::MAX, |option| option.0);
             hasher.write(&option.to_le_bytes());
         }
-        // The upper half of the hash: its lower bits are the weaker ones.
+        // The upper half of the hash: its lower bits are weaker.
         let word = u32::try_from(hasher.finish() >> 32).expect("half of 64 bits");
         wide(scale(word, narrow(count)))
     }
 
-    /// How many ways there are to go on at an item, 0 if fewer than none.
+    /// Returns the number of branches at an item.
     pub(super) fn degree(&self, item: u32) -> u32 {
         (self.len[wide(item)] + 1).saturating_sub(self.need(item))
     }
 
-    /// How often an item has still to be covered.
+    /// Returns how often an item must still be covered.
     #[inline(always)]
     pub(super) fn need(&self, item: u32) -> u32 {
         if BOUNDED { self.demand.needs[wide(item)] } else { 1 }
     }
 
-    /// How often an item may still be covered.
+    /// Returns how often an item may still be covered.
     #[inline(always)]
     pub(super) fn room(&self, item: u32) -> u32 {
         if BOUNDED { self.demand.rooms[wide(item)] } else { 1 }
     }
 
-    /// The lowest open item with fewer options than it needs.
+    /// Returns the lowest open item with fewer options than it needs.
     pub(super) fn first_starved(&self) -> Option<u32> {
         self.open.iter().find(|&item| self.len[wide(item)] < self.need(item))
     }

@@ -1,17 +1,17 @@
-//! Covering and uncovering: everything that takes nodes off the lists and puts them back.
+//! Covering and uncovering: everything that unlinks nodes and links them in again.
 
 use super::{Links, Node, PURIFIED, SPACER};
 use crate::problem::ids::{OptionId, narrow, wide};
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// The node after `node` in its option, cyclically.
+    /// Returns the node after `node` in its option, cyclically.
     #[inline(always)]
     fn right(&self, node: u32) -> u32 {
         let next = self.nodes[wide(node + 1)];
         if next.item == SPACER { next.up } else { node + 1 }
     }
 
-    /// The node before `node` in its option, cyclically.
+    /// Returns the node before `node` in its option, cyclically.
     #[inline(always)]
     fn left(&self, node: u32) -> u32 {
         let next = self.nodes[wide(node - 1)];
@@ -25,13 +25,13 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         OptionId(self.nodes[wide(node)].color)
     }
 
-    /// Whether the deepest level has one way. Without bounds alone.
+    /// Returns true if the deepest level has one branch. For problems without bounds.
     pub(crate) fn is_forced(&self) -> bool {
         self.levels.last().is_some_and(|level| self.len[wide(level.item)] == 1)
     }
 
-    /// Lists the live options and the open items, both ascending, if there are at most so many options. Without
-    /// bounds alone, where each live option has the open items and no others.
+    /// Lists the live options and the open items, both in ascending order, if there are at most `most`
+    /// options. For problems without bounds, where each live option has the open items and no others.
     pub(crate) fn list_live(&self, most: usize, options: &mut Vec<u32>, items: &mut Vec<u32>) -> bool {
         items.clear();
         items.extend(self.open.iter());
@@ -57,12 +57,12 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         true
     }
 
-    /// The items of the option at a node.
+    /// Returns the items of the option at a node.
     fn items_of(&self, node: u32) -> impl Iterator<Item = u32> {
         self.uses_of(node).map(|node| node.item)
     }
 
-    /// The nodes of the option at a node.
+    /// Returns the nodes of the option at a node.
     pub(super) fn uses_of(&self, mut node: u32) -> impl Iterator<Item = Node> {
         while self.nodes[wide(node) - 1].item != SPACER {
             node -= 1;
@@ -70,9 +70,9 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.nodes[wide(node)..].iter().copied().take_while(|node| node.item != SPACER)
     }
 
-    /// Hides the options of an item. Where `color` is not 0 this purifies: options with the same color stay,
-    /// and are marked. Stops as soon as more than `tolerated` items are starved, and answers the node of the
-    /// option hidden last; answers the header if it came to the end.
+    /// Hides the options of an item. If `color` is not 0 this purifies: options with the same color stay, and
+    /// are marked. Stops as soon as more than `tolerated` items are starved, and returns the node of the
+    /// option hidden last, or the header if it reached the end.
     #[inline(always)]
     pub(super) fn cover(&mut self, item: u32, color: u32, tolerated: u32) -> u32 {
         let counts_starved = self.counts_starved;
@@ -114,7 +114,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         node
     }
 
-    /// Undoes [`cover`](Self::cover) from the node that it answered.
+    /// Undoes [`cover`](Self::cover) from the node that it returned.
     #[inline(always)]
     pub(super) fn uncover(&mut self, item: u32, color: u32, last: u32) {
         let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
@@ -136,8 +136,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Covers or purifies the items of an option but for the one at `node`. If that starves more than
-    /// `tolerated` items, all is undone again and the answer is false.
+    /// Covers or purifies the items of an option except the one at `node`. If that starves more than
+    /// `tolerated` items, everything is undone and the result is false.
     #[inline(always)]
     pub(super) fn commit(&mut self, node: u32, tolerated: u32) -> bool {
         let mut at = self.right(node);
@@ -159,8 +159,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         true
     }
 
-    /// Whether an option that uses this item so covers the item's list: not if it has been purified already,
-    /// nor if it may still be covered again.
+    /// Returns true if an option that uses this item in this way covers the item's list: not if it has been
+    /// purified already, nor if it may still be covered again.
     #[inline(always)]
     fn is_to_cover(&self, item: u32, color: u32) -> bool {
         (!COLORED || color != PURIFIED)
@@ -180,7 +180,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Takes the option at `node` off all its lists, that of `node` included.
+    /// Removes the option at `node` from all its lists, including that of `node`.
     pub(super) fn drop_option(&mut self, node: u32) {
         let counts_starved = self.counts_starved;
         let (nodes, len, open) = (self.nodes.as_mut_slice(), self.len.as_mut_slice(), &self.open);
@@ -200,7 +200,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.updates += updates;
     }
 
-    /// Undoes [`drop_option`](Self::drop_option), but for `starved`.
+    /// Undoes [`drop_option`](Self::drop_option), except for `starved`.
     pub(super) fn undrop_option(&mut self, node: u32) {
         let (nodes, len) = (self.nodes.as_mut_slice(), self.len.as_mut_slice());
         let own = nodes[wide(node)];
@@ -212,16 +212,16 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 }
 
-/// Whether a list that has just become this long is now one option short of what its item needs: from there on
-/// the item is starved.
+/// Returns true if a list that has just reached this length is now one option short of what its item needs,
+/// so that the item is starved.
 #[inline(always)]
 fn is_short<const BOUNDED: bool>(needs: &[u32], item: u32, len: u32) -> bool {
     if BOUNDED { len + 1 == needs[wide(item)] } else { len == 0 }
 }
 
-/// Visits the nodes of an option but for `node`: those behind it, then those before it.
+/// Visits the nodes of an option except `node`: those after it, then those before it.
 ///
-/// Two plain ranges, so that neither needs a look for both the spacer and the end, nor a check of the bounds.
+/// Two plain ranges, so that neither needs a test for both the spacer and the end, nor a bounds check.
 #[inline(always)]
 pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&mut [Node], usize, Node)) {
     let node = wide(node);
@@ -239,8 +239,8 @@ pub(super) fn for_others(nodes: &mut [Node], node: u32, mut visit: impl FnMut(&m
     }
 }
 
-/// Takes an option out of all lists but the one through `node`, and names each primary item with the length of
-/// its list then. Returns how many lists that were.
+/// Removes an option from all lists except the one through `node`, and reports each primary item with the new
+/// length of its list. Returns the number of lists.
 #[inline(always)]
 pub(super) fn hide<const COLORED: bool>(
     nodes: &mut [Node],
@@ -262,8 +262,8 @@ pub(super) fn unhide<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], n
     for_others(nodes, node, |nodes, at, node| put_back::<COLORED>(nodes, len, at, node));
 }
 
-/// Takes one node off its list, and names its item with the length of the list then, if it is primary. Answers
-/// 1, or 0 where the node needs no attention.
+/// Unlinks one node from its list, and reports its item with the new length of the list, if it is primary.
+/// Returns 1, or 0 if the node needs no attention.
 #[inline(always)]
 fn take_off<const COLORED: bool>(
     nodes: &mut [Node],
@@ -284,7 +284,7 @@ fn take_off<const COLORED: bool>(
     1
 }
 
-/// Puts the node `at` back where [`take_off`] took it.
+/// Links the node `at` in again where [`take_off`] unlinked it.
 #[inline(always)]
 fn put_back<const COLORED: bool>(nodes: &mut [Node], len: &mut [u32], at: usize, node: Node) {
     let Node { up, down, item, color } = node;

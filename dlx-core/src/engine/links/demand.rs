@@ -1,5 +1,5 @@
-//! How often each primary item has still to be covered, and may still be. Empty where there are no bounds: then
-//! it is once, as long as the item is open.
+//! How often each primary item must still be covered, and may still be. Empty without bounds: then it is
+//! once, as long as the item is open.
 
 use super::keyed::KeyWords;
 use crate::problem::ids::{ItemId, narrow, wide};
@@ -7,13 +7,14 @@ use crate::problem::{Bounds, Problem};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Demand {
-    /// How often the item has still to be covered.
+    /// How often the item must still be covered.
     pub(super) needs: Vec<u32>,
     /// How often it may still be covered.
     pub(super) rooms: Vec<u32>,
-    /// Both as they were at the root.
+    /// Both at the root.
     bounds: Vec<Bounds>,
-    /// By item, and how often it has been covered, once and more: a word of the key. Empty where no key is kept.
+    /// By item and the number of times it was covered, from one on: a word of the key. Empty if no key is
+    /// kept.
     words: Vec<u128>,
     /// Item `i` has the words from `starts[i]` on.
     starts: Vec<u32>,
@@ -29,7 +30,7 @@ impl Demand {
         self.rooms.extend(self.bounds.iter().map(|bounds| bounds.high));
     }
 
-    /// Counts an item as covered once more. Answers its need before. With `KEYED` the key follows.
+    /// Counts an item as covered once more. Returns its need before. With `KEYED` the key is updated.
     #[inline(always)]
     pub(super) fn take<const KEYED: bool>(&mut self, item: u32, key: &mut u128) -> u32 {
         let before = if KEYED { self.word(item) } else { 0 };
@@ -74,7 +75,8 @@ impl Demand {
         self.words.iter_mut()
     }
 
-    /// What an open item contributes to the key: a word for how often it has been covered, nothing at first.
+    /// Returns the contribution of an open item to the key: a word for how often it was covered, nothing at
+    /// first.
     #[inline]
     pub(super) fn word(&self, item: u32) -> u128 {
         let times = self.bounds[wide(item)].high - self.rooms[wide(item)];

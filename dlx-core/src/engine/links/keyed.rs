@@ -1,18 +1,19 @@
-//! The key of a place: 128 bits that stand for what is left of the problem, kept while lists are covered.
+//! The key of a state: 128 bits that identify what is left of the problem, updated while lists are covered.
 //!
-//! The key is the exclusive or of a secret random word for each live option, and of one for each open item that has
-//! been covered before and may be covered again. An option leaves the live set once on the way to a place, when it is
-//! hidden or dropped, and comes back once: no place is ever read as a whole. Where no item is starved the live options
-//! say which items are open, but for those that need nothing and have nothing, and which colors are left; so two
-//! places with one key have the same covers below them, unless the words of two different sets have the same
-//! exclusive or. (Zobrist, *A new hashing method with application for game playing*, 1970.)
+//! The key is the exclusive or of a secret random word for each live option, and of one for each open item
+//! that has been covered before and may be covered again. An option leaves the live set once on the way to a
+//! node, when it is hidden or dropped, and returns once: the state is never read as a whole. If no item is
+//! starved, the live options determine which items are open (except those that need nothing and have no
+//! options) and which colors are left; so two nodes with one key have the same covers below them, unless the
+//! words of two different sets have the same exclusive or. (Zobrist, *A new hashing method with application
+//! for game playing*, 1970.)
 //!
-//! The words are drawn anew for each arena with a key that no input can know, because exclusive or is linear: of any
-//! 129 words that are known beforehand some have the exclusive or 0, and a problem can be built in which two different
-//! places differ by just these options. With secret words every pair of different places has the same key with
-//! probability 2^-128, whatever the problem: `n` places hold two with one key with probability below n^2 / 2^129, 2^-69
-//! for a thousand million of them. Then, and only then, a value is wrong. Nothing else depends on the words: not which
-//! places are visited, nor what is counted or made in which order.
+//! The words are drawn again for each arena with a key that no input can know, because exclusive or is
+//! linear: of any 129 words that are known beforehand some have the exclusive or 0, and a problem can be
+//! constructed in which two different states differ by just these options. With secret words every pair of
+//! different states has the same key with probability 2^-128, whatever the problem: among `n` states, two
+//! have one key with probability below n^2 / 2^129, which is 2^-69 for 10^9 states. Only then is a value
+//! wrong. Nothing else depends on the words: neither the states visited nor the order of the work.
 
 use std::hash::{BuildHasher, RandomState};
 use std::mem::swap;
@@ -22,7 +23,7 @@ use super::{Links, PURIFIED};
 use crate::problem::Problem;
 use crate::problem::ids::{OptionId, narrow, wide};
 
-/// The key, and what it is made of. Empty where none is kept.
+/// The key and its words. Empty if none is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
     pub(super) now: u128,
@@ -34,14 +35,14 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The word of the option at a node.
+    /// Returns the word of the option at a node.
     #[inline(always)]
     pub(super) fn word(&self, node: u32) -> u128 {
         self.words[wide(self.owners[wide(node)])]
     }
 }
 
-/// Which items and options have been reached, by the round that reached them last.
+/// The items and options reached, by the round that reached them last.
 #[derive(Clone, Debug, Default)]
 struct Flood {
     round: u32,
@@ -57,7 +58,7 @@ pub(crate) struct Part {
     key: u128,
 }
 
-/// What stands for the series of the options; items have their number.
+/// The series of the options; items have their number.
 const OPTIONS: u32 = u32::MAX;
 
 /// A source of words that no input can know.
@@ -69,8 +70,8 @@ impl KeyWords {
         Self(RandomState::new())
     }
 
-    /// The word of a number in a series. Each half is an output of SipHash of its own: under a secret key these are as
-    /// good as independent random numbers.
+    /// Returns the word of a number in a series. Each half is an output of SipHash of its own: under a secret
+    /// key these are as good as independent random numbers.
     pub(super) fn draw(&self, number: u32, series: u32) -> u128 {
         let half = |half: u8| u128::from(self.0.hash_one((number, series, half)));
         half(0) << 64 | half(1)
@@ -78,7 +79,7 @@ impl KeyWords {
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// Makes the key of the root.
+    /// Computes the key of the root.
     pub(super) fn reset_keys(&mut self, problem: &Problem) {
         let keys = &mut self.keys;
         if keys.words.is_empty() {
@@ -90,7 +91,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
         keys.owners.clear();
         keys.owners.resize(self.nodes.len(), 0);
-        // A spacer has the option before it, and the one in front of the first option has none.
+        // A spacer belongs to the option before it, and the one before the first option to none.
         let mut owner = 0;
         for at in (problem.item_count() + 1..self.nodes.len()).rev() {
             if self.nodes[at].item == super::SPACER {
@@ -108,7 +109,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.keys.now = self.fresh_key();
     }
 
-    /// Puts other words in the place of those that were drawn. `change` is told the option, if it is the word of one.
+    /// Replaces the drawn words. `change` receives the option, if the word belongs to one.
     #[cfg(test)]
     pub(crate) fn change_words(&mut self, mut change: impl FnMut(Option<OptionId>, u128) -> u128) {
         for (option, word) in (0..).zip(&mut self.keys.words) {
@@ -120,7 +121,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.keys.now = self.fresh_key();
     }
 
-    /// The key, made anew from the lists.
+    /// Returns the key, computed from the lists.
     pub(super) fn fresh_key(&self) -> u128 {
         let mut options = Vec::new();
         let mut key = 0;
@@ -139,7 +140,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         options.into_iter().fold(key, |key, option| key ^ self.keys.words[wide(option)])
     }
 
-    /// Takes an item out of the open set.
+    /// Removes an item from the open set.
     #[inline(always)]
     pub(super) fn close_item(&mut self, item: u32) {
         if BOUNDED && KEYED {
@@ -158,16 +159,16 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 }
 
-/// What a memory of places needs of the arena.
+/// The operations that memoization needs.
 impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
-    /// The key of this place, where no item is starved.
+    /// Returns the key of this state, in which no item is starved.
     #[inline(always)]
     pub(crate) fn key(&self) -> u128 {
         self.keys.now
     }
 
-    /// The item to be covered next: one with one way, or else the first of the open ones by these places. By the rule
-    /// where there are no places.
+    /// Returns the item to cover next: one with one branch, or else the first open one in this order; by the
+    /// rule if there is no order.
     #[inline(always)]
     pub(crate) fn next_item(&self, places: &[u32]) -> u32 {
         if places.is_empty() {
@@ -180,29 +181,29 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
         self.open.least_by(key).expect("a level is opened only where an item is open")
     }
 
-    /// Whether an open item has more than one way.
+    /// Returns true if an open item has more than one branch.
     #[inline(always)]
     pub(crate) fn is_branching(&self, item: u32) -> bool {
         self.degree(item) > 1
     }
 
-    /// Opens a level at an item that is open.
+    /// Opens a level at an open item.
     #[inline(always)]
     pub(crate) fn open_here(&mut self, item: u32) {
         self.verify_where_cheap();
         self.open_level(item);
     }
 
-    /// The option in work at the deepest level; `None` for "enough".
+    /// Returns the current option of the deepest level; `None` for "enough".
     #[inline(always)]
     pub(crate) fn taken(&self) -> Option<OptionId> {
         let level = self.levels.last()?;
         (level.node != level.item).then(|| OptionId(self.keys.owners[wide(level.node)]))
     }
 
-    /// Whether the last way of the deepest level may be "enough", or covers of an earlier way may have the option of a
-    /// later one. Then the ways are to be put together from the last to the first: none that follows has the option
-    /// of one.
+    /// Returns true if the last branch of the deepest level may be "enough", or if covers of an earlier
+    /// branch may contain the option of a later one. Then the branches must be combined from the last to the
+    /// first: no later one contains the option of an earlier one.
     #[inline(always)]
     pub(crate) fn is_put_together_backwards(&self) -> bool {
         BOUNDED
@@ -212,10 +213,10 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
                 .is_some_and(|level| self.repeats() || self.demand.needs[wide(level.item)] == 0)
     }
 
-    /// The parts that the open items fall into if no live option connects them; `None` if it is one. Items that need
-    /// nothing and have nothing are in no part.
+    /// Returns the independent parts of the open items; `None` if there is only one. Items that need nothing
+    /// and have no options are in no part.
     ///
-    /// Options that share an item only where it is purified do not connect: they agree on its color.
+    /// Options that share an item only where it is purified are not connected by it: they agree on its color.
     pub(crate) fn parts(&mut self) -> Option<Vec<Part>> {
         let wanted = if BOUNDED {
             narrow(self.open.iter().filter(|&item| self.len[wide(item)] > 0).count())
@@ -243,7 +244,7 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
         (parts.len() > 1).then_some(parts)
     }
 
-    /// The part of an item, or any part of so many items, if all are connected: then its key is not made.
+    /// Returns the part of an item; if it contains all `wanted` items, without its key.
     fn flood(&self, flood: &mut Flood, first: u32, wanted: u32) -> Part {
         let Flood { round, items, options, queue } = flood;
         let mut part = Part { open: self.open.empty_like(), key: 0 };
@@ -281,8 +282,8 @@ impl<const COLORED: bool, const BOUNDED: bool> Links<COLORED, BOUNDED, true> {
         part
     }
 
-    /// Goes on with the items of this part alone, or with all others again: what was open and the key change places
-    /// with those of the part.
+    /// Restricts the arena to the items of this part, or back to all others: the open set and the key are
+    /// exchanged with those of the part.
     pub(crate) fn exchange(&mut self, part: &mut Part) {
         swap(&mut self.open, &mut part.open);
         swap(&mut self.keys.now, &mut part.key);

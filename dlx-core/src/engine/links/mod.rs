@@ -1,20 +1,21 @@
-//! The arena of dancing links: the reference engine, which accepts every problem.
+//! The arena of dancing links: the reference engine, which supports every problem.
 //!
 //! After Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, algorithms X, C and M, with three
 //! differences:
 //!
-//! - There are no horizontal links. The nodes of an option lie side by side, a spacer follows each option,
-//!   and the open items are a bit set ([`open_items`]).
+//! - There are no horizontal links. The nodes of an option are adjacent, a spacer follows each option, and
+//!   the open items are a bit set ([`open_items`]).
 //! - All items of an option leave the open set before any list is covered. If the set is empty then, the
-//!   option completes a cover and no link is touched.
-//! - `starved` counts the open items without a live option. An option is given up in the middle of covering
-//!   as soon as it starves an item, as in Solnon's dancing cells; the tree is the same, the work is less.
+//!   option completes a cover and no link is changed.
+//! - `starved` counts the open items without a live option. Covering an option is abandoned as soon as it
+//!   starves an item, as in Solnon's dancing cells; the tree is the same, the work is less.
 //!
-//! What must hold between two verbs, and what [`verify`](Links::verify) checks in debug builds:
+//! Invariants between two operations, which [`verify`](Links::verify) checks in debug builds:
+//!
 //! 1. header `i` is node `i`; `down` and `up` of each list are inverse to each other;
 //! 2. `len[i]` is the length of the list of primary item `i`;
-//! 3. `starved` is the number of open primary items whose list is shorter than they need, where the rule looks
-//!    for that;
+//! 3. `starved` is the number of open primary items whose list is shorter than they need, if the rule looks
+//!    ahead;
 //! 4. covering and then uncovering restores every link.
 
 mod assume;
@@ -45,7 +46,7 @@ use crate::problem::ids::{ItemId, OptionId, narrow, wide};
 
 /// The item of a spacer.
 const SPACER: u32 = u32::MAX;
-/// The color of a node whose item has been purified to the color that the node had: the item needs no more
+/// The color of a node whose item has been purified to the color of the node: the item needs no more
 /// attention there.
 const PURIFIED: u32 = u32::MAX;
 
@@ -63,11 +64,11 @@ struct Node {
     color: u32,
 }
 
-/// How far the option at a level's node has been carried out.
+/// How far the option of a level has been carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum Done {
-    /// Nothing: the level is new, or the option died and was taken back.
+    /// Nothing: the level is new, or the option was a dead end and was taken back.
     Nothing,
     /// Its items have left the open set; it completes a cover.
     Closed,
@@ -81,39 +82,38 @@ enum Done {
 #[derive(Clone, Copy, Debug)]
 struct ArenaLevel {
     item: u32,
-    /// The node of the option that is tried, in the list of `item`; its header at first, and again for
-    /// "enough".
+    /// The node of the current option, in the list of `item`; its header at first, and again for "enough".
     node: u32,
     /// `starved` with `item` covered and no option taken.
     starved: u32,
     done: Done,
 }
 
-/// What a level needs beside that where there are bounds. Without them all of it can be read off the list of the
+/// The data of a level that only bounds require. Without bounds all of it can be derived from the list of the
 /// level's item, and levels are 16 bytes (Latin squares of order 5: 16 % faster than with 28).
 #[derive(Clone, Copy, Debug, Default)]
 struct BoundedLevel {
-    /// How many of the ways have been tried, the one in work included.
+    /// Number of branches tried, including the current one.
     tried: u32,
-    /// How many ways there are.
+    /// Number of branches.
     of: u32,
-    /// Whether the item may be covered again after one of its options. If so, it stays open, and an option
-    /// that has been tried is taken off all lists until the level is closed, so that each combination comes
-    /// once (Knuth's "tweaking"). If not, the list of the item is covered.
+    /// True if the item may be covered again after one of its options. If so, it stays open, and an option
+    /// that has been tried is removed from all lists until the level is closed, so that each combination
+    /// occurs once (Knuth's "tweaking"). If not, the list of the item is covered.
     repeats: bool,
 }
 
-/// The arena and a place in its tree. `COLORED` is whether any use has a color, `BOUNDED` whether any item has
-/// bounds; without them the tests for them are compiled away. `KEYED` is whether a [key](keyed) of what is left is
-/// kept, likewise.
+/// The arena and a position in its tree. `COLORED` is true if any use has a color, `BOUNDED` if any item has
+/// bounds; without them the tests for them are compiled away. `KEYED` is true if a [key](keyed) of what is
+/// left is kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: bool = false> {
     rule: Rule,
-    /// Whether `starved` is kept: whether the rule looks for items that have no way left.
+    /// True if `starved` is kept: if the rule looks ahead.
     counts_starved: bool,
     nodes: Vec<Node>,
-    /// By primary item: the length of its list. Kept apart from the headers so that choosing an item reads one
-    /// dense array. Secondary items have no entry, and the check of the bounds is what tells them apart (12
+    /// By primary item: the length of its list. Separate from the headers so that choosing an item reads one
+    /// dense array. Secondary items have no entry, and the bounds check is what distinguishes them (12
     /// queens: 16 % faster than with a length for every item).
     len: Vec<u32>,
     demand: Demand,
@@ -122,7 +122,7 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
     levels: Vec<ArenaLevel>,
     /// By level, if there are bounds.
     tallies: Vec<BoundedLevel>,
-    /// The nodes of the options that levels with a repeated item have dropped.
+    /// The nodes of the options that levels with a repeated item have removed.
     dropped: Vec<u32>,
     learned: Learned,
     keys: Keys,
@@ -131,7 +131,7 @@ pub(crate) struct Links<const COLORED: bool, const BOUNDED: bool, const KEYED: b
 }
 
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// The arena at no root yet: before all else it is restarted.
+    /// Returns an arena without a root: it must be restarted first.
     pub(crate) fn new(problem: &Problem, rule: Rule) -> Self {
         Self {
             rule,
@@ -151,7 +151,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Lays out the arena for what the givens have left.
+    /// Builds the arena for what the givens have left.
     fn build(&mut self, problem: &Problem, settled: &Settled) {
         let items = problem.item_count();
         self.nodes.clear();
@@ -202,8 +202,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.nodes.push(Node { up: first, down: 0, item: SPACER, color: option });
     }
 
-    /// Counts the other primary items of the option at `node`. Returns how many of them were starved and are so
-    /// no more.
+    /// Counts the other primary items of the option at `node`. Returns the number of them that were starved
+    /// and no longer are.
     #[inline(always)]
     fn close_items(&mut self, node: u32) -> u32 {
         let (len, open, demand) = (self.len.as_slice(), &mut self.open, &mut self.demand);
@@ -229,13 +229,13 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         });
     }
 
-    /// Whether the deepest level offers its item again after an option.
+    /// Returns true if the deepest level offers its item again after an option.
     #[inline(always)]
     fn repeats(&self) -> bool {
         BOUNDED && self.tallies.last().is_some_and(|tally| tally.repeats)
     }
 
-    /// Takes back what the deepest level has done with its option.
+    /// Takes back the current option of the deepest level.
     #[inline(always)]
     fn take_back(&mut self, level: &mut ArenaLevel) {
         if level.done == Done::Nothing {
@@ -335,7 +335,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         Taken::Open
     }
 
-    /// Carries out the rest of an option even if it starves an item on the way: the rule wants to know the lowest
+    /// Carries out the rest of an option even if it starves an item on the way: the rule needs the lowest
     /// one.
     #[inline(never)]
     fn take_to_the_end(&mut self, mut level: ArenaLevel) -> (ArenaLevel, Taken) {
@@ -345,8 +345,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         (level, taken)
     }
 
-    /// The level's item is covered often enough, and no more of its options are chosen: all of them have been
-    /// taken off their lists, one by one or together.
+    /// Takes "enough": the level's item is covered often enough, and no more of its options are chosen. All
+    /// of them have been removed from their lists, one by one or together.
     fn take_enough(&mut self, level: &mut ArenaLevel) -> Taken {
         level.done = Done::Enough;
         if self.repeats() {
@@ -361,7 +361,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Takes back what starved an item, which is blamed for it.
+    /// Takes back the option that starved an item, which is blamed for it.
     fn die(&mut self, level: &mut ArenaLevel) -> Taken {
         if self.rule == Rule::Weighted {
             self.learned.blame(self.first_starved().expect("starved items are counted"));
@@ -370,7 +370,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         Taken::Dead
     }
 
-    /// Whether the deepest level, which is this, has a way left to try.
+    /// Returns true if the deepest level, which is this, has a branch left.
     #[inline(always)]
     fn has_next(&self, level: ArenaLevel) -> bool {
         if BOUNDED {
@@ -396,8 +396,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
     }
 }
 
-/// Counts an item of an option that is taken as covered once more, which takes it out of the open set if it may
-/// not be covered again. Returns whether it was starved, its list being `len` long, and is so no more.
+/// Counts an item of the chosen option as covered once more, which removes it from the open set if it may not
+/// be covered again. Returns true if it was starved, its list being `len` long, and no longer is.
 #[inline(always)]
 fn count_item<const BOUNDED: bool, const KEYED: bool>(
     open: &mut OpenItems,
@@ -435,9 +435,9 @@ fn uncount_item<const BOUNDED: bool, const KEYED: bool>(
     }
 }
 
-/// What the engine and the memory of places have in common.
+/// The operations shared by the engine and memoization.
 impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED, BOUNDED, KEYED> {
-    /// What stands here. Called at the root, or right after taking a way that did not die.
+    /// Returns the state here. Called at the root, or right after taking a branch that is not a dead end.
     pub(crate) fn here(&self) -> Root {
         if self.open.is_empty() {
             Root::Solved
@@ -448,7 +448,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Takes back the deepest level's choice, if it is carried out, and takes the next one, or closes the level.
+    /// Takes back the deepest level's choice, if it is carried out, and takes the next one, or closes the
+    /// level.
     #[inline(always)]
     pub(crate) fn take_next(&mut self) -> Taken {
         let mut level = *self.levels.last().expect("an option is taken only in a level");
@@ -463,13 +464,13 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         taken
     }
 
-    /// Whether the deepest level has a way left to try.
+    /// Returns true if the deepest level has a branch left.
     #[inline(always)]
     pub(crate) fn has_untried(&self) -> bool {
         self.levels.last().is_some_and(|&level| self.has_next(level))
     }
 
-    /// Counts updates and learns afresh.
+    /// Resets the updates and the weights.
     fn forget(&mut self) {
         self.updates = 0;
         self.learned.forget();
@@ -513,7 +514,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Engine for Lin
         self.close_level(&level);
     }
 
-    /// As by default, with passing and taking in one: the level is loaded and stored once.
+    /// Like the default, with passing and taking in one: the level is loaded and stored once.
     #[inline(always)]
     fn go_on(&mut self, run: &mut Run<'_>) -> Event {
         loop {

@@ -1,21 +1,21 @@
-//! The set of open primary items: a bit for each item, and a bit for each word of those that is not empty.
+//! The set of open primary items: a bit for each item, and a bit for each nonzero word of those.
 //!
-//! The smallest open item is found, and all of them are walked in ascending order, without following a chain
-//! of links: the next item never waits for the load of the one before. The second layer keeps a walk short
-//! when few of very many items are open.
+//! The smallest open item is found, and all of them are visited in ascending order, without following a chain
+//! of links: the next item never waits for the load of the one before. The second layer keeps a visit short
+//! if few of very many items are open.
 
 use crate::problem::ids::{narrow, wide};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenItems {
     words: Vec<u64>,
-    /// Bit `w` of the whole: word `w` is not zero.
+    /// Bit `w` of the whole is set if word `w` is not zero.
     summary: Vec<u64>,
     count: u32,
 }
 
 impl OpenItems {
-    /// Makes the set empty, for items below `limit`.
+    /// Empties the set and makes room for items below `limit`.
     pub(super) fn reset(&mut self, limit: usize) {
         let words = limit.div_ceil(64);
         self.words.clear();
@@ -25,7 +25,7 @@ impl OpenItems {
         self.count = 0;
     }
 
-    /// A set without items that has room for the same.
+    /// Returns an empty set with the same room.
     pub(super) fn empty_like(&self) -> Self {
         Self { words: vec![0; self.words.len()], summary: vec![0; self.summary.len()], count: 0 }
     }
@@ -52,7 +52,7 @@ impl OpenItems {
         self.count += 1;
     }
 
-    /// Takes out an item that is in the set.
+    /// Removes an item that is in the set.
     #[inline(always)]
     pub(super) fn remove(&mut self, item: u32) {
         let word = item >> 6;
@@ -70,7 +70,7 @@ impl OpenItems {
         Some(word * 64 + self.words[wide(word)].trailing_zeros())
     }
 
-    /// The items of the set, ascending.
+    /// Returns the items of the set in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
         self.summary.iter().enumerate().flat_map(move |(block, &summary)| {
             bits(summary).flat_map(move |bit| {
@@ -80,8 +80,8 @@ impl OpenItems {
         })
     }
 
-    /// The item of the set with the least key, the lowest among equals; a key of 1 or less ends the walk at
-    /// once. `None` where the set is empty.
+    /// Returns the item of the set with the least key, the lowest in a tie; a key of 1 or less ends the scan
+    /// at once. `None` if the set is empty.
     #[inline(always)]
     pub(super) fn least_by(&self, key: impl Fn(u32) -> u32) -> Option<u32> {
         let mut best = None;
@@ -110,7 +110,7 @@ impl OpenItems {
     }
 }
 
-/// The places of the ones of a word, ascending.
+/// Returns the positions of the ones of a word in ascending order.
 fn bits(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (word != 0).then(|| word.trailing_zeros())?;

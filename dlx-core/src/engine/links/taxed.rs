@@ -1,22 +1,24 @@
-//! The arena under taxes: a tree without the options that are too dear.
+//! The arena with taxes: a search tree without the options that are too expensive.
 //!
-//! Beside the lists there is the net cost of each live option and the *floor*: no cover below this node costs
-//! less, and none that takes option `o` next, or anywhere below, less than `floor + net(o)` (the proof is in
-//! [`taxes`](crate::engine::links::taxes)). What does not stay within `most` is cut off:
+//! Besides the lists there is the net cost of each live option and the *floor*: no cover below this node
+//! costs less, and none that takes option `o` next, or anywhere below, less than `floor + net(o)` (the proof
+//! is in [`taxes`](crate::engine::links::taxes)). Everything beyond `most` is cut off:
 //!
 //! - Taking an option adds its net cost to the floor.
-//! - At each node all lists are gone through once. An option that is too dear leaves its lists; an item with fewer
-//!   options left than it needs ends the node; and an item that has to be covered `need` times more is taxed with the
-//!   least net cost on its list, which the floor gains `need` times. That is the argument of
-//!   [`taxes`](crate::engine::links::taxes) once more, for what is left of the problem. It is fair: `floor + net(o)`
-//!   never falls on the way down, as a raised tax takes nothing from an option that the floor does not gain.
-//! - The options of a level are tried from the least net cost up, and the first one that is too dear ends it.
+//! - At each node all lists are scanned once. An option that is too expensive leaves its lists; an item with
+//!   fewer options left than it needs ends the node; and an item that must be covered `need` times more is
+//!   taxed with the least net cost on its list, which the floor gains `need` times. That is the argument of
+//!   [`taxes`](crate::engine::links::taxes) again, for what is left of the problem. It is valid: `floor +
+//!   net(o)` never falls on the way down, as a raised tax takes nothing from an option that the floor does
+//!   not gain.
+//! - The options of a level are tried from the least net cost up, and the first one that is too expensive
+//!   ends it.
 //!
-//! Every change is on a trail and taken back in the opposite order, so that a tax is lowered again on just the
+//! Every change is on a trail and undone in the opposite order, so that a tax is lowered again on the same
 //! list that it was raised on.
 //!
-//! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable
-//! ways and by net costs, and "enough" is tried before the options, as it costs nothing.
+//! The tree differs from that of a [`Rule`]: items are chosen by the number of their affordable branches and
+//! by net costs, and "enough" is tried before the options, as it costs nothing.
 
 use crate::control::rule::Rule;
 use crate::engine::links::taxes::Taxes;
@@ -30,13 +32,13 @@ use crate::problem::size::Size;
 /// One change at a node.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// The option at this node was taken off all its lists.
+    /// The option at this node was removed from all its lists.
     Dropped(u32),
-    /// The tax of the item was raised by so much.
+    /// The tax of the item was raised by this amount.
     Raised(u32, u64),
 }
 
-/// What a level has carried out.
+/// The choice that a level has carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TaxedDone {
     Nothing,
@@ -48,7 +50,7 @@ enum TaxedDone {
     Covered(u32),
 }
 
-/// A way on from a level: the node of an option in the list of the item, or the header for "enough".
+/// A branch of a level: the node of an option in the list of the item, or the header for "enough".
 #[derive(Clone, Copy, Debug)]
 struct TaxedWay {
     net: u64,
@@ -58,18 +60,18 @@ struct TaxedWay {
 #[derive(Clone, Copy, Debug)]
 struct TaxedLevel {
     item: u32,
-    /// Whether the item stays open after one of its options, as it may be covered again. Then an option that
-    /// has been tried leaves all lists until the level is closed, so that each combination comes once.
+    /// True if the item stays open after one of its options, as it may be covered again. Then an option that
+    /// has been tried leaves all lists until the level is closed, so that each combination occurs once.
     repeats: bool,
-    /// Where the level's ways begin.
+    /// Index of the level's first branch.
     first: usize,
     tried: u32,
     of: u32,
     floor: u64,
-    /// The trail before any way, and before the way in work.
+    /// Length of the trail before any branch, and before the current one.
     opened: usize,
     mark: usize,
-    /// `most` when the lists were last swept for options that are too dear.
+    /// Value of `most` when the lists were last swept for expensive options.
     most: u64,
     done: TaxedDone,
 }
@@ -86,7 +88,7 @@ pub(crate) struct Taxed {
     /// By option, in small units.
     net: Vec<u64>,
     floor: u64,
-    /// No more than this is affordable, in small units.
+    /// The greatest affordable cost, in small units.
     most: u64,
     trail: Vec<Change>,
     ways: Vec<TaxedWay>,
@@ -94,10 +96,10 @@ pub(crate) struct Taxed {
 }
 
 impl Taxed {
-    /// An arena for this problem, without givens and without taxes; [`restart`](Self::restart) prepares it.
+    /// Returns an arena for this problem, without givens and taxes; [`restart`](Self::restart) prepares it.
     pub(crate) fn new(problem: &Problem) -> Self {
         Self {
-            // A rule that does not look ahead: starved items are found here, when the lists are gone through.
+            // A rule that does not look ahead: starved items are found here, when the lists are scanned.
             links: Links::new(problem, Rule::First),
             settled: Settled::default(),
             size: Size::default(),
@@ -113,8 +115,8 @@ impl Taxed {
         }
     }
 
-    /// Prepares the root for other givens, after an error for none. The taxes come from what the givens have
-    /// left; `raises` is whether they are raised at the nodes, too.
+    /// Prepares the root for other givens, after an error for none. The taxes are computed for what the
+    /// givens have left; `raises` is true if they are raised at the nodes, too.
     pub(crate) fn restart(
         &mut self,
         problem: &Problem,
@@ -135,7 +137,7 @@ impl Taxed {
             if node.item == SPACER {
                 let option = OptionId(node.color);
                 self.owners[wide(node.up)..at].fill(option);
-                // What no cover affords leaves for good.
+                // Options that no affordable cover contains leave for good.
                 if self.taxes.dear.binary_search(&option).is_ok() {
                     self.links.drop_option(node.up);
                 }
@@ -146,7 +148,7 @@ impl Taxed {
         result
     }
 
-    /// Goes to the root, where everything is affordable.
+    /// Moves to the root, where everything is affordable.
     pub(crate) fn rewind(&mut self) {
         while !self.levels.is_empty() {
             self.take_back();
@@ -159,7 +161,7 @@ impl Taxed {
         self.most = self.taxes.all;
     }
 
-    /// What stands at the root. Called there once.
+    /// Returns the state of the root. Called there once.
     pub(crate) fn here(&mut self) -> Root {
         if self.taxes.is_hopeless {
             Root::Dead
@@ -172,15 +174,15 @@ impl Taxed {
         }
     }
 
-    /// Affords no cover, of what is not given, that costs more than this.
+    /// Sets the greatest affordable cost, not counting the givens.
     pub(crate) fn afford(&mut self, cost: u64) {
-        // What does not fit is more than all options cost.
+        // A cost that does not fit exceeds that of all options.
         let most = cost.saturating_mul(1 << self.taxes.scale);
         self.most = self.most.min(most);
     }
 
-    /// The least whole cost that the floor allows, and that no untried way of an open level falls below; `None`
-    /// if no way is left that is affordable.
+    /// Returns the least whole cost that the floor allows and that no untried branch of an open level is
+    /// below; `None` if no affordable branch is left.
     pub(crate) fn least_untried(&self) -> Option<u64> {
         let next = |level: &TaxedLevel| {
             let untried = (level.tried < level.of).then(|| self.ways[level.first + wide(level.tried)]);
@@ -189,7 +191,7 @@ impl Taxed {
         self.levels.iter().filter_map(next).min().map(|least| self.in_units(least))
     }
 
-    /// No choice of options that completes a cover at the root costs less; `None` if there is none.
+    /// Returns a lower bound on the cost of completing a cover at the root; `None` if there is no cover.
     pub(crate) fn root_floor(&self) -> Option<u64> {
         (!self.taxes.is_hopeless).then(|| self.in_units(self.taxes.floor))
     }
@@ -198,7 +200,7 @@ impl Taxed {
         small.div_ceil(1 << self.taxes.scale)
     }
 
-    /// An open item with the fewest affordable ways; among those, one where the second of them costs most
+    /// Returns an open item with the fewest affordable branches; in a tie, one whose second branch costs most
     /// beyond the first (queens 14 with random costs: 758 nodes instead of 1120).
     fn choose(&self) -> u32 {
         let open = &self.links.open;
@@ -212,7 +214,7 @@ impl Taxed {
         equals.min_by_key(|&item| u64::MAX - self.spread(item)).unwrap_or(fewest)
     }
 
-    /// How far the two least net costs on a list are apart, 0 if there are no two.
+    /// Returns the difference of the two least net costs on a list, 0 if there are not two.
     fn spread(&self, item: u32) -> u64 {
         let (mut first, mut second) = (u64::MAX, None);
         let mut node = self.links.nodes[wide(item)].down;
@@ -229,7 +231,7 @@ impl Taxed {
         second.map_or(0, |second| second - first)
     }
 
-    /// Chooses an item and opens a level for its affordable ways.
+    /// Chooses an item and opens a level for its affordable branches.
     pub(crate) fn open(&mut self) {
         self.verify_where_cheap();
         let item = self.choose();
@@ -249,7 +251,7 @@ impl Taxed {
             node = links.nodes[wide(node)].down;
         }
         self.ways[options..].sort_unstable_by_key(|way| (way.net, way.node));
-        // The last ones come after too many others for the item to be covered often enough.
+        // The last ones have too few others after them to cover the item often enough.
         let kept = self.ways.len().saturating_sub(wide(need.saturating_sub(1)));
         self.ways.truncate(kept.max(first));
         let repeats = links.room(item) > 1;
@@ -271,7 +273,7 @@ impl Taxed {
         });
     }
 
-    /// Takes back the deepest level's way and takes the next one, or closes the level.
+    /// Takes back the deepest level's branch and takes the next one, or closes the level.
     pub(crate) fn take_next(&mut self) -> Taken {
         self.take_back();
         let mut level = *self.levels.last().expect("a way is taken only in a level");
@@ -325,7 +327,7 @@ impl Taxed {
         if self.settle() { Taken::Open } else { Taken::Dead }
     }
 
-    /// Takes back what the deepest level has carried out.
+    /// Takes back the choice of the deepest level.
     fn take_back(&mut self) {
         let level = self.levels.last_mut().expect("a way is taken back only in a level");
         let done = std::mem::replace(&mut level.done, TaxedDone::Nothing);
@@ -355,7 +357,7 @@ impl Taxed {
         self.floor = level.floor;
     }
 
-    /// Closes the deepest level, whose way has been taken back.
+    /// Closes the deepest level, whose branch has been taken back.
     fn close(&mut self) {
         let level = *self.levels.last().expect("only an open level is closed");
         self.undo_to(level.opened);
@@ -368,8 +370,8 @@ impl Taxed {
         self.verify_where_cheap();
     }
 
-    /// Drops what is too dear and raises the taxes of the open items. Returns whether an affordable cover may
-    /// be left.
+    /// Removes expensive options and raises the taxes of the open items. Returns whether an affordable cover
+    /// may be left.
     fn settle(&mut self) -> bool {
         if self.floor > self.most || self.links.first_starved().is_some() {
             return false;
@@ -396,7 +398,7 @@ impl Taxed {
         self.floor <= self.most
     }
 
-    /// Takes the options on a list that are too dear off all lists. Answers the least net cost of the others.
+    /// Removes the expensive options on a list from all lists. Returns the least net cost of the others.
     fn drop_dear(&mut self, item: u32) -> u64 {
         let mut least = u64::MAX;
         let mut node = self.links.nodes[wide(item)].down;
@@ -414,10 +416,10 @@ impl Taxed {
         least
     }
 
-    /// Drops what has become too dear for all that is left of a level.
+    /// Removes the options that have become too expensive for the rest of a level.
     ///
-    /// Taxes are not raised and nothing is found dead here: the options of the level's own item are off the
-    /// other lists, but still to come.
+    /// Taxes are not raised and no dead ends are detected here: the options of the level's own item are not
+    /// on the other lists, but still to come.
     fn sweep(&mut self) {
         let open = std::mem::take(&mut self.links.open);
         for item in open.iter() {
@@ -434,7 +436,7 @@ impl Taxed {
         }
     }
 
-    /// Takes back the deeds after this mark, but for the floor, which its level restores.
+    /// Undoes the changes after this mark, except the floor, which its level restores.
     fn undo_to(&mut self, mark: usize) {
         while self.trail.len() > mark {
             match self.trail.pop().expect("the trail is longer than the mark") {
@@ -450,12 +452,12 @@ impl Taxed {
         }
     }
 
-    /// How many levels are open.
+    /// Returns the number of open levels.
     pub(crate) fn depth(&self) -> usize {
         self.levels.len()
     }
 
-    /// How many ways a level has tried, and how many there are.
+    /// Returns the number of branches that a level has tried, and their total number.
     pub(crate) fn rank(&self, level: usize) -> (u32, u32) {
         (self.levels[level].tried, self.levels[level].of)
     }

@@ -14,68 +14,69 @@
 //! `floor + net(o)`. Fair taxes are the solutions of the dual of the linear program of exact cover.
 //!
 //! Primary items may be taxed, and secondary items without colors, which are covered at most once. (An item
-//! that options share in a color is covered any number of times.) Taxes are whole numbers of small units:
-//! `1 << scale` of them are a unit of cost. As costs are whole, a floor is rounded up to a whole cost.
+//! that options share in a color is covered any number of times.) Taxes are integers in small units: `1 <<
+//! scale` of them are a unit of cost. As costs are integers, a floor is rounded up to a whole cost.
 //!
-//! How good taxes are found:
+//! Taxes are found in two steps:
+//!
 //! 1. One pass: item after item is taxed with the least net cost among its options, as in Knuth's DLX5.
 //! 2. A subgradient method moves all taxes at once, in floating point and without regard to fairness, towards
 //!    the best bound of the Lagrangian relaxation (Held and Karp 1971; the step follows Polyak, with a target
-//!    that comes nearer when it is not reached). From time to time the best taxes are made whole and fair:
+//!    that comes nearer when it is not reached). From time to time the best taxes are made integral and fair:
 //!    options with a negative net cost lower the taxes of their items, then step 1 raises what can be raised.
-//!    Floating point only proposes; fairness and floor are computed in whole numbers.
+//!    Floating point only proposes; fairness and floor are computed in integers.
 //!
-//! The work is bounded: at most [`MOST_ROUNDS`] rounds and about [`MOST_WORK`] uses looked at.
+//! The work is bounded: at most [`MOST_ROUNDS`] rounds and about [`MOST_WORK`] uses.
 
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, narrow, wide};
 use crate::problem::{Bounds, ItemKind, Problem};
 
-/// How the taxes that prune a search for the cheapest covers are found. The answer is the same, the work is
-/// not; every kind but the default is there to be compared with it.
+/// The method that finds the taxes which prune a search for the cheapest covers. The answer is the same, the
+/// work is not; the other methods exist for comparison with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Taxing {
     /// No taxes: a cover costs at least what its first options cost.
     None,
-    /// One pass over the items before the search, as Knuth's DLX5.
+    /// One pass over the items before the search, as in Knuth's DLX5.
     OnePass,
-    /// Taxes improved before the search, and left alone in it.
+    /// Taxes improved before the search, and constant during it.
     Improved,
     /// Taxes improved before the search, and raised at every node of it.
     #[default]
     Everywhere,
 }
 
-/// Fair taxes as a search needs them: what they leave of the costs.
+/// Fair taxes in the form that a search needs: the net costs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Taxes {
     /// A unit of cost is `1 << scale` small units.
     pub(crate) scale: u32,
     /// No choice of live options that completes a cover costs less, in small units.
     pub(crate) floor: u64,
-    /// What all live options cost together, in small units: no choice of them costs more.
+    /// The total cost of all live options, in small units: no choice of them costs more.
     pub(crate) all: u64,
     /// By option, in small units; 0 for options that are not live.
     pub(crate) net: Vec<u64>,
-    /// The live options that are in no cover as they cost too much, ascending.
+    /// The live options that are too expensive to be in any cover, in ascending order.
     pub(crate) dear: Vec<OptionId>,
-    /// Whether taxes or an item without options prove that there is no cover.
+    /// True if taxes or an item without options prove that there is no cover.
     pub(crate) is_hopeless: bool,
 }
 
 const MOST_ROUNDS: usize = 2_000;
 const MOST_WORK: usize = 40_000_000;
-/// So many rounds without enough progress bring the target nearer.
+/// Number of rounds without enough progress before the target comes nearer.
 const PATIENCE: usize = 30;
-/// Finer units than a millionth of a unit of cost are of no use.
+/// Units finer than a millionth of a unit of cost are not useful.
 const MOST_SCALE: u32 = 20;
 
 impl Taxes {
     /// Finds taxes for what the givens leave of a problem.
     pub(crate) fn of(problem: &Problem, settled: &Settled, taxing: Taxing) -> Self {
         let relaxation = Relaxation::of(problem, settled);
-        // All costs together, in small units, stay below 2^62 where they can: sums of two of them fit.
+        // All costs together, in small units, stay below 2^62 if possible: sums of two of them fit.
         let scale = relaxation.all.leading_zeros().saturating_sub(2).min(MOST_SCALE);
         let mut taxes = Self {
             scale,
@@ -111,7 +112,7 @@ impl Taxes {
     }
 }
 
-/// What is left of a problem, both ways round.
+/// What is left of a problem, by option and by item.
 struct Relaxation {
     /// The live options, ascending.
     options: Vec<OptionId>,
@@ -119,13 +120,13 @@ struct Relaxation {
     costs: Vec<u64>,
     /// Their sum.
     all: u64,
-    /// The items that may be taxed, of one live option after the other; by place, where they begin.
+    /// The items that may be taxed, of one live option after the other; by place, the index of the first one.
     items: Vec<u32>,
     item_starts: Vec<u32>,
-    /// The places of the live options of one item after the other; by item, where they begin.
+    /// The places of the live options of one item after the other; by item, the index of the first one.
     places: Vec<u32>,
     place_starts: Vec<u32>,
-    /// By item, those still to come; 0 to 0 where it may not be taxed.
+    /// By item, the bounds that are left; 0 to 0 if it may not be taxed.
     bounds: Vec<Bounds>,
 }
 
@@ -217,7 +218,7 @@ impl Dual {
         }
     }
 
-    /// Raises each tax, in the order of the items, as far as is fair and of use.
+    /// Raises each tax, in the order of the items, as far as it is fair and useful.
     fn raise(&mut self, relaxation: &Relaxation) {
         for (item, bounds) in relaxation.bounds.iter().enumerate() {
             let places = relaxation.places_of(item);
@@ -262,7 +263,7 @@ impl Dual {
     }
 }
 
-/// Betters fair taxes by the subgradient method.
+/// Improves fair taxes by the subgradient method.
 fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
     let costs: Vec<f64> = relaxation.costs.iter().map(|&cost| cost as f64).collect();
     let ends: Vec<(f64, f64)> =
@@ -271,7 +272,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
     let mut best_floor = best.floor(relaxation);
     let mut taxes: Vec<f64> = best.taxes.iter().map(|&tax| tax as f64 / unit).collect();
     let mut top = (best_floor as f64 / unit, taxes.clone());
-    // The first target is a guess: a tenth of what a cover of options of the mean cost would cost.
+    // The first target is a guess: the cost of a cover whose options have the mean cost, plus a tenth.
     let needed: f64 = ends.iter().map(|end| end.0).sum();
     let mean = relaxation.all as f64 / relaxation.items.len() as f64;
     let mut reach = (mean * needed / 10.0).max(top.0 / 20.0);
@@ -315,7 +316,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
         for ((tax, step), end) in taxes.iter_mut().zip(&step).zip(&ends) {
             *tax += length * step;
             if end.0 == 0.0 {
-                // What need not be covered is never worth a positive tax.
+                // An item that need not be covered never deserves a positive tax.
                 *tax = tax.min(0.0);
             }
         }
@@ -323,7 +324,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
     settle(relaxation, scale, &top.1, best, &mut best_floor);
 }
 
-/// The Lagrangian bound of these taxes, and the direction in which it grows.
+/// Returns the Lagrangian bound of these taxes, and the direction in which it grows.
 fn subgradient(
     relaxation: &Relaxation,
     costs: &[f64],
@@ -355,7 +356,7 @@ fn subgradient(
     bound
 }
 
-/// Makes taxes whole and fair, and keeps them if their floor is the best.
+/// Makes taxes integral and fair, and keeps them if their floor is the best.
 fn settle(relaxation: &Relaxation, scale: u32, taxes: &[f64], best: &mut Dual, best_floor: &mut i128) {
     let unit = (1_u64 << scale) as f64;
     let mut dual = Dual { taxes: taxes.iter().map(|tax| whole(tax * unit)).collect(), net: best.net.clone() };
@@ -368,7 +369,7 @@ fn settle(relaxation: &Relaxation, scale: u32, taxes: &[f64], best: &mut Dual, b
     }
 }
 
-/// The whole number below, kept far from where sums of many would not fit.
+/// Returns the integer below, limited so that sums of many fit.
 #[allow(clippy::cast_possible_truncation, reason = "the number is between the ends of i64")]
 fn whole(number: f64) -> i128 {
     const MOST: f64 = (1_u64 << 62) as f64 * 2.0;

@@ -11,8 +11,8 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// As [`verify_in_debug`](Self::verify_in_debug), where it is affordable: near the root, and everywhere in
-    /// small arenas, such as those of the random problems of the tests.
+    /// Like [`verify_in_debug`](Self::verify_in_debug), where it is affordable: near the root, and everywhere
+    /// in small arenas, such as those of the random problems of the tests.
     #[inline(always)]
     pub(super) fn verify_where_cheap(&self) {
         if cfg!(debug_assertions) && (self.levels.len() <= 3 || self.nodes.len() <= 128) {
