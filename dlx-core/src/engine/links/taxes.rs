@@ -272,7 +272,7 @@ fn improve(relaxation: &Relaxation, scale: u32, best: &mut Dual) {
     let mut best_floor = best.floor(relaxation);
     let mut taxes: Vec<f64> = best.taxes.iter().map(|&tax| tax as f64 / unit).collect();
     let mut top = (best_floor as f64 / unit, taxes.clone());
-    // The first target is a guess: the cost of a cover whose options have the mean cost, plus a tenth.
+    // The first target is a guess: a tenth of the cost of a cover whose options have the mean cost.
     let needed: f64 = ends.iter().map(|end| end.0).sum();
     let mean = relaxation.all as f64 / relaxation.items.len() as f64;
     let mut reach = (mean * needed / 10.0).max(top.0 / 20.0);
