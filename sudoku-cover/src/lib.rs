@@ -1,4 +1,5 @@
-//! Sudoku of sides 1 to 25: boards, grids, and the many ways in which people write puzzles down.
+//! Sudoku of sides 1 to 25: boards, grids, solving, explaining, generating, drawing, and the formats in which
+//! people write puzzles.
 //!
 //! ```
 //! use sudoku_cover::{Geometry, Reader};
@@ -13,34 +14,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | module | what it holds |
+//! | To | use |
 //! |---|---|
-//! | [`array`](mod@array) | many puzzles as digits in one array: their solutions, and how many each has |
-//! | [`backdoor`] | how few digits must be told until singles solve a puzzle |
-//! | [`batch`] | many puzzles on several threads, with the results in order |
-//! | [`booklet`] | the entries of a booklet: puzzles solved and rated |
-//! | [`canon`] | the canonical form of a grid under the symmetries of the board, and their number |
-//! | [`certify`] | a proof of each step by the engine |
-//! | [`compare`] | what is different between two grids, and between two lists of them |
-//! | [`completions`] | all solutions of a puzzle at once: how many, and any number of them at random |
-//! | [`diagnose`] | why a puzzle has no solution, or several, and what would give it one |
-//! | [`explain`] | solving as people do, step by step, each step in words |
-//! | [`game`] | a puzzle being played: entries, pencilmarks, undo and redo, hints |
-//! | [`generate`] | puzzles from a seed: unique, by design, of a level |
-//! | [`geometry`] | cells, digits, candidates; rows, columns and boxes of a board, and the peers of a cell |
-//! | [`geometry::rules`] | the rules of variants, and the text that they are written in |
-//! | [`grid`] | which digit stands in which cell, and the contradictions between the digits |
-//! | [`matrix`] | the exact cover problem of a board: candidates are options, constraints are items |
-//! | [`minimize`] | clues that are not needed |
-//! | [`pencilmarks`] | which digits are still thought possible in which cell |
-//! | [`draw`] | grids as SVG and as text, booklets to print |
-//! | [`rate`] | how hard a puzzle is, from the steps of its explanation |
-//! | [`solve`] | solving: a first solution, none or one or several, how many, all of them |
-//! | [`step`] | a step of an explanation as plain data |
-//! | [`symmetry`] | the symmetries that the cells with clues can have |
-//! | [`technique`] | the techniques by name, their levels and scores |
-//! | [`text`] | the reader of puzzle streams with its grammar, and a writer for each format |
-//! | [`why_not`] | why a digit cannot stand in a cell |
+//! | read and write puzzles in any format | [`text`], [`Reader`], [`Writer`] |
+//! | hold a grid or its pencilmarks, and find contradictions | [`grid`], [`pencilmarks`] |
+//! | describe a board: size, boxes, regions, rules of variants | [`geometry`], [`geometry::rules`] |
+//! | solve a puzzle, test whether its solution is unique, count or list solutions | [`solve`], [`Solver`] |
+//! | solve many puzzles at once | [`batch`], [`array`](mod@array) |
+//! | count all solutions, or draw random ones | [`completions`] |
+//! | solve as people do, step by step; give hints | [`explain`], [`step`], [`technique`] |
+//! | have each step proved by the solver | [`certify`] |
+//! | rate a puzzle | [`rate`], [`backdoor`] |
+//! | explain why a digit is impossible in a cell | [`why_not`] |
+//! | explain why a puzzle has no solution or several, and repair it | [`diagnose`] |
+//! | generate puzzles, by seed, level, symmetry, technique or pattern | [`generate`], [`symmetry`] |
+//! | remove redundant givens | [`minimize`] |
+//! | recognize equivalent puzzles | [`canon`] |
+//! | compare grids and lists of them | [`compare`] |
+//! | play a puzzle: entries, notes, undo, hints | [`game`] |
+//! | draw grids as SVG, HTML and text; print booklets | [`draw`], [`booklet`] |
+//! | use the exact cover problem of a board directly | [`matrix`] |
 
 #![forbid(unsafe_code)]
 #![warn(
@@ -100,11 +93,6 @@ pub use text::{
     Column, Detail, Format, Key, Line, Loss, More, ReadError, ReadErrorKind, Reader, Record, WriteError,
     Writer,
 };
-
-/// The programs of the README, compiled and run with the documentation's.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
 
 /// Compiles and runs the Rust programs of the README and the guide as doc tests.
 #[cfg(doctest)]

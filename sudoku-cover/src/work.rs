@@ -1,20 +1,21 @@
-//! Work that is done in many small steps, such as the search for a technique, and ends at its limits.
+//! Work in many small steps, such as the search for a technique, that ends at its limits.
 //!
-//! Loops ask [`Work::is_over`] once in each round and return at once, with any result, when it is: the caller discards
-//! that result, as [`Work::end`] is an error then. So the functions in between return what they find and pass no errors
-//! on.
+//! Loops ask [`Work::is_over`] once in each round and return at once, with any result, when it is: the caller
+//! discards that result, because [`Work::end`] is an error then. So the functions in between return what they
+//! find and pass no errors on.
 
 use std::cell::{Cell, RefCell};
 
 use dlx_core::{Limits, Stopped};
 
-/// How many steps pass before the limits hear of them. A step takes from some nanoseconds to about 50 microseconds.
+/// Number of steps between two reports to the limits. A step takes from some nanoseconds to about 50
+/// microseconds.
 const STEPS: u32 = 256;
 
 /// Counts the steps of some work towards the question of its limits.
 pub(crate) struct Work<'l, 'q> {
     limits: RefCell<&'l mut Limits<'q>>,
-    /// How many more steps pass before the limits hear of them.
+    /// Number of steps before the next report to the limits.
     left: Cell<u32>,
     stopped: Cell<Option<Stopped>>,
 }
@@ -24,7 +25,7 @@ impl<'l, 'q> Work<'l, 'q> {
         Self { limits: RefCell::new(limits), left: Cell::new(STEPS), stopped: Cell::new(None) }
     }
 
-    /// Counts a step. Returns whether the work must end.
+    /// Counts a step. Returns true if the work must end.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         match self.left.get().checked_sub(1) {
@@ -36,7 +37,7 @@ impl<'l, 'q> Work<'l, 'q> {
         }
     }
 
-    /// Counts so many steps at once. Returns whether the work must end.
+    /// Counts `steps` steps at once. Returns true if the work must end.
     pub(crate) fn is_over_after(&self, steps: usize) -> bool {
         match u32::try_from(steps).ok().and_then(|steps| self.left.get().checked_sub(steps)) {
             Some(left) => {
@@ -61,10 +62,10 @@ impl<'l, 'q> Work<'l, 'q> {
         self.stopped.get().is_some()
     }
 
-    /// Ends the work; it has taken at least one step.
+    /// Ends the work, which has taken at least one step.
     ///
     /// # Errors
-    /// The limit that has ended it before: what it has returned means nothing then.
+    /// The limit that ended it before: its results mean nothing then.
     pub(crate) fn end(self) -> Result<(), Stopped> {
         match self.stopped.get() {
             Some(why) => Err(why),
@@ -73,11 +74,11 @@ impl<'l, 'q> Work<'l, 'q> {
     }
 }
 
-/// The limits of a question, with the question of those limits asked: a series of questions that are answered soon
+/// Returns the limits of a question after asking the question of those limits: a series of short questions
 /// would never ask it otherwise, as each has limits of its own.
 ///
 /// # Errors
-/// [`Stopped::Asked`], if the series is to end.
+/// [`Stopped::Asked`] if the series is to end.
 pub(crate) fn next_limits<'q>(limits: &mut impl FnMut() -> Limits<'q>) -> Result<Limits<'q>, Stopped> {
     let mut limits = limits();
     limits.step(u64::MAX)?;

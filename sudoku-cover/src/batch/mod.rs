@@ -1,8 +1,8 @@
 //! Many puzzles on several threads, with the results in the order of the puzzles.
 //!
-//! A [`ChunkSource`] gives chunks of puzzles. Each thread has a [`Worker`], which takes a chunk, works on it and
-//! delivers the output. The sink is given the outputs in the order of the chunks. The first thread is the caller's; a
-//! worker starts another one when it takes a chunk and there may be more.
+//! A [`ChunkSource`] returns chunks of puzzles. Each thread has a [`Worker`], which takes a chunk, works on
+//! it and delivers the output. The sink receives the outputs in the order of the chunks. The first thread is
+//! the caller's; a worker starts another one when it takes a chunk and there may be more.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
@@ -45,39 +45,41 @@ use crate::text::{ReadError, Reader, Record};
 pub use reorder::Output;
 use reorder::ReorderBuffer;
 
-/// How many nodes pass before a worker sees that the run is stopping, and before the caller's limits are asked.
+/// Number of nodes between two checks whether the run is stopping, and between two questions of the caller's
+/// limits.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// How often a caller that waits asks its limits.
+/// Interval at which a waiting caller asks its limits.
 const PERIOD: Duration = Duration::from_millis(10);
 
-/// A worker works so long on a chunk: long beside taking and delivering it, short beside what a person notices.
+/// Time that a worker spends on a chunk: long compared with taking and delivering it, too short for a person
+/// to notice.
 const SHORT_CHUNK: Duration = Duration::from_micros(500);
 const LONG_CHUNK: Duration = Duration::from_millis(2);
 
-/// The most puzzles of a chunk: their grids fit into the caches near a core.
+/// Greatest number of puzzles of a chunk: their grids fit into the caches near a core.
 const LARGEST_CHUNK: usize = 512;
 
-/// No chunk is taken while outputs of so many bytes for each thread wait for those before them.
+/// No chunk is taken while outputs of this many bytes for each thread wait for earlier ones.
 const MOST_WAITING: usize = 4 << 20;
 
-/// A part of an output of so many bytes waits for its turn.
+/// A part of an output with this many bytes waits for its turn.
 const LARGEST_PART: usize = 1 << 20;
 
-/// Where the chunks of a batch come from.
+/// The source of the chunks of a batch.
 pub trait ChunkSource: Send {
-    /// Puzzles that follow one another.
+    /// A sequence of puzzles.
     type Chunk: Default;
 
-    /// Replaces the chunk by the next one, of at most so many puzzles. Returns how many it has: 0 at the end. May wait
-    /// for the first puzzle, and should not wait for others.
+    /// Replaces the chunk by the next one, of at most `most` puzzles. Returns their number, 0 at the end. May
+    /// wait for the first puzzle, and should not wait for others.
     fn fill(&mut self, chunk: &mut Self::Chunk, most: usize) -> usize;
 
     /// Returns `false` if it is known without waiting that there are no more chunks.
     fn may_have_more(&mut self) -> bool;
 }
 
-/// Numbers, of puzzles that are in memory.
+/// Numbers of puzzles in memory.
 impl ChunkSource for Range<usize> {
     type Chunk = Range<usize>;
 
@@ -107,13 +109,13 @@ impl<R: BufRead + Send> ChunkSource for Reader<R> {
     }
 }
 
-/// Runs `work` on up to so many threads, one of them the caller's, each with a [`Worker`] of its own. Returns when
-/// the source is at its end and all outputs are in the sink.
+/// Runs `work` on up to `threads` threads, one of them the caller's, each with a [`Worker`] of its own.
+/// Returns when the source is at its end and all outputs are in the sink.
 ///
 /// # Errors
-/// The first error, in the order of the chunks, of the sink or of `work`, whose error belongs to the chunk that the
-/// worker took last. The sink has been given the outputs of the chunks before. Or the reason for which the limits
-/// stopped the run; their budgets are not used.
+/// The first error, in the order of the chunks, of the sink or of `work`, whose error belongs to the chunk
+/// that the worker took last. The sink has received the outputs of all earlier chunks. Or the reason for
+/// which the limits stopped the run; their budgets are not used.
 ///
 /// # Panics
 /// If `work` or the sink panics, as soon as all other threads have ended.
@@ -159,7 +161,7 @@ pub fn run<S: ChunkSource, O: Output, E: From<Stopped> + Send>(
     }
 }
 
-/// What the threads of a run share. No thread waits for the source with the buffer locked.
+/// The data shared by the threads of a run. No thread waits for the source with the buffer locked.
 struct Pool<S, O, E, K, W> {
     threads: usize,
     source: Mutex<Input<S>>,
@@ -173,16 +175,16 @@ struct Pool<S, O, E, K, W> {
 
 struct Input<S> {
     source: S,
-    /// How many chunks have been taken.
+    /// Number of chunks taken.
     chunks: u64,
-    /// How many threads have been started, the caller's among them.
+    /// Number of threads started, including the caller's.
     started: usize,
     is_at_end: bool,
 }
 
-/// A [`Pool`] as a worker sees it.
+/// The interface of a [`Pool`] for workers.
 trait Shared<C, O> {
-    /// Takes the next chunk. Returns its number and how many puzzles it has.
+    /// Takes the next chunk. Returns its number and the number of its puzzles.
     fn take(
         &self,
         chunk: &mut C,
@@ -211,13 +213,13 @@ impl<S, O, E, K, W> Pool<S, O, E, K, W> {
         if self.is_stopping() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Waits for a change, and asks the limits now and then.
+    /// Waits for a change, and asks the limits at intervals.
     fn wait<'o>(
         &'o self,
         buffer: MutexGuard<'o, ReorderBuffer<O, E, K>>,
         limits: &mut Limits<'_>,
     ) -> MutexGuard<'o, ReorderBuffer<O, E, K>> {
-        // The caller's question may take long, and is asked with nothing locked.
+        // The caller's question may take long, and is asked without a lock.
         drop(self.changed.wait_timeout(buffer, PERIOD).unwrap_or_else(PoisonError::into_inner));
         // Whether the run is stopping is read from `is_stopping`.
         limits.step(u64::MAX).ok();
@@ -327,7 +329,7 @@ where
     }
 }
 
-/// Counts a worker out when it ends; a panic stops the others.
+/// Counts a worker as ended when it is dropped; a panic stops the others.
 struct Running<'p, S, O, E, K, W>(&'p Pool<S, O, E, K, W>);
 
 impl<S, O, E, K, W> Drop for Running<'_, S, O, E, K, W> {
@@ -340,19 +342,19 @@ impl<S, O, E, K, W> Drop for Running<'_, S, O, E, K, W> {
     }
 }
 
-/// A thread of a [`run`], which takes chunks and delivers what it makes of them.
+/// A thread of a [`run`], which takes chunks and delivers its output for them.
 pub struct Worker<'p, C, O> {
     pool: &'p dyn Shared<C, O>,
     /// Starts another thread.
     start: &'p dyn Fn() -> bool,
     limits: Limits<'p>,
-    /// The chunk that is taken and not delivered, and how many puzzles it has.
+    /// The chunk that is taken and not delivered, and the number of its puzzles.
     held: Option<(u64, usize)>,
     /// The chunk that was delivered last.
     last: u64,
-    /// The most puzzles of the next chunk.
+    /// The greatest number of puzzles of the next chunk.
     most: usize,
-    /// When the chunk was taken.
+    /// The time at which the chunk was taken.
     begun: Instant,
 }
 
@@ -363,7 +365,7 @@ impl<C, O> std::fmt::Debug for Worker<'_, C, O> {
 }
 
 impl<'p, C, O: Output> Worker<'p, C, O> {
-    /// Limits that stop when the run is stopping.
+    /// Returns limits that stop when the run is stopping.
     pub fn limits(&mut self) -> &mut Limits<'p> {
         &mut self.limits
     }
@@ -389,8 +391,8 @@ impl<'p, C, O: Output> Worker<'p, C, O> {
         self.pool.deliver(chunk, output);
     }
 
-    /// Delivers a part of the output for the chunk that was taken last, if it is its turn. A part that takes much
-    /// memory waits for its turn.
+    /// Delivers a part of the output for the chunk that was taken last, if it is its turn. A part that takes
+    /// much memory waits for its turn.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the run is stopping.
@@ -399,10 +401,10 @@ impl<'p, C, O: Output> Worker<'p, C, O> {
         self.pool.deliver_part(chunk, output, &mut self.limits)
     }
 
-    /// Takes, works on and delivers chunk after chunk until there are no more.
+    /// Takes, processes and delivers chunk after chunk until there are no more.
     ///
     /// # Errors
-    /// The first error of `work`, after what it has made by then is delivered.
+    /// The first error of `work`, after its output so far is delivered.
     pub fn each<E>(
         &mut self,
         mut work: impl FnMut(&mut C, &mut O, &mut Limits<'p>) -> Result<(), E>,
@@ -451,7 +453,7 @@ mod tests {
         NonZeroUsize::new(count).unwrap()
     }
 
-    /// Delivers the numbers of the chunks, each after `before` it.
+    /// Delivers the numbers of the chunks, each followed by `before`.
     fn numbers(
         count: usize,
         threads: usize,

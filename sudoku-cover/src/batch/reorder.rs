@@ -1,11 +1,11 @@
-//! The reorder buffer: outputs of chunks wait until those of all chunks before them have reached the sink.
+//! The reorder buffer: outputs of chunks wait until those of all earlier chunks have reached the sink.
 
 use std::collections::BTreeMap;
 use std::mem;
 
-/// What a worker makes of a chunk.
+/// The output of a worker for a chunk.
 pub trait Output: Default + Send {
-    /// The bytes that it takes while it waits for its turn.
+    /// Returns the number of bytes that it takes while it waits for its turn.
     fn bytes(&self) -> usize;
 }
 
@@ -15,25 +15,25 @@ impl<T: Send> Output for Vec<T> {
     }
 }
 
-/// Bytes of an output that waits, beside its own.
+/// Number of bytes of a waiting output besides its own.
 const BESIDE: usize = 512;
 
 /// The outputs that wait, and the sink.
 pub(super) struct ReorderBuffer<O, E, K> {
     /// The chunk whose output comes next.
     next: u64,
-    /// With the bytes of each when it came.
+    /// With the size of each in bytes when it was delivered.
     waiting: BTreeMap<u64, (O, usize)>,
     waiting_bytes: usize,
-    /// The first error in the order of the chunks, and the chunk before which it stands.
+    /// The first error in the order of the chunks, and the chunk that it precedes.
     error: Option<(u64, E)>,
     sink: K,
-    /// How many workers have not ended.
+    /// Number of workers that have not ended.
     pub(super) running: usize,
 }
 
 impl<O, E, K> ReorderBuffer<O, E, K> {
-    /// An order in which no chunk is delivered, and in which one worker is at work.
+    /// Returns a buffer in which no chunk is delivered, with one running worker.
     pub(super) fn new(sink: K) -> Self {
         Self { next: 0, waiting: BTreeMap::new(), waiting_bytes: 0, error: None, sink, running: 1 }
     }
@@ -50,12 +50,12 @@ impl<O, E, K> ReorderBuffer<O, E, K> {
         self.error.is_some()
     }
 
-    /// Returns whether all outputs before an error have reached the sink.
+    /// Returns true if all outputs before an error have reached the sink.
     pub(super) fn is_over(&self) -> bool {
         self.error.as_ref().is_some_and(|(before, _)| *before <= self.next)
     }
 
-    /// Keeps the error, unless there is one further ahead.
+    /// Keeps the error, unless there is an earlier one.
     pub(super) fn fail(&mut self, before: u64, error: E) {
         if self.error.as_ref().is_none_or(|(known, _)| before < *known) {
             self.error = Some((before, error));
@@ -68,7 +68,7 @@ impl<O, E, K> ReorderBuffer<O, E, K> {
 }
 
 impl<O: Output, E, K: FnMut(&mut O) -> Result<(), E>> ReorderBuffer<O, E, K> {
-    /// Takes the output of a chunk. Returns whether the order has advanced.
+    /// Accepts the output of a chunk. Returns whether the order has advanced.
     pub(super) fn deliver(&mut self, chunk: u64, output: &mut O) -> bool {
         if chunk != self.next {
             let output = mem::take(output);
@@ -87,7 +87,7 @@ impl<O: Output, E, K: FnMut(&mut O) -> Result<(), E>> ReorderBuffer<O, E, K> {
         true
     }
 
-    /// Gives the sink an output whose turn it is.
+    /// Passes an output to the sink whose turn it is.
     pub(super) fn pass(&mut self, output: &mut O) {
         if !self.is_over()
             && let Err(error) = (self.sink)(output)

@@ -1,7 +1,7 @@
 //! A puzzle being played: its entries and pencilmarks, undo and redo, and hints.
 //!
-//! Givens never change. A cell holds a digit or pencilmarks, and a cell without pencilmarks says nothing about its
-//! candidates. Whatever changes digits or pencilmarks is one step to undo.
+//! Givens never change. A cell holds a digit or pencilmarks; a cell without pencilmarks says nothing about
+//! its candidates. Each change of digits or pencilmarks is one step of undo.
 //!
 //! ```
 //! use dlx_core::{Limits, Uniqueness};
@@ -33,22 +33,22 @@ use crate::model::grid::{Contradiction, Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 use crate::text::Record;
 
-/// Why an entry or a pencilmark is not taken.
+/// The reason why an entry or a pencilmark is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
     /// The cell holds a given.
     #[error("{0} is given")]
     Given(Cell),
-    /// The cell holds a digit, where pencilmarks were to be changed.
+    /// The cell holds a digit, so that its pencilmarks cannot be changed.
     #[error("{0} has a digit; clear it first")]
     Filled(Cell),
-    /// The cell or the digit is not of this board.
+    /// The cell or the digit is not on this board.
     #[error(transparent)]
     Grid(#[from] GridError),
 }
 
-/// Why there is no hint.
+/// The reason why there is no hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoHint {
@@ -66,7 +66,7 @@ pub enum NoHint {
     Stopped(#[from] Stopped),
 }
 
-/// What can be undone.
+/// A state that can be restored.
 #[derive(Clone, Debug, PartialEq)]
 struct Position {
     /// Givens and entries.
@@ -88,10 +88,11 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game of this puzzle, from the entries and pencilmarks of the record. The solution is its only one.
+    /// Returns a game of this puzzle, with the entries and pencilmarks of the record. `solution` must be its
+    /// only solution.
     ///
     /// # Errors
-    /// [`GridError::OtherSide`] if the board, the record and the solution are not of one side.
+    /// [`GridError::OtherSide`] if the board, the record and the solution differ in side.
     pub fn new(geometry: &Geometry, record: &Record, solution: &Grid) -> Result<Self, GridError> {
         let side = geometry.side();
         let marks = match record.more.as_ref().and_then(|more| more.marks.clone()) {
@@ -106,7 +107,7 @@ impl Game {
         let mut now = Position { digits: record.filled(), marks };
         let all: Marks = geometry.digits().collect();
         for cell in geometry.cells() {
-            // In a record, a cell about which nothing is said has all candidates.
+            // In a record, a cell without notes has all candidates.
             if now.digits.get(cell).is_some() || now.marks.get(cell) == all {
                 now.marks.set(cell, Marks::none())?;
             }
@@ -117,74 +118,74 @@ impl Game {
         Ok(Self { geometry, given, solution, now, past, future, hint: None, is_changed: false })
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The givens.
+    /// Returns the givens.
     #[must_use]
     pub fn given(&self) -> &Grid {
         &self.given
     }
 
-    /// All digits, givens and entries.
+    /// Returns all digits, givens and entries.
     #[must_use]
     pub fn digits(&self) -> &Grid {
         &self.now.digits
     }
 
-    /// The pencilmarks; a cell with a digit has none.
+    /// Returns the pencilmarks; a cell with a digit has none.
     #[must_use]
     pub fn marks(&self) -> &Pencilmarks {
         &self.now.marks
     }
 
-    /// The hint that was given last, until a change or [`forget_hint`](Self::forget_hint).
+    /// Returns the last hint, until a change or [`forget_hint`](Self::forget_hint).
     #[must_use]
     pub fn hint(&self) -> Option<&Hint> {
         self.hint.as_ref()
     }
 
-    /// Whether all cells are filled as in the solution.
+    /// Returns true if all cells are filled as in the solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.now.digits == self.solution
     }
 
-    /// Whether anything has changed since the game began or was [saved](Self::mark_saved).
+    /// Returns true if anything has changed since the game began or was [saved](Self::mark_saved).
     #[must_use]
     pub fn is_changed(&self) -> bool {
         self.is_changed
     }
 
-    /// Takes note that the game is saved as it is.
+    /// Marks the current state as saved.
     pub fn mark_saved(&mut self) {
         self.is_changed = false;
     }
 
-    /// How many cells are empty.
+    /// Returns the number of empty cells.
     #[must_use]
     pub fn empty_cells(&self) -> usize {
         self.geometry.cell_count() - self.now.digits.clue_count()
     }
 
-    /// The digits that contradict one another.
+    /// Returns the conflicts between digits.
     #[must_use]
     pub fn contradictions(&self) -> Vec<Contradiction> {
-        // The grid is one of the board.
+        // The grid belongs to the board.
         self.now.digits.contradictions(&self.geometry).unwrap_or_default()
     }
 
-    /// The cells that hold another digit than the solution.
+    /// Returns the cells that hold another digit than the solution.
     #[must_use]
     pub fn wrong_cells(&self) -> Vec<Cell> {
-        // The grids are of one side.
+        // The grids have the same side.
         wrong_cells(&self.now.digits, &self.solution).unwrap_or_default()
     }
 
-    /// The game as a record, from which it can be continued.
+    /// Returns the game as a record, from which it can be continued.
     #[must_use]
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.given.clone());
@@ -202,10 +203,10 @@ impl Game {
         record
     }
 
-    /// Fills a cell. Its pencilmarks go, and those of the digit in its peers.
+    /// Fills a cell. Removes its pencilmarks, and those of the digit in its peers.
     ///
     /// # Errors
-    /// [`EditError::Given`], or a cell or a digit that is not of the board.
+    /// [`EditError::Given`], or a cell or a digit that is not on the board.
     pub fn enter(&mut self, cell: Cell, digit: Digit) -> Result<(), EditError> {
         self.check_open(cell)?;
         let mut position = self.now.clone();
@@ -217,7 +218,7 @@ impl Game {
     /// Sets the pencilmark of a digit, or clears it if it is set.
     ///
     /// # Errors
-    /// [`EditError::Given`], [`EditError::Filled`], or a cell or a digit that is not of the board.
+    /// [`EditError::Given`], [`EditError::Filled`], or a cell or a digit that is not on the board.
     pub fn toggle_mark(&mut self, cell: Cell, digit: Digit) -> Result<(), EditError> {
         self.check_open(cell)?;
         if self.now.digits.get(cell).is_some() {
@@ -231,10 +232,10 @@ impl Game {
         Ok(())
     }
 
-    /// Empties a cell of its digit and its pencilmarks.
+    /// Clears the digit and the pencilmarks of a cell.
     ///
     /// # Errors
-    /// [`EditError::Given`], or a cell that is not of the board.
+    /// [`EditError::Given`], or a cell that is not on the board.
     pub fn clear(&mut self, cell: Cell) -> Result<(), EditError> {
         self.check_open(cell)?;
         let mut position = self.now.clone();
@@ -254,7 +255,7 @@ impl Game {
         self.change(position);
     }
 
-    /// Clears all but the givens.
+    /// Clears everything but the givens.
     pub fn reset(&mut self) {
         let mut position = Position { digits: self.given.clone(), marks: self.now.marks.clone() };
         for cell in self.geometry.cells() {
@@ -270,14 +271,15 @@ impl Game {
         self.moved()
     }
 
-    /// Redoes the change that was undone last. Returns `false` if there is none.
+    /// Redoes the last change undone. Returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(position) = self.future.pop() else { return false };
         self.past.push(std::mem::replace(&mut self.now, position));
         self.moved()
     }
 
-    /// Undoes the last change for good, as when it was the first part of another one.
+    /// Undoes the last change without a way to redo it, for a change that was only the first part of another
+    /// one.
     pub fn retract(&mut self) {
         if let Some(position) = self.past.pop() {
             self.now = position;
@@ -285,8 +287,8 @@ impl Game {
         }
     }
 
-    /// A hint at the next step that says something which digits and pencilmarks do not say yet. Asked again before any
-    /// change, it tells more, up to the whole step.
+    /// Returns a hint for the next step that adds something to the digits and pencilmarks. Asked again before
+    /// any change, it says more, up to the full step.
     ///
     /// # Errors
     /// See [`NoHint`].
@@ -301,7 +303,7 @@ impl Game {
             Some(hint) => hint.more(),
             None => {
                 let mut explainer = Explainer::new(&self.geometry);
-                // Digits that are those of the solution do not contradict one another.
+                // Digits that agree with the solution do not contradict each other.
                 explainer
                     .load_with_solution(&self.now.digits, &self.solution)
                     .map_err(|_| NoHint::NotFound)?;
@@ -311,12 +313,12 @@ impl Game {
         Ok(self.hint.insert(hint))
     }
 
-    /// Shows no hint any more: the next one begins anew.
+    /// Discards the hint: the next one begins again.
     pub fn forget_hint(&mut self) {
         self.hint = None;
     }
 
-    /// Does what the hint says, and forgets it. Returns its step, or `None` if the hint did not tell the whole step.
+    /// Applies the hint, and discards it. Returns its step, or `None` if the hint did not say the full step.
     pub fn accept_hint(&mut self) -> Option<Step> {
         let step = self.hint.take()?.step()?.clone();
         self.carry_out(&step);
@@ -344,12 +346,12 @@ impl Game {
         if self.given.get(cell).is_some() { Err(EditError::Given(cell)) } else { Ok(()) }
     }
 
-    /// The candidates that the digits leave.
+    /// Returns the candidates that the digits leave.
     fn implied(&self) -> Pencilmarks {
         Pencilmarks::implied(&self.now.digits, &self.geometry).expect("the grid is on the board")
     }
 
-    /// Goes to another position, unless it is the same.
+    /// Moves to another state, unless it is the same.
     fn change(&mut self, position: Position) {
         self.hint = None;
         if position != self.now {

@@ -1,4 +1,4 @@
-//! Entries of a booklet: each puzzle solved, and rated where that is asked for.
+//! Entries of a booklet: each puzzle solved, and rated if requested.
 
 use std::fmt;
 
@@ -12,33 +12,34 @@ use crate::model::grid::{Grid, GridError};
 use crate::solve::Solver;
 use crate::text::{Key, Record};
 
-/// The largest side whose puzzles are rated without being asked to: on larger boards that may take long.
+/// The greatest side of puzzles that are rated by default: on larger boards that may take long.
 const LARGEST_RATED: usize = 9;
 
-/// Which puzzles of a booklet get their level and score printed.
+/// The puzzles of a booklet that get their level and score printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rated {
-    /// Those that do not come with a level, up to side 9.
+    /// Puzzles without a level of their own, up to side 9.
     #[default]
     Unknown,
-    /// All that have one solution.
+    /// All puzzles with one solution.
     All,
-    /// None.
+    /// No puzzles.
     None,
 }
 
-/// What solving a puzzle of a booklet led to. Displayed as the words that are printed in place of the solution.
+/// The result of solving a puzzle of a booklet. Displayed as the words that are printed in place of the
+/// solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// There is one solution.
     Proper,
-    /// The givens contradict one another.
+    /// Givens contradict each other.
     Invalid,
     /// There is no solution.
     NoSolution,
     /// There are several solutions.
     Several,
-    /// A limit was reached before this was known.
+    /// A limit was reached before the answer was known.
     Unknown(Stopped),
 }
 
@@ -74,40 +75,40 @@ pub struct EntryMaker {
     rated: Rated,
     label: Option<String>,
     is_without_solutions: bool,
-    /// A solver and an explainer for each board that has come up.
+    /// A solver and an explainer for each board so far.
     tools: Vec<(Geometry, Solver, Explainer)>,
 }
 
 impl EntryMaker {
-    /// Entries with solutions, rated as [`Rated::Unknown`] says.
+    /// Returns a maker of entries with solutions, rated as [`Rated::Unknown`] describes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// These puzzles get their level and score printed.
+    /// Sets which puzzles get their level and score printed.
     #[must_use]
     pub fn with_rated(mut self, rated: Rated) -> Self {
         self.rated = rated;
         self
     }
 
-    /// This text stands below each puzzle, behind what its record says.
+    /// Sets a text that is printed below each puzzle, after that of its record.
     #[must_use]
     pub fn with_label(mut self, label: &str) -> Self {
         self.label = Some(label.to_owned());
         self
     }
 
-    /// No solution is printed.
+    /// Leaves out the solutions.
     #[must_use]
     pub fn without_solutions(mut self) -> Self {
         self.is_without_solutions = true;
         self
     }
 
-    /// The entry of a puzzle on this board, and what solving it led to. Each search gets limits of its own; a rating
-    /// that is stopped is left out.
+    /// Returns the entry of a puzzle on this board, and the result of solving it. Each search has limits of
+    /// its own; a rating that is stopped is left out.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the puzzle.
@@ -148,7 +149,7 @@ impl EntryMaker {
     }
 }
 
-/// The only solution, or why there is none to print.
+/// Returns the only solution, or the reason why none is printed.
 fn solve(solver: &mut Solver, record: &Record, limits: &mut Limits<'_>) -> Result<Grid, Verdict> {
     let loaded = match record.allowed() {
         None => solver.load(&record.grid),
@@ -163,7 +164,7 @@ fn solve(solver: &mut Solver, record: &Record, limits: &mut Limits<'_>) -> Resul
     }
 }
 
-/// The level and the score, if the explanation ends with the solution.
+/// Returns the level and the score, if the explanation ends with the solution.
 fn rate(
     explainer: &mut Explainer,
     puzzle: &Grid,
@@ -175,7 +176,7 @@ fn rate(
     (state == State::Solved).then(|| format!("{} · {}", rating.level(), rating.score))
 }
 
-/// The details of a puzzle that are printed below it.
+/// Returns the details of a puzzle that are printed below it.
 fn printed_details(record: &Record) -> Vec<String> {
     let printed = record.details().iter().filter_map(|detail| match &detail.key {
         Key::Title | Key::Author | Key::Level | Key::Comment => Some(detail.text.clone()),

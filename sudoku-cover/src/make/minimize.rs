@@ -1,7 +1,7 @@
-//! Clues that are not needed: which could be left out, and a puzzle without any.
+//! Redundant givens: which could be left out, and a puzzle without any.
 //!
-//! A clue is redundant if the puzzle has the same single solution without it. Of several redundant clues, as a rule,
-//! not all can be left out together; which stay depends on the order in which they are tried.
+//! A given is redundant if the puzzle has the same single solution without it. Usually not all redundant
+//! givens can be left out together; which ones stay depends on the order in which they are tried.
 
 use dlx_core::{Count, Limits, Stopped};
 use thiserror::Error;
@@ -13,7 +13,7 @@ use crate::model::grid::Grid;
 use crate::solve::Solver;
 use crate::work::next_limits;
 
-/// Why a puzzle cannot be looked at for redundant clues.
+/// The reason why a puzzle cannot be examined for redundant givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MinimizeError {
@@ -23,24 +23,25 @@ pub enum MinimizeError {
     /// It has several solutions.
     #[error("several solutions")]
     Several,
-    /// A limit was reached before it was known whether it has one solution.
+    /// A limit was reached before it was known whether there is one solution.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// A puzzle less some clues, with the same solution.
+/// A puzzle with some givens removed, and the same solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Minimized {
-    /// What is left. Where nothing is undecided, no clue can be left out of it.
+    /// The remaining puzzle. If nothing is undecided, no given can be removed from it.
     pub puzzle: Grid,
-    /// The clues that were taken out, in the order of the board.
+    /// The givens removed, in the order of the board.
     pub taken_out: Vec<Candidate>,
-    /// The clues that stayed because a limit of nodes was reached before it was known whether they can go.
+    /// The givens that stayed because a limit of nodes was reached before it was known whether they are
+    /// redundant.
     pub undecided: Vec<Candidate>,
 }
 
-/// The puzzle less as many clues as can be left out one after the other, in an order drawn from the seed. It has the
-/// fewest clues of all such puzzles only by chance.
+/// Returns the puzzle with as many givens removed as possible, one after the other, in an order drawn from
+/// the seed. It is minimal, but not necessarily of the least clue count.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -55,11 +56,11 @@ pub struct Minimized {
 /// ```
 ///
 /// # Errors
-/// No solution or several, or a limit that was reached before that was known; later, only the question in the limits
-/// stops it.
+/// No solution or several, or a limit that was reached before that was known; later, only the question in the
+/// limits stops it.
 ///
 /// # Complexity
-/// One question for each clue.
+/// One question for each given.
 pub fn minimized<'q>(
     solver: &mut Solver,
     puzzle: &Grid,
@@ -86,14 +87,14 @@ pub fn minimized<'q>(
     Ok(left)
 }
 
-/// The clues any one of which could be left out, in the order of the board, and those of which a limit of nodes left
-/// it open.
+/// Returns the givens any one of which could be removed, in the order of the board, and those that a limit of
+/// nodes left undecided.
 ///
 /// # Errors
-/// As [`minimized`].
+/// Those of [`minimized`].
 ///
 /// # Complexity
-/// One question for each clue.
+/// One question for each given.
 pub fn redundant<'q>(
     solver: &mut Solver,
     puzzle: &Grid,

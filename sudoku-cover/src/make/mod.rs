@@ -1,5 +1,5 @@
-//! Making puzzles, and looking at what they are made of: generators, redundant givens, canonical forms, what is wrong
-//! with a puzzle, and puzzles with their solutions and ratings for a booklet.
+//! Making and analyzing puzzles: generators, redundant givens, canonical forms, diagnosis of faulty puzzles,
+//! and booklets.
 
 pub mod booklet;
 pub mod canon;
@@ -13,8 +13,8 @@ use crate::model::geometry::{Cell, Digit};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
 
-/// How many solutions a grid of the solver's board has, at most so many; `None` if a limit of nodes was reached before
-/// that was known. Clues may contradict one another.
+/// Returns the number of solutions of a grid, at most `most`; `None` if a limit of nodes was reached before
+/// that was known. Givens may contradict each other.
 fn count_known(
     solver: &mut Solver,
     grid: &Grid,
@@ -33,7 +33,7 @@ fn put(grid: &mut Grid, cell: Cell, digit: Option<Digit>) {
     grid.set(cell, digit).expect("the cell and the digit are those of the grid");
 }
 
-/// The grid with another digit in a cell, or none.
+/// Returns the grid with another digit in a cell, or none.
 fn with(grid: &Grid, cell: Cell, digit: Option<Digit>) -> Grid {
     let mut other = grid.clone();
     put(&mut other, cell, digit);

@@ -1,4 +1,4 @@
-//! What is different between two grids, and between two lists of them.
+//! Differences between two grids, and between two lists of grids.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -8,14 +8,14 @@ use dlx_core::{Limits, Stopped};
 use crate::model::geometry::{Cell, Digit};
 use crate::model::grid::{Grid, GridError};
 
-/// A cell in which two grids differ. Shown as `r1c2 5 -> 7`, with a `.` for a blank cell.
+/// A cell in which two grids differ. Displayed as `r1c2 5 -> 7`, with a `.` for a blank cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Which cell.
+    /// The cell.
     pub cell: Cell,
-    /// What stands there in the first grid.
+    /// Its digit in the first grid.
     pub one: Option<Digit>,
-    /// What stands there in the second grid.
+    /// Its digit in the second grid.
     pub other: Option<Digit>,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The cells in which the grids differ, row by row.
+/// Returns the cells in which the grids differ, row by row.
 ///
 /// # Errors
 /// [`GridError::OtherSide`] if the grids have different sides.
@@ -37,7 +37,7 @@ pub fn differences(one: &Grid, other: &Grid) -> Result<Vec<Difference>, GridErro
     Ok(differing.map(|(cell, (&one, &other))| Difference { cell, one, other }).collect())
 }
 
-/// The cells that hold another digit than the solution.
+/// Returns the cells that hold another digit than the solution.
 ///
 /// # Errors
 /// [`GridError::OtherSide`] if the grids have different sides.
@@ -46,32 +46,33 @@ pub fn wrong_cells(grid: &Grid, solution: &Grid) -> Result<Vec<Cell>, GridError>
     Ok(differing.map(|differing| differing.cell).collect())
 }
 
-/// How a grid of one list is found in the other. Numbers are places in the lists, counted from zero.
+/// A pair of grids of two lists, or a grid without a partner. Positions in the lists are counted from zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// The grids at these places are equal.
+    /// The grids at these positions are equal.
     Equal {
-        /// The place in the first list.
+        /// Position in the first list.
         one: usize,
-        /// The place in the second list.
+        /// Position in the second list.
         other: usize,
     },
-    /// The grids at this place of both lists have no equal left, and differ in these cells.
+    /// The grids at this position of both lists have no equal, and differ in these cells.
     Differ {
-        /// The place in both lists.
+        /// Position in both lists.
         place: usize,
         /// The cells.
         cells: Vec<Difference>,
     },
-    /// The grid at this place of the first list has none beside it in the second one.
+    /// The grid at this position of the first list has no partner in the second one.
     OnlyInOne(usize),
-    /// The grid at this place of the second list has none beside it in the first one.
+    /// The grid at this position of the second list has no partner in the first one.
     OnlyInOther(usize),
 }
 
-/// How the lists match. Equal grids are matched wherever they stand, the first with the first. Of the others, those at
-/// the same place of both lists are compared cell by cell, unless they differ in more cells than they have digits in
-/// common; the only grids of two lists are always compared. In the order of the first list, then of the second one.
+/// Matches the grids of two lists. Equal grids are matched at any positions, the first with the first. Of the
+/// others, those at the same position of both lists are compared cell by cell, unless they differ in more
+/// cells than they have digits in common; two lists of one grid each are always compared. The result is in
+/// the order of the first list, then of the second one.
 ///
 /// # Errors
 /// [`Stopped::Asked`] if the question in the limits stopped the comparison.
@@ -114,7 +115,7 @@ pub fn compare(ones: &[Grid], others: &[Grid], limits: &mut Limits<'_>) -> Resul
     Ok(matches)
 }
 
-/// In how many cells both grids have the same digit.
+/// Returns the number of cells with the same digit in both grids.
 fn in_common(one: &Grid, other: &Grid) -> usize {
     one.digits().iter().zip(other.digits()).filter(|(one, other)| one.is_some() && one == other).count()
 }

@@ -1,7 +1,7 @@
-//! A grid: which digit stands in which cell. It knows the side of the board and no rule.
+//! Grids: the digits in the cells of a board. A grid knows its side and no rules.
 //!
-//! The rules come in only where a [`Geometry`] is given: [`Grid::contradictions`] names every digit
-//! that a house holds more than once.
+//! Rules apply only where a [`Geometry`] is given: [`Grid::contradictions`] lists every digit that a house
+//! holds more than once.
 
 use std::fmt;
 
@@ -9,20 +9,20 @@ use smallvec::SmallVec;
 
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, House, HouseKind, MAX_SIDE, checked_side};
 
-/// Why a grid cannot be made, changed or checked.
+/// The reason why a grid cannot be made, changed or checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
     /// The side is not one of 1 to 25.
     #[error("expected a side of 1 to {MAX_SIDE}, found {found}")]
     Side {
-        /// The side that was asked for.
+        /// The side found.
         found: usize,
     },
-    /// The cell lies outside the grid.
+    /// The cell is outside the grid.
     #[error("expected a cell of a grid of side {side}, found {found}")]
     Outside {
-        /// The cell that was asked for.
+        /// The cell found.
         found: Cell,
         /// The side of the grid.
         side: usize,
@@ -30,9 +30,9 @@ pub enum GridError {
     /// The digit is above the side of the grid.
     #[error("expected a digit up to {side}, found {found}")]
     DigitAboveSide {
-        /// The digit that was to be set.
+        /// The digit found.
         found: Digit,
-        /// The side of the grid, which is its largest digit.
+        /// The side of the grid, which is its greatest digit.
         side: usize,
     },
     /// The board has another side than the grid.
@@ -46,7 +46,7 @@ pub enum GridError {
 }
 
 impl GridError {
-    /// Compares the side of a grid with that of a board or of another grid.
+    /// Checks that a grid has the side of a board or of another grid.
     pub(crate) fn check_side(expected: usize, found: usize) -> Result<(), GridError> {
         if expected == found { Ok(()) } else { Err(GridError::OtherSide { expected, found }) }
     }
@@ -56,12 +56,12 @@ impl GridError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     side: u8,
-    /// Row by row, N² of them.
+    /// N² digits, row by row.
     digits: Box<[Option<Digit>]>,
 }
 
 impl Grid {
-    /// The grid of this side in which every cell is blank.
+    /// Returns the grid of this side in which every cell is blank.
     ///
     /// # Errors
     /// [`GridError::Side`] if the side is not one of 1 to 25.
@@ -70,8 +70,8 @@ impl Grid {
         Ok(Grid { side: byte, digits: vec![None; side * side].into_boxed_slice() })
     }
 
-    /// The grid with these digits, row by row. The caller has checked that there are `side` squared
-    /// of them and that none is above the side.
+    /// Returns the grid with these digits, row by row. The caller has checked that there are `side` squared
+    /// of them and that none exceeds the side.
     pub(crate) fn from_digits(side: usize, digits: Box<[Option<Digit>]>) -> Grid {
         debug_assert_eq!(digits.len(), side * side);
         let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
@@ -79,7 +79,7 @@ impl Grid {
         Grid { side, digits }
     }
 
-    /// The number N of rows, of columns and of digits.
+    /// Returns the number N of rows, of columns and of digits.
     pub fn side(&self) -> usize {
         usize::from(self.side)
     }
@@ -88,10 +88,10 @@ impl Grid {
         cell.index(self.side())
     }
 
-    /// The digit in the cell, or `None` if the cell is blank.
+    /// Returns the digit in the cell, or `None` if the cell is blank.
     ///
     /// # Panics
-    /// If the cell lies outside the grid.
+    /// If the cell is outside the grid.
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         match self.index(cell) {
             Some(index) => self.digits[index],
@@ -99,11 +99,11 @@ impl Grid {
         }
     }
 
-    /// Writes the digit into the cell, or blanks it.
+    /// Sets the digit of a cell, or clears it.
     ///
     /// # Errors
-    /// [`GridError::Outside`] if the cell lies outside the grid, [`GridError::DigitAboveSide`] if the
-    /// digit is above the side; the grid is then as it was.
+    /// [`GridError::Outside`] if the cell is outside the grid, [`GridError::DigitAboveSide`] if the digit
+    /// exceeds the side; the grid is unchanged then.
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) -> Result<(), GridError> {
         let side = self.side();
         let index = self.index(cell).ok_or(GridError::Outside { found: cell, side })?;
@@ -114,38 +114,38 @@ impl Grid {
         Ok(())
     }
 
-    /// The digits of all cells, row by row, `None` for the blank ones.
+    /// Returns the digits of all cells, row by row, `None` for blank ones.
     pub fn digits(&self) -> &[Option<Digit>] {
         &self.digits
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let side = self.side;
         (0..side).flat_map(move |row| (0..side).map(move |column| Cell::new(row, column)))
     }
 
-    /// The cells that are not blank with their digits, row by row.
+    /// Returns the cells that are not blank with their digits, row by row.
     pub fn clues(&self) -> impl Iterator<Item = Candidate> + '_ {
         self.cells()
             .zip(&self.digits)
             .filter_map(|(cell, digit)| digit.map(|digit| Candidate { cell, digit }))
     }
 
-    /// The number of cells that are not blank.
+    /// Returns the number of cells that are not blank.
     pub fn clue_count(&self) -> usize {
         self.digits.iter().flatten().count()
     }
 
-    /// Whether no cell is blank. A full grid may contradict itself.
+    /// Returns true if no cell is blank. A full grid may contradict the rules.
     pub fn is_full(&self) -> bool {
         self.digits.iter().all(Option::is_some)
     }
 
-    /// Every house and digit that it holds more than once: houses in the order of
-    /// [`Geometry::houses`], digits ascending. Boxes that are whole rows or columns are left out,
-    /// since they would only repeat what the row or column says. Then whatever else the rules of the board forbid,
-    /// where no house says it.
+    /// Returns every house and digit that it holds more than once: houses in the order of
+    /// [`Geometry::houses`], digits ascending. Boxes that are whole rows or columns are left out, since they
+    /// would only repeat the row or column. Then follow the breaches of other rules of the board that no
+    /// house reports.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -169,8 +169,8 @@ impl Grid {
         Ok(found)
     }
 
-    /// Whether no house of the plain board, which has the side of the grid, holds a digit more than once. As a rule
-    /// none does, and this is known in a pass over the cells.
+    /// Returns true if no house of the plain board, which has the side of the grid, holds a digit more than
+    /// once. This is nearly always so, and is found in one pass over the cells.
     fn keeps_the_rules(&self, geometry: &Geometry) -> bool {
         let (side, height, width) = (self.side(), geometry.box_height(), geometry.box_width());
         let (mut columns, mut twice) = ([0_u32; MAX_SIDE], 0);
@@ -209,7 +209,7 @@ impl Grid {
         }
     }
 
-    /// What the rules forbid beside equal digits in a house.
+    /// Adds the breaches of rules other than equal digits in a house.
     fn contradictions_to_rules(&self, geometry: &Geometry, found: &mut Vec<Contradiction>) {
         let mut add = |digit, breach, cells: &[Cell]| {
             found.push(Contradiction { digit, breach, cells: SmallVec::from_slice(cells) });
@@ -218,7 +218,7 @@ impl Grid {
             if !geometry.allows(Candidate { cell, digit }) {
                 add(digit, if digit.value() % 2 == 0 { Breach::Odd } else { Breach::Even }, &[cell]);
             }
-            // Each pair is looked at from its first cell.
+            // Each pair is examined from its first cell.
             for &peer in geometry.peers(cell).iter().filter(|&&peer| peer > cell) {
                 if self.get(peer) == Some(digit)
                     && let Some(breach) = equal_digits(geometry, cell, peer)
@@ -249,7 +249,7 @@ impl Grid {
     }
 }
 
-/// What equal digits in two peers break, unless a house says it.
+/// Returns the rule that equal digits in two peers break, unless a house reports it.
 fn equal_digits(geometry: &Geometry, cell: Cell, peer: Cell) -> Option<Breach> {
     if geometry.houses_with(cell).any(|house| house.cells().binary_search(&peer).is_ok()) {
         return None;
@@ -265,54 +265,55 @@ fn equal_digits(geometry: &Geometry, cell: Cell, peer: Cell) -> Option<Breach> {
     })
 }
 
-/// What clues that contradict one another break.
+/// The rule that digits break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Breach {
-    /// The digit stands more than once in a house.
+    /// The digit occurs more than once in a house.
     House {
         /// The kind of the house.
         kind: HouseKind,
         /// The number of the house among those of its kind, counted from zero.
         number: usize,
     },
-    /// The digit stands twice in a cage.
+    /// The digit occurs twice in a cage.
     Cage {
         /// The number of the cage, counted from zero.
         number: usize,
     },
-    /// The digit stands twice a knight's move apart, which a rule forbids.
+    /// The digit occurs twice a knight's move apart, which a rule forbids.
     KnightsMove,
-    /// The digit stands twice a king's move apart, which a rule forbids.
+    /// The digit occurs twice a king's move apart, which a rule forbids.
     KingsMove,
-    /// The digit and one next to it stand side by side, which a rule forbids.
+    /// The digit and a consecutive one are in adjacent cells, which a rule forbids.
     Consecutive {
         /// The other digit.
         other: Digit,
     },
-    /// An odd digit where an even one is demanded.
+    /// An odd digit is in a cell for even ones.
     Even,
-    /// An even digit where an odd one is demanded.
+    /// An even digit is in a cell for odd ones.
     Odd,
-    /// No digits that come to the sum of the cage are among them.
+    /// No set of digits with the sum of the cage contains these digits.
     Sum {
         /// The number of the cage, counted from zero.
         number: usize,
         /// Its sum.
         sum: u32,
-        /// The digits that stand in it.
+        /// The digits in it.
         digits: SmallVec<[Digit; 2]>,
     },
 }
 
-/// A digit that stands where other digits, or the rules, forbid it. Shown as `5 twice in row 3: r3c1 and r3c7`.
+/// A digit that conflicts with other digits or with the rules. Displayed as `5 twice in row 3: r3c1 and
+/// r3c7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
-    /// The digit; where there are several, that of the first cell.
+    /// The digit; if there are several, that of the first cell.
     pub digit: Digit,
-    /// What is broken.
+    /// The rule that is broken.
     pub breach: Breach,
-    /// The cells that break it, ascending.
+    /// The cells that break it, in ascending order.
     pub cells: SmallVec<[Cell; 2]>,
 }
 
@@ -343,7 +344,7 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// One after the other: `r3c1, r3c4 and r3c7`.
+/// Writes the items one after the other: `r3c1, r3c4 and r3c7`.
 fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display]) -> fmt::Result {
     for (place, entry) in list.iter().enumerate() {
         let before = match place {

@@ -1,5 +1,5 @@
-//! What a puzzle is: boards with their houses and rules, grids, pencilmarks, and what can be seen of them without a
-//! search.
+//! The parts of a puzzle: boards with their houses and rules, grids, pencilmarks, and everything that can be
+//! derived from them without a search.
 
 pub mod compare;
 pub mod geometry;

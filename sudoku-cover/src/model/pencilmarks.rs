@@ -1,5 +1,5 @@
-//! Pencilmarks: which digits are still thought possible in each cell of a grid. They know the side of the board;
-//! the rules come in only where a [`Geometry`] is given.
+//! Pencilmarks: the candidates of each cell of a grid. They know the side of the board; rules apply only
+//! where a [`Geometry`] is given.
 
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, checked_side};
 use crate::model::grid::{Grid, GridError};
@@ -9,66 +9,66 @@ use crate::model::grid::{Grid, GridError};
 pub struct Marks(u32);
 
 impl Marks {
-    /// No digit.
+    /// Returns the empty set.
     #[must_use]
     pub const fn none() -> Marks {
         Marks(0)
     }
 
-    /// The digits 1 to `side`, which is one of 1 to 25.
+    /// Returns the digits 1 to `side`, which is one of 1 to 25.
     pub(crate) fn up_to(side: u8) -> Marks {
         Marks((1 << (u32::from(side) + 1)) - 2)
     }
 
-    /// This digit alone.
+    /// Returns the set of this digit alone.
     #[must_use]
     pub const fn only(digit: Digit) -> Marks {
         Marks(1 << digit.value())
     }
 
-    /// The set with this digit.
+    /// Returns the set with this digit added.
     #[must_use]
     pub const fn with(self, digit: Digit) -> Marks {
         Marks(self.0 | 1 << digit.value())
     }
 
-    /// The set without this digit.
+    /// Returns the set with this digit removed.
     #[must_use]
     pub const fn without(self, digit: Digit) -> Marks {
         Marks(self.0 & !(1 << digit.value()))
     }
 
-    /// The digits that both sets have.
+    /// Returns the digits that both sets contain.
     #[must_use]
     pub const fn and(self, other: Marks) -> Marks {
         Marks(self.0 & other.0)
     }
 
-    /// Whether the digit is in the set.
+    /// Returns true if the set contains the digit.
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {
         self.0 & 1 << digit.value() != 0
     }
 
-    /// How many digits there are.
+    /// Returns the number of digits.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The digit, if there is just one.
+    /// Returns the digit, if there is exactly one.
     #[must_use]
     pub fn single(self) -> Option<Digit> {
         self.digits().next().filter(|_| self.count() == 1)
     }
 
-    /// The digits, ascending.
+    /// Returns the digits in ascending order.
     pub fn digits(self) -> impl Iterator<Item = Digit> + use<> {
         (1..=u8::MAX)
             .take_while(move |&value| self.0 >> value.min(31) != 0)
@@ -87,12 +87,12 @@ impl FromIterator<Digit> for Marks {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pencilmarks {
     side: u8,
-    /// Row by row, N² of them.
+    /// N² sets, row by row.
     marks: Box<[Marks]>,
 }
 
 impl Pencilmarks {
-    /// All digits in every cell of a grid of this side.
+    /// Returns pencilmarks with all digits in every cell of a grid of this side.
     ///
     /// # Errors
     /// [`GridError::Side`] if the side is not one of 1 to 25.
@@ -101,16 +101,16 @@ impl Pencilmarks {
         Ok(Pencilmarks { side: byte, marks: vec![Marks::up_to(byte); side * side].into_boxed_slice() })
     }
 
-    /// The grid of these sets, row by row. The caller has checked that there are `side` squared of them and that no
-    /// digit is above the side.
+    /// Returns pencilmarks with these sets, row by row. The caller has checked that there are `side` squared
+    /// of them and that no digit exceeds the side.
     pub(crate) fn from_marks(side: usize, marks: Box<[Marks]>) -> Pencilmarks {
         debug_assert_eq!(marks.len(), side * side);
         let side = checked_side(side).expect("the side of a grid that was read is 1 to 25");
         Pencilmarks { side, marks }
     }
 
-    /// What the digits of a grid leave: in a cell with a digit that digit, elsewhere those that no peer holds, and that
-    /// the rules of the board allow there.
+    /// Returns the candidates that the digits of a grid leave: in a cell with a digit that digit, elsewhere
+    /// those that no peer holds and that the rules of the board allow.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -135,7 +135,7 @@ impl Pencilmarks {
         Ok(implied)
     }
 
-    /// Takes out what the rules forbid, beside the digits of peers.
+    /// Removes what the rules forbid, besides the digits of peers.
     fn keep_to_rules(&mut self, grid: &Grid, geometry: &Geometry) {
         for cell in geometry.cells() {
             let marks = &mut self.marks[geometry.index(cell)];
@@ -161,22 +161,22 @@ impl Pencilmarks {
         }
     }
 
-    /// The number N of rows, of columns and of digits.
+    /// Returns the number N of rows, of columns and of digits.
     #[must_use]
     pub fn side(&self) -> usize {
         usize::from(self.side)
     }
 
-    /// The sets of all cells, row by row.
+    /// Returns the sets of all cells, row by row.
     #[must_use]
     pub fn marks(&self) -> &[Marks] {
         &self.marks
     }
 
-    /// The set of a cell.
+    /// Returns the set of a cell.
     ///
     /// # Panics
-    /// If the cell lies outside the grid.
+    /// If the cell is outside the grid.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Marks {
         match self.index(cell) {
@@ -185,24 +185,25 @@ impl Pencilmarks {
         }
     }
 
-    /// Writes the set of a cell. Digits above the side are left out.
+    /// Sets the set of a cell. Digits above the side are left out.
     ///
     /// # Errors
-    /// [`GridError::Outside`] if the cell lies outside the grid.
+    /// [`GridError::Outside`] if the cell is outside the grid.
     pub fn set(&mut self, cell: Cell, marks: Marks) -> Result<(), GridError> {
         let index = self.index(cell).ok_or(GridError::Outside { found: cell, side: self.side() })?;
         self.marks[index] = marks.and(Marks::up_to(self.side));
         Ok(())
     }
 
-    /// Takes out a candidate of the grid.
+    /// Removes a candidate of the grid.
     pub(crate) fn remove(&mut self, candidate: Candidate) {
         if let Some(index) = self.index(candidate.cell) {
             self.marks[index] = self.marks[index].without(candidate.digit);
         }
     }
 
-    /// Leaves of each set what the other one has in the same cell. Marks of another side change nothing.
+    /// Keeps of each set the digits that the other one has in the same cell. Marks of another side change
+    /// nothing.
     pub fn keep(&mut self, other: &Pencilmarks) {
         if self.side == other.side {
             for (marks, others) in self.marks.iter_mut().zip(&other.marks) {
@@ -211,7 +212,7 @@ impl Pencilmarks {
         }
     }
 
-    /// Whether every cell has all digits.
+    /// Returns true if every cell has all digits.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.marks.iter().all(|&marks| marks == Marks::up_to(self.side))

@@ -1,4 +1,5 @@
-//! The symmetries of a square that the cells with clues can have, and the orbits into which they divide the board.
+//! The symmetries of a square that the cells of the givens can have, and the orbits into which they divide
+//! the board.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,34 +7,36 @@ use std::str::FromStr;
 use crate::model::geometry::{Cell, Geometry};
 use crate::model::unexpected::Unexpected;
 
-/// A group of turns and mirrorings of the board. The names say what maps the cells with clues onto one another.
+/// A group of rotations and reflections of the board. The names describe the maps that preserve the cells of
+/// the givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// Nothing but leaving the board as it is.
+    /// Only the identity.
     #[default]
     None,
-    /// Half a turn.
+    /// A rotation by 180 degrees.
     HalfTurn,
-    /// A quarter of a turn, and so half a turn too.
+    /// A rotation by 90 degrees, and therefore by 180 degrees too.
     QuarterTurn,
-    /// Mirroring at the horizontal line through the middle: top and bottom change places.
+    /// Reflection at the horizontal line through the middle: exchanges top and bottom.
     Horizontal,
-    /// Mirroring at the vertical line through the middle: left and right change places.
+    /// Reflection at the vertical line through the middle: exchanges left and right.
     Vertical,
-    /// Mirroring at the diagonal from the top left corner: rows and columns change places.
+    /// Reflection at the diagonal from the top left corner: exchanges rows and columns.
     Diagonal,
-    /// Mirroring at the diagonal from the top right corner.
+    /// Reflection at the diagonal from the top right corner.
     Antidiagonal,
-    /// Mirroring at both lines through the middle.
+    /// Reflection at both lines through the middle.
     BothMirrors,
-    /// Mirroring at both diagonals.
+    /// Reflection at both diagonals.
     BothDiagonals,
-    /// All turns and mirrorings.
+    /// All rotations and reflections.
     Full,
 }
 
-/// A way to turn or mirror a board: from its last row or column, a row and a column, to a row and a column.
+/// A rotation or reflection of a board: maps the last row or column, a row and a column to a row and a
+/// column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
 const HALF: Map = |last, row, column| (last - row, last - column);
@@ -43,7 +46,7 @@ const VERTICAL: Map = |last, row, column| (row, last - column);
 const DIAGONAL: Map = |_, row, column| (column, row);
 const ANTIDIAGONAL: Map = |last, row, column| (last - column, last - row);
 
-/// In the order of the enum: the name, other words for it, and maps of which all others of the group are made.
+/// In the order of the enum: the name, other words for it, and maps that generate the group.
 const SYMMETRIES: [(Symmetry, &str, &[&str], &[Map]); 10] = [
     (Symmetry::None, "none", &["random", "c1"], &[]),
     (
@@ -63,7 +66,7 @@ const SYMMETRIES: [(Symmetry, &str, &[&str], &[Map]); 10] = [
 ];
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Symmetry; 10] = {
         let mut all = [Symmetry::None; 10];
         let mut place = 0;
@@ -74,20 +77,20 @@ impl Symmetry {
         all
     };
 
-    /// The word that names it, such as `rot180`.
+    /// Returns the word for the symmetry, such as `rot180`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         SYMMETRIES[self as usize].1
     }
 
-    /// Other words for it.
+    /// Returns other words for the symmetry.
     #[must_use]
     pub const fn aliases(self) -> &'static [&'static str] {
         SYMMETRIES[self as usize].2
     }
 
-    /// The sets of cells that are mapped onto one another, in the order of their first cells; cells ascending.
-    /// Together they are the board.
+    /// Returns the sets of cells that are mapped onto one another, in the order of their first cells; cells
+    /// ascending. Together they are the board.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -144,7 +147,7 @@ impl FromStr for Symmetry {
 mod tests {
     use super::*;
 
-    /// By the lemma of Cauchy and Frobenius: the cells that each map leaves in place, on average.
+    /// By the lemma of Cauchy and Frobenius: the mean number of cells that each map leaves in place.
     #[test]
     fn orbits_are_as_many_as_the_group_says() {
         for (symmetry, odd, even) in [

@@ -1,14 +1,14 @@
-//! What every error of reading says: what is expected, and what was found instead.
+//! The common part of all reading errors: what was expected, and what was found.
 
 use std::fmt;
 
-/// What is expected at a place, and what stands there instead.
+/// Something unexpected in an input.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected {expected}, found {found}")]
 pub struct Unexpected {
-    /// What is expected, such as `81 cells`.
+    /// What was expected, such as `81 cells`.
     pub expected: String,
-    /// What was found, such as `80`. Text of the input is quoted and cannot garble the message.
+    /// What was found, such as `80`. Text of the input is quoted and escaped.
     pub found: String,
 }
 
@@ -17,13 +17,13 @@ impl Unexpected {
         Unexpected { expected: expected.into(), found: found.to_string() }
     }
 
-    /// Text of the input, of which the beginning is quoted.
+    /// Returns an error for text of the input, the beginning of which is quoted.
     pub(crate) fn text(expected: impl Into<String>, found: &str) -> Unexpected {
         Unexpected::new(expected, shown(found))
     }
 }
 
-/// The beginning of a text of the input, in quotes and without characters that would garble a message.
+/// Returns the beginning of a text of the input, quoted and escaped.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = |character| match character {
         '"' | '\'' | '\\' => String::from(character),

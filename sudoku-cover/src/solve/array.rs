@@ -1,4 +1,4 @@
-//! Many puzzles of one board as digits in one array: their solutions, and how many each has.
+//! Many puzzles of one board as digits in one array: their solutions, and the number of solutions of each.
 //!
 //! A puzzle is a row: its cells one after the other, 0 for a blank one.
 
@@ -13,17 +13,17 @@ use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::{Contradicting, Solver};
 
-/// From so many puzzles on, the solver makes its tables at once, and another thread is worth starting.
+/// Number of puzzles from which the solver builds its tables at once, and a further thread pays.
 const MANY: usize = 256;
 
-/// Why there are no answers.
+/// The reason why there are no answers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArrayError {
     /// A digit that the board does not have.
     #[error("puzzle {puzzle}: expected a digit from 0 to {side} in {cell}, found {found}")]
     Digit {
-        /// Which puzzle, counted from 0.
+        /// The puzzle, counted from 0.
         puzzle: usize,
         /// Its cell.
         cell: Cell,
@@ -32,20 +32,20 @@ pub enum ArrayError {
         /// The side of the board.
         side: usize,
     },
-    /// An array that is not made of whole rows.
+    /// The length of the array is not a multiple of the number of cells.
     #[error("expected digits in a multiple of {cells}, found {found}")]
     Rows {
-        /// How many digits there are.
+        /// Number of digits found.
         found: usize,
-        /// How many cells a puzzle has.
+        /// Number of cells of a puzzle.
         cells: usize,
     },
-    /// The question in the limits said that it is enough.
+    /// The question of the limits stopped the run.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// What is asked of each puzzle.
+/// The question about each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// A solution.
@@ -57,14 +57,14 @@ pub enum Wanted {
 /// The answers about the puzzles of an array.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArrayAnswers {
-    /// For each puzzle a row: a solution, of several always the same, or zeros if there is none.
+    /// A row for each puzzle: a solution, of several always the same, or zeros if there is none.
     pub solutions: Vec<u8>,
-    /// For each puzzle the number of its solutions: 0, 1, or 2 for several. If a solution is all that is wanted, 1
-    /// where there is one.
+    /// For each puzzle the number of its solutions: 0, 1, or 2 for several. If only a solution is requested,
+    /// 1 if there is one.
     pub counts: Vec<u8>,
 }
 
-/// Answers the puzzles of an array, by so many threads; 0 is taken as 1.
+/// Answers the puzzles of an array with `threads` threads; 0 counts as 1.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -78,7 +78,7 @@ pub struct ArrayAnswers {
 /// ```
 ///
 /// # Errors
-/// A digit above the side, an array of other length, or the question in the limits.
+/// A digit above the side, an array of another length, or the question of the limits.
 ///
 /// # Complexity
 /// One question to the solver for each puzzle.
@@ -137,7 +137,7 @@ fn grid(board: &Geometry, digits: &[u8], puzzle: usize) -> Result<Grid, ArrayErr
     Ok(Grid::from_digits(side, checked.collect::<Result<_, _>>()?))
 }
 
-/// Adds a solution of the puzzle, or a row of zeros, and how many solutions there are.
+/// Adds a solution of the puzzle, or a row of zeros, and the number of solutions.
 fn answer_one(
     solver: &mut Solver,
     puzzle: &Grid,

@@ -1,4 +1,4 @@
-//! All solutions of a puzzle at once: how many they are, and any number of them at random.
+//! All solutions of a puzzle at once: their number, and random ones.
 
 use dlx_core::{BigUint, Diagram};
 
@@ -6,7 +6,7 @@ use crate::model::grid::Grid;
 use crate::solve::grid_of;
 use crate::solve::matrix::Matrix;
 
-/// All solutions of a puzzle, in a diagram. [`Solver::completions`](crate::Solver::completions) makes it.
+/// All solutions of a puzzle, as a diagram. Returned by [`Solver::completions`](crate::Solver::completions).
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -32,26 +32,26 @@ impl Completions {
         Self { matrix, diagram }
     }
 
-    /// How many solutions there are.
+    /// Returns the number of solutions.
     #[must_use]
     pub fn count(&self) -> BigUint {
         self.diagram.count()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is no solution.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.diagram.is_empty()
     }
 
-    /// The covers of the board's matrix that they are.
+    /// Returns the diagram of the covers of the board's matrix.
     #[must_use]
     pub fn diagram(&self) -> &Diagram {
         &self.diagram
     }
 
-    /// Solutions at random without end, each equally likely each time; nothing if there is none. The same seed gives
-    /// the same ones.
+    /// Returns an endless iterator over random solutions, each equally likely each time; empty if there is
+    /// none. The same seed gives the same ones.
     pub fn draws(&self, seed: u64) -> impl Iterator<Item = Grid> + '_ {
         let mut sampler = self.diagram.sampler(seed);
         std::iter::from_fn(move || sampler.draw().map(|cover| grid_of(&self.matrix, cover)))

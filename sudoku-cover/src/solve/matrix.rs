@@ -29,35 +29,35 @@ use dlx_core::{ItemId, OptionId, Problem};
 use crate::model::geometry::rules::Variant;
 use crate::model::geometry::{Candidate, Cell, Digit, Geometry, HouseKind};
 
-/// What an item demands.
+/// The requirement that an item represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Constraint {
     /// The cell holds a digit.
     Filled(Cell),
     /// A house holds a digit.
     Holds {
-        /// Row, column, box or what else is a house of the board.
+        /// Row, column, box or another house of the board.
         kind: HouseKind,
         /// The number of the house among those of its kind, from 0.
         number: usize,
         /// The digit.
         digit: Digit,
     },
-    /// The digits of a cage come to its sum.
+    /// The digits of a cage have its sum.
     Sum {
         /// The number of the cage, from 0.
         cage: usize,
     },
-    /// Cells that are to be even or odd are so.
+    /// Cells for even or odd digits hold such digits.
     Parity,
-    /// A cage holds the digit once, or the digits that were chosen for it lack the digit.
+    /// A cage holds the digit once, or the set chosen for it lacks the digit.
     CageDigit {
         /// The number of the cage, from 0.
         cage: usize,
         /// The digit.
         digit: Digit,
     },
-    /// Of the cells that are a king's or a knight's move apart and have these at their corners, one at most holds the
+    /// Of the cells a king's or a knight's move apart with these two at their corners, at most one holds the
     /// digit. Secondary.
     Apart {
         /// The first cell.
@@ -67,7 +67,7 @@ pub enum Constraint {
         /// The digit.
         digit: Digit,
     },
-    /// Of two cells side by side one at most holds this digit or the next. Secondary.
+    /// Of two adjacent cells at most one holds this digit or the next. Secondary.
     NotConsecutive {
         /// The first cell.
         first: Cell,
@@ -76,21 +76,21 @@ pub enum Constraint {
         /// The smaller digit.
         digit: Digit,
     },
-    /// No even cell holds an odd digit, and no odd cell an even one. Secondary.
+    /// No cell for even digits holds an odd one, and conversely. Secondary.
     NoOtherParity,
 }
 
-/// The exact cover problem of an empty board, and what its items and options mean.
+/// The exact cover problem of an empty board, and the meaning of its items and options.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     geometry: Geometry,
     problem: Problem,
-    /// What the items after those of the houses demand.
+    /// The requirements of the items after those of the houses.
     of_rules: Vec<Constraint>,
 }
 
 impl Matrix {
-    /// The matrix of a board.
+    /// Returns the matrix of a board.
     ///
     /// # Complexity
     /// Linear in N³.
@@ -105,23 +105,23 @@ impl Matrix {
         Self { geometry: geometry.clone(), problem, of_rules }
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The problem. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in `d1#7`, `cage1`,
-    /// `cage1#7`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options of candidates come first.
+    /// Returns the problem. Items are named as in `r4c2`, `r4#7`, `c2#7` and `b4#7`, those of rules as in
+    /// `d1#7`, `cage1`, `cage1#7`, `r1c1/r2c3#7` and `r1c1/r1c2#7/8`. Options of candidates come first.
     #[must_use]
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// The option of a candidate.
+    /// Returns the option of a candidate.
     ///
     /// # Panics
-    /// If the cell or the digit is not of this board.
+    /// If the cell or the digit is not on this board.
     #[must_use]
     pub fn option(&self, candidate: Candidate) -> OptionId {
         let side = self.geometry.side();
@@ -130,16 +130,17 @@ impl Matrix {
         OptionId::new(side * self.geometry.index(candidate.cell) + digit)
     }
 
-    /// How many options are candidates: all on plain boards. Those after them choose the digits of cages.
+    /// Returns the number of options that are candidates: all on plain boards. Later ones choose the digits
+    /// of cages.
     #[must_use]
     pub fn candidate_count(&self) -> usize {
         self.geometry.cell_count() * self.geometry.side()
     }
 
-    /// The candidate of an option.
+    /// Returns the candidate of an option.
     ///
     /// # Panics
-    /// If the problem has no such option, or it is no candidate.
+    /// If the problem has no such option, or it is not a candidate.
     #[must_use]
     pub fn candidate(&self, option: OptionId) -> Candidate {
         let side = self.geometry.side();
@@ -147,10 +148,10 @@ impl Matrix {
         Candidate { cell, digit: digit(option.index() % side) }
     }
 
-    /// The item of a constraint.
+    /// Returns the item of a constraint.
     ///
     /// # Panics
-    /// If the cell, the house or the digit is not of this board, or none of its rules demands this.
+    /// If the cell, the house or the digit is not on this board, or none of its rules has this constraint.
     #[must_use]
     pub fn item(&self, constraint: Constraint) -> ItemId {
         let side = self.geometry.side();
@@ -173,7 +174,7 @@ impl Matrix {
         }
     }
 
-    /// The constraint of an item.
+    /// Returns the constraint of an item.
     ///
     /// # Panics
     /// If the problem has no such item.
@@ -206,19 +207,19 @@ fn digit(index: usize) -> Digit {
     u8::try_from(index + 1).ok().and_then(Digit::new).expect("a digit is at most 25")
 }
 
-/// An item that rules add, and the candidates that cover it, as numbers of options.
+/// An item of a rule, and the candidates that cover it, as numbers of options.
 struct Addition {
     constraint: Constraint,
     candidates: Vec<usize>,
 }
 
-/// What rules add, beside houses.
+/// The items and options of rules, besides houses.
 #[derive(Default)]
 struct Additions {
     /// Primary items first.
     items: Vec<Addition>,
     primary: usize,
-    /// Options that are no candidates, by the numbers of these items.
+    /// Options that are not candidates, by the numbers of these items.
     options: Vec<Vec<usize>>,
 }
 
@@ -272,7 +273,7 @@ impl Additions {
         self.items.push(Addition { constraint, candidates: candidates.collect() });
     }
 
-    /// Any two cells of a square of four see one another on an anti-king board.
+    /// Any two cells of a square of four see each other on an anti-king board.
     fn add_squares(&mut self, geometry: &Geometry) {
         for first in geometry.cells() {
             let corner =
@@ -311,7 +312,7 @@ impl Additions {
         }
     }
 
-    /// In two cells side by side, a digit and the next exclude one another as they do in one cell.
+    /// In two adjacent cells, a digit and the next exclude each other as they do in one cell.
     fn add_neighbors(&mut self, geometry: &Geometry) {
         for first in geometry.cells() {
             for last in geometry.neighbors(first).filter(|&last| last > first) {
@@ -364,7 +365,7 @@ fn build(geometry: &Geometry, added: &Additions) -> Problem {
     let squared = geometry.cell_count();
     let side = geometry.side();
     let first_added = squared + side * geometry.houses().len();
-    // By house the cells, the other way round.
+    // By house its cells, transposed.
     let mut houses_with = vec![Vec::with_capacity(4); squared];
     for (number, house) in geometry.houses().iter().enumerate() {
         house.cells().iter().for_each(|&cell| houses_with[geometry.index(cell)].push(number));

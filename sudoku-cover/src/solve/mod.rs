@@ -1,4 +1,4 @@
-//! Solving: clues become given options of the board's matrix, covers become grids.
+//! The solver: givens become given options of the board's matrix, covers become grids.
 
 pub mod array;
 pub mod completions;
@@ -23,17 +23,17 @@ use crate::text::{Record, append_digits};
 /// Bytes of a solver for each use of an item by an option of its matrix; see [`Solver::bytes`].
 const BYTES_OF_A_USE: usize = 768;
 
-/// How many solutions are kept to be shown.
+/// Number of solutions that are kept.
 const SHOWN: usize = 2;
 
-/// Why a grid cannot be solved, known before any search.
+/// The reason why a grid cannot be solved, known before any search.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Contradicting {
-    /// Clues contradict one another: all such contradictions, in the order of the houses.
+    /// Givens contradict each other: all such contradictions, in the order of the houses.
     #[error("{}", list(.0))]
     Clues(Vec<Contradiction>),
-    /// Cells for which the clues and the candidates that the puzzle allows leave no digit, row by row.
+    /// Cells for which the givens and the candidates that the puzzle allows leave no digit, row by row.
     #[error("no candidate left for {}", cells(.0))]
     Candidates(Vec<Cell>),
     /// The grid does not fit the board.
@@ -49,7 +49,7 @@ fn cells(cells: &[Cell]) -> String {
     cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Solves any number of puzzles on one board, whose matrix it builds once.
+/// A solver for any number of puzzles on one board, whose matrix it builds once.
 ///
 /// ```
 /// use dlx_core::{Limits, Uniqueness};
@@ -69,29 +69,29 @@ fn cells(cells: &[Cell]) -> String {
 #[derive(Clone, Debug)]
 pub struct Solver {
     matrix: Matrix,
-    /// Answers what can be asked in any order.
+    /// Answers the questions that need no order of solutions.
     prepared: Prepared,
     /// Lists solutions in order; made by the first listing.
     search: Option<Search>,
-    /// By cell the digit of the loaded clue, or 0.
+    /// By cell the digit of the given, or 0.
     clues: Box<[u8]>,
-    /// The options that the loaded puzzle does not allow, whatever its clues.
+    /// The options that the loaded puzzle does not allow, whatever its givens.
     forbidden: Vec<OptionId>,
-    /// Searches by the links alone; made by the first question for nodes.
+    /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// If there are such: the first covers that the last question has met.
+    /// If there are such options: the first covers that the last question has found.
     met: Vec<Cover>,
-    /// Whether the search is in work on the loaded puzzle.
+    /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
-    /// Whether it has answered last.
+    /// True if the search answered the last question.
     has_listed: bool,
-    /// By cell the rank of its digit, of a solution.
+    /// By cell the rank of its digit in a solution.
     ranks: Vec<u8>,
 }
 
 impl Solver {
-    /// A solver for this board, with the empty grid loaded. It is ready at once, and makes its tables when enough
-    /// has been asked.
+    /// Returns a solver for this board, with the empty grid loaded. It is ready at once, and builds its
+    /// tables after some questions.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         let matrix = Matrix::new(geometry);
@@ -113,7 +113,7 @@ impl Solver {
         }
     }
 
-    /// Makes the tables at once, for many puzzles. Clones share them.
+    /// Builds the tables at once, for many puzzles. Clones share them.
     ///
     /// # Complexity
     /// About a millisecond for the classic board.
@@ -121,35 +121,35 @@ impl Solver {
         self.prepared.prepare();
     }
 
-    /// The solver with its tables made, using at most this level of vector instructions.
+    /// Returns the solver with its tables built, using at most this level of vector instructions.
     #[must_use]
     pub fn with_simd(self, simd: Simd) -> Self {
         Self { prepared: self.prepared.with_simd(simd), ..self }
     }
 
-    /// About how many bytes the solver takes once it has made all that it keeps from one question to the next: an
-    /// upper estimate from what solvers of many boards were seen to take. Clones share some of it.
+    /// Returns an upper estimate of the bytes that the solver takes once it has made everything that it keeps
+    /// from one question to the next, derived from measurements on many boards. Clones share some of it.
     #[must_use]
     pub fn bytes(&self) -> usize {
         BYTES_OF_A_USE * self.matrix.problem().use_count()
     }
 
-    /// The engine that answers the next question, and its instructions.
+    /// Returns the engine that answers the next question, and its instructions.
     #[must_use]
     pub fn engine(&self) -> (PreparedEngine, Simd) {
         self.prepared.engine()
     }
 
-    /// The board's matrix.
+    /// Returns the board's matrix.
     #[must_use]
     pub fn matrix(&self) -> &Matrix {
         &self.matrix
     }
 
-    /// Takes a puzzle.
+    /// Loads a puzzle.
     ///
     /// # Errors
-    /// All contradictions between clues, or a grid of another size. The solver then has no clues.
+    /// All contradictions between givens, or a grid of another size. The solver then has no givens.
     pub fn load(&mut self, puzzle: &Grid) -> Result<(), Contradicting> {
         self.take(puzzle)?;
         let contradictions = puzzle.contradictions(self.matrix.geometry())?;
@@ -160,11 +160,11 @@ impl Solver {
         Err(Contradicting::Clues(contradictions))
     }
 
-    /// Takes a puzzle that allows these candidates alone: a pencilmark Sudoku. Questions about it are answered by an
-    /// ordered search, which is slower than what answers those about clues.
+    /// Loads a puzzle that allows only these candidates: a pencilmark Sudoku. Questions about it are answered
+    /// by an ordered search, which is slower.
     ///
     /// # Errors
-    /// As [`load`](Self::load), and cells without a candidate.
+    /// Those of [`load`](Self::load), and cells without a candidate.
     pub fn load_allowed(&mut self, puzzle: &Grid, allowed: &Pencilmarks) -> Result<(), Contradicting> {
         self.load(puzzle)?;
         let side = self.matrix.geometry().side();
@@ -187,10 +187,10 @@ impl Solver {
         Ok(())
     }
 
-    /// Takes the puzzle of a record, with the candidates that it allows. The board is to have its rules.
+    /// Loads the puzzle of a record, with the candidates that it allows. The board must have its rules.
     ///
     /// # Errors
-    /// As [`load_allowed`](Self::load_allowed).
+    /// Those of [`load_allowed`](Self::load_allowed).
     pub fn load_record(&mut self, record: &Record) -> Result<(), Contradicting> {
         match record.allowed() {
             None => self.load(&record.grid),
@@ -198,11 +198,11 @@ impl Solver {
         }
     }
 
-    /// Takes a puzzle without a look at whether its clues contradict one another. If they do, it has no solution:
-    /// most puzzles of a batch have one, and need not be looked at twice.
+    /// Loads a puzzle without looking for contradictions between its givens. If there are some, it has no
+    /// solution: most puzzles of a batch have one, and need not be examined twice.
     ///
     /// # Errors
-    /// A grid of another size. The solver then has no clues.
+    /// A grid of another size. The solver then has no givens.
     pub fn take(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         (self.is_listing, self.has_listed) = (false, false);
         self.forbidden.clear();
@@ -217,15 +217,15 @@ impl Solver {
         Ok(())
     }
 
-    /// The options of the loaded clues.
+    /// Returns the options of the givens.
     fn options(&self) -> Vec<OptionId> {
         let side = self.matrix.geometry().side();
         let clues = self.clues.iter().zip((0..).step_by(side)).filter(|(clue, _)| **clue > 0);
         clues.map(|(&clue, first)| OptionId::new(first + usize::from(clue) - 1)).collect()
     }
 
-    /// The next solution of the loaded puzzle, or `None` when there are no more: first, second and so on, in the
-    /// order of the search, whatever else is asked between.
+    /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
+    /// search, whatever else is asked in between.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.
@@ -239,8 +239,7 @@ impl Solver {
         Ok(cover.map(|cover| grid_of(&self.matrix, cover)))
     }
 
-    /// Makes the search stand at the beginning of the loaded puzzle, if it is not in work on it. Clues that contradict
-    /// one another leave it aside.
+    /// Moves the search to the beginning of the loaded puzzle, unless it is at a position of it.
     fn begin_listing(&mut self) {
         if !self.is_listing {
             let clues = self.options();
@@ -249,11 +248,11 @@ impl Solver {
         }
     }
 
-    /// A solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
-    /// [`next_solution`](Self::next_solution) lists first, but always the same.
+    /// Returns a solution of the loaded puzzle, or `None` if it has none. Of several it is not the one that
+    /// [`next_solution`](Self::next_solution) returns first, but always the same.
     ///
     /// # Errors
-    /// The limit that stopped the search before either was known.
+    /// The limit that stopped the search before the answer was known.
     pub fn first(&mut self, limits: &mut Limits<'_>) -> Result<Option<Grid>, Stopped> {
         match self.count_up_to(1, limits) {
             Count::Exact(0) => Ok(None),
@@ -262,26 +261,26 @@ impl Solver {
         }
     }
 
-    /// How many solutions the loaded puzzle has.
+    /// Returns the number of solutions of the loaded puzzle.
     pub fn count(&mut self, limits: &mut Limits<'_>) -> Count {
         self.count_up_to(u64::MAX, limits)
     }
 
-    /// How many solutions the loaded puzzle has, however many they are, by so many threads: with tables, as
-    /// [`Counting`], where solutions are not met one by one. Where they are few, [`count`](Self::count) is faster.
+    /// Returns the number of solutions of the loaded puzzle, of any size, with `threads` threads: without
+    /// enumerating them, as [`Counting`] does. If they are few, [`count`](Self::count) is faster.
     ///
     /// # Errors
-    /// Clues that contradict one another.
+    /// Givens that contradict each other.
     pub fn count_all(&self, threads: NonZeroUsize, limits: &mut Limits<'_>) -> Result<Counted, CountError> {
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
         Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
     }
 
-    /// All solutions of the loaded puzzle in one diagram, to draw from.
+    /// Returns all solutions of the loaded puzzle as one diagram, to draw from.
     ///
     /// # Errors
-    /// Clues that contradict one another, and the limit that was reached.
+    /// Givens that contradict each other, and the limit that was reached.
     pub fn completions(&self, limits: &mut Limits<'_>) -> Result<Completions, CompileError> {
         let clues = self.options();
         let givens = Givens::none().force(&clues).forbid(&self.forbidden);
@@ -289,7 +288,7 @@ impl Solver {
         Ok(Completions::new(self.matrix.clone(), diagram))
     }
 
-    /// Whether the loaded puzzle has no solution, one, or several.
+    /// Returns whether the loaded puzzle has no solution, one, or several.
     pub fn uniqueness(&mut self, limits: &mut Limits<'_>) -> Uniqueness<Grid> {
         match (self.count_up_to(2, limits), self.shown(0), self.shown(1)) {
             (Count::AtLeast(_, why), found, None) => Uniqueness::Unknown { found, why },
@@ -300,8 +299,7 @@ impl Solver {
         }
     }
 
-    /// As [`count`](Self::count), but no more than so many: where there are, it is stopped by
-    /// [`Stopped::Solutions`].
+    /// Like [`count`](Self::count), but stops at `most` solutions, with [`Stopped::Solutions`].
     #[expect(clippy::missing_panics_doc, reason = "clues are options of the board")]
     pub fn count_up_to(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
         self.has_listed = false;
@@ -309,13 +307,13 @@ impl Solver {
             return self.count_allowed(most, limits);
         }
         let count = self.prepared.count_ranked_up_to(most, &self.clues, limits);
-        // The options of a cell are its digits, ascending, and its item is the one of its number.
+        // The options of a cell are its digits in ascending order, and its item has its number.
         count.expect("clues are options of the board")
     }
 
     /// Counts the solutions of a puzzle that does not allow all candidates.
     fn count_allowed(&mut self, most: u64, limits: &mut Limits<'_>) -> Count {
-        // The search is no longer where a listing has left it.
+        // The search is no longer at the position where a listing has left it.
         (self.is_listing, self.has_listed) = (false, true);
         self.met.clear();
         let clues = self.options();
@@ -339,13 +337,13 @@ impl Solver {
         Count::AtLeast(found, Stopped::Solutions)
     }
 
-    /// A solution that the prepared problem has shown.
+    /// Returns a solution that the prepared problem has kept.
     fn shown(&mut self, number: usize) -> Option<Grid> {
         let digits = self.digits_shown(number)?.collect();
         Some(Grid::from_digits(self.matrix.geometry().side(), digits))
     }
 
-    /// The digits of such a solution, by cell.
+    /// Returns the digits of such a solution, by cell.
     fn digits_shown(&mut self, number: usize) -> Option<impl ExactSizeIterator<Item = Option<Digit>> + '_> {
         if !self.forbidden.is_empty() {
             let grid = grid_of(&self.matrix, self.met.get(number)?);
@@ -355,11 +353,12 @@ impl Solver {
         } else if !self.prepared.ranks_of_items(number, &mut self.ranks) {
             return None;
         }
-        // The options of a cell are its digits, ascending.
+        // The options of a cell are its digits in ascending order.
         Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
     }
 
-    /// Appends the line of the first solution that the last question found, if there is one. Returns whether there is.
+    /// Appends the line of the first solution that the last question found, if there is one. Returns whether
+    /// there is.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
         let side = self.matrix.geometry().side();
         let Some(digits) = self.digits_shown(0) else { return false };
@@ -367,12 +366,12 @@ impl Solver {
         true
     }
 
-    /// All solutions of the loaded puzzle that are still to come.
+    /// Returns the solutions of the loaded puzzle that are still to come.
     pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
         std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
     }
 
-    /// What was done for the last question, or to list the loaded puzzle's solutions.
+    /// Returns the work done for the last question, or to list the solutions of the loaded puzzle.
     #[must_use]
     pub fn counters(&self) -> Counters {
         match &self.search {
@@ -381,9 +380,9 @@ impl Solver {
         }
     }
 
-    /// How many nodes it takes to list all solutions of the loaded puzzle by the links, choosing the item with the
-    /// fewest options each time: [`Counters::nodes`] of a plain dancing-links search, forced options included. It
-    /// belongs to the puzzle and not to the machine.
+    /// Returns the number of nodes that the links need to list all solutions of the loaded puzzle, choosing
+    /// the item with the fewest options each time: [`Counters::nodes`] of a plain dancing-links search,
+    /// including forced options. It depends on the puzzle and not on the machine.
     ///
     /// # Errors
     /// The limit that stopped the search.
@@ -405,7 +404,7 @@ impl Solver {
         Ok(search.counters().nodes)
     }
 
-    /// Nodes by level; see [`Search::levels`]. Only a listing has levels.
+    /// Returns the nodes by level; see [`Search::levels`]. Only a listing has levels.
     #[must_use]
     pub fn levels(&self) -> &[u64] {
         match &self.search {
@@ -414,8 +413,8 @@ impl Solver {
         }
     }
 
-    /// [`Size::matrix_nodes`] of the loaded puzzle, whose clues do not contradict one another, without beginning a
-    /// search.
+    /// Returns [`Size::matrix_nodes`] of the loaded puzzle, whose givens do not contradict each other,
+    /// without beginning a search.
     ///
     /// # Complexity
     /// Linear in the cells, and on boards of variants in the uses of the matrix.
@@ -452,7 +451,7 @@ impl Solver {
         (self.matrix.problem().item_count() + 1 + 4 * options) as u64
     }
 
-    /// As [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
+    /// Like [`matrix_nodes`](Self::matrix_nodes), for the matrix of any board.
     fn matrix_nodes_by_uses(&self) -> u64 {
         let problem = self.matrix.problem();
         let given = self.options();
@@ -469,10 +468,10 @@ impl Solver {
         (problem.item_count() + 1 + uses.sum::<usize>()) as u64
     }
 
-    /// How large the matrix of the loaded puzzle is, as an ordered search makes it.
+    /// Returns the size of the matrix of the loaded puzzle, as an ordered search builds it.
     ///
     /// # Complexity
-    /// That of beginning such a search, if no listing is in work.
+    /// That of beginning such a search, if no listing is in progress.
     pub fn size(&mut self) -> Size {
         let clues = self.options();
         let search = self.search.get_or_insert_with(|| Search::new(self.matrix.problem()));
@@ -485,7 +484,7 @@ impl Solver {
 
 pub(crate) fn grid_of(matrix: &Matrix, cover: &[OptionId]) -> Grid {
     let mut grid = Grid::empty(matrix.geometry().side()).expect("the side is that of a board");
-    // What else is chosen are digits of cages, which follow from those in their cells.
+    // Other chosen options are digits of cages, which follow from those in their cells.
     for &option in cover.iter().filter(|option| option.index() < matrix.candidate_count()) {
         let candidate = matrix.candidate(option);
         grid.set(candidate.cell, Some(candidate.digit)).expect("the candidate is one of this board");

@@ -3,7 +3,7 @@
 use crate::model::geometry::rules::Rule;
 use crate::solve::Solver;
 
-/// A solver for each side that has come up, and one for the last rules that a puzzle had of its own.
+/// A solver for each side requested so far, and one for the last rules that a puzzle had of its own.
 ///
 /// ```
 /// use sudoku_cover::{Geometry, GeometryError, Grid, Solver, Solvers};
@@ -21,11 +21,11 @@ use crate::solve::Solver;
 pub struct Solvers(Vec<(usize, Vec<Rule>, Solver)>);
 
 impl Solvers {
-    /// Returns the solver for grids of this side with these rules, which `make` makes the first time. Of solvers with
-    /// rules one is kept.
+    /// Returns the solver for grids of this side with these rules, which `make` makes the first time. One
+    /// solver with rules is kept.
     ///
     /// # Errors
-    /// That of `make`.
+    /// Those of `make`.
     pub fn get<E>(
         &mut self,
         side: usize,

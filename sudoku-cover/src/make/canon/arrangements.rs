@@ -1,10 +1,10 @@
-//! The orders of lines that keep the lines of each band together, in the order of a tree: those that begin alike stand
-//! together.
+//! The orders of lines that keep the lines of each band together, in the order of a tree: orders with the
+//! same beginning are adjacent.
 
 use crate::model::geometry::MAX_SIDE;
 
-/// The most orders of columns that are searched. The classic board has 1,296, that of side 12 with boxes of 3x4 has
-/// 82,944, a Latin square of side 8 has 40,320.
+/// The greatest number of orders of columns that are searched. The classic board has 1,296, that of side 12
+/// with boxes of 3x4 has 82,944, a Latin square of side 8 has 40,320.
 pub const MOST_ARRANGEMENTS: u64 = 100_000;
 
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(super) struct Arrangements {
     alike: Vec<usize>,
 }
 
-/// How many orders there are, for bands of `size` lines.
+/// Returns the number of orders, for bands of `size` lines.
 pub(super) fn count(side: usize, size: usize) -> u64 {
     let factorial =
         |number: usize| (1..=number).fold(1_u64, |product, factor| product.saturating_mul(factor as u64));
@@ -25,12 +25,12 @@ pub(super) fn count(side: usize, size: usize) -> u64 {
 }
 
 impl Arrangements {
-    /// All orders, or `None` if they are too many for memory.
+    /// Returns all orders, or `None` if they are too many.
     pub(super) fn new(side: usize, size: usize) -> Option<Self> {
         if count(side, size) > MOST_ARRANGEMENTS {
             return None;
         }
-        // Beginnings that are one line longer each time.
+        // Beginnings, one line longer each time.
         let mut beginnings: Vec<Vec<u8>> = vec![Vec::new()];
         let mut counts = vec![1];
         for done in 0..side {
@@ -64,12 +64,12 @@ impl Arrangements {
         (self.lines.len() / self.side) as u64
     }
 
-    /// The order of this number.
+    /// Returns the order of this number.
     pub(super) fn at(&self, number: usize) -> Option<&[u8]> {
         self.lines.get(number * self.side..(number + 1) * self.side)
     }
 
-    /// The number of the first order that differs from this one at this place or before.
+    /// Returns the number of the first order that differs from this one at this position or before.
     pub(super) fn after(&self, number: usize, place: usize) -> usize {
         let alike = self.alike[place + 1];
         (number / alike + 1) * alike

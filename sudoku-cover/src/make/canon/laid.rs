@@ -1,8 +1,8 @@
-//! A grid as it is laid for the search, and which of its lines are alike because they are blank.
+//! A grid in the orientation of a search, and its blank lines, which are interchangeable.
 
 use crate::model::geometry::MAX_SIDE;
 
-/// The lines that exchange places: rows of a band and bands, columns of a stack and stacks.
+/// The blocks of lines that can be exchanged: rows of a band and bands, columns of a stack and stacks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocks {
     pub(super) side: usize,
@@ -13,10 +13,10 @@ pub(super) struct Blocks {
     pub(super) has_transposition: bool,
 }
 
-/// One of the two ways to lay a grid: as it is, or with rows and columns exchanged.
+/// A grid in one of two orientations: as it is, or with rows and columns exchanged.
 pub(super) struct Laid<'a> {
     pub(super) digits: &'a [u8],
-    /// By row, the blank rows that come before it, as they could as well come after it.
+    /// By row, the blank rows that come before it and could as well come after it.
     pub(super) rows_before: [u32; MAX_SIDE],
     pub(super) columns_before: [u32; MAX_SIDE],
     pub(super) has_blank_columns: bool,
@@ -36,7 +36,7 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// How many orders of blank lines there are, of which one is looked at.
+    /// Returns the number of orders of blank lines, of which one is searched.
     pub(super) fn orders(&self, shape: Blocks) -> u128 {
         let side = shape.side;
         let blanks = |before: &[u32; MAX_SIDE], size: usize| -> u128 {
@@ -58,8 +58,8 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// By line, those that must be taken before it, where lines are alike: blank lines of a band before later ones, and
-/// all lines of blank bands before later ones.
+/// Returns by line the lines that must be taken before it, where lines are interchangeable: blank lines of a
+/// band before later ones, and all lines of blank bands before later ones.
 fn before(side: usize, size: usize, is_blank: impl Fn(usize) -> bool) -> [u32; MAX_SIDE] {
     let mut before = [0; MAX_SIDE];
     let mut blank_bands = 0;

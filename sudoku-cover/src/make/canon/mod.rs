@@ -1,14 +1,15 @@
-//! The canonical form of a grid, and how many symmetries leave it as it is.
+//! The canonical form of a grid, and the number of its automorphisms.
 //!
-//! Two grids are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of a stack,
-//! stacks, and rows with columns where the boxes are as high as wide. The canonical form is the equivalent grid whose
-//! cells, row by row and with blank cells as 0, are the smallest of all in lexicographic order ("row-minlex"; see
-//! G. Royle and others in the Sudoku Players' Forums, and E. Russell and F. Jarvis, "Mathematics of Sudoku II", 2006).
-//! Only the rules of rows, columns and boxes are known here.
+//! Two grids are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of
+//! a stack, stacks, and rows with columns where the boxes are as high as wide. The canonical form is the
+//! equivalent grid whose cells, row by row and with blank cells as 0, are the smallest of all in
+//! lexicographic order ("row-minlex"; see G. Royle and others in the Sudoku Players' Forums, and E. Russell
+//! and F. Jarvis, "Mathematics of Sudoku II", 2006). Only the rules of rows, columns and boxes are supported.
 //!
-//! The search fixes the first row and the order of the columns, place by place, and leaves out every order whose
-//! beginning makes the first row larger than the best one so far. Then it adds row after row, and leaves off where
-//! these become larger. Blank lines that can be exchanged are kept in order and counted through.
+//! The search fixes the first row and the order of the columns, position by position, and skips every order
+//! whose beginning makes the first row larger than the best one so far. Then it adds row after row, and stops
+//! where these become larger. Interchangeable blank lines are kept in one order, and their orders are
+//! multiplied in.
 
 mod arrangements;
 mod laid;
@@ -23,25 +24,25 @@ use arrangements::Arrangements;
 pub use arrangements::MOST_ARRANGEMENTS;
 use laid::{Blocks, Laid};
 
-/// Why there is no canonical form.
+/// The reason why there is no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CanonError {
-    /// There are too many orders of the columns for a search.
+    /// The columns have too many orders for a search.
     #[error(
         "columns can be arranged in {found} ways, more than the {MOST_ARRANGEMENTS} for which canonical forms are found"
     )]
     Arrangements {
-        /// In how many ways.
+        /// Number of orders.
         found: u64,
     },
-    /// Rules that exchanges do not keep.
+    /// The board has rules that exchanges do not preserve.
     #[error("canonical forms are found on boards of rows, columns and boxes, found further rules")]
     Rules,
-    /// A grid of another size.
+    /// The grid has another size than the board.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// The question in the limits said that it is enough.
+    /// The question of the limits stopped the search.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -51,8 +52,9 @@ pub enum CanonError {
 pub struct Canonical {
     /// The smallest equivalent grid.
     pub grid: Grid,
-    /// How many exchanges of rows, columns, and of rows with columns, give back the same grid but for the digits, that
-    /// of nothing included. Exchanges of digits that are nowhere in the grid do not count.
+    /// The number of exchanges of rows, columns, and of rows with columns, that give the same grid up to a
+    /// relabelling of digits, including the identity. Exchanges of digits that do not occur in the grid do
+    /// not count.
     pub automorphisms: u128,
 }
 
@@ -78,10 +80,11 @@ pub struct Canonizer {
     pending: Vec<Prefix>,
 }
 
-/// The symbols of a row: 0 for a blank cell, otherwise the digits in the order in which they come up, from 1.
+/// The symbols of a row: 0 for a blank cell, otherwise the digits in the order of their first occurrence,
+/// from 1.
 type SymbolRow = [u8; MAX_SIDE];
 
-/// The digits that have come up so far.
+/// The digits that have occurred so far.
 #[derive(Clone, Copy, Debug)]
 struct Labels {
     /// By digit its symbol, or 0.
@@ -89,7 +92,7 @@ struct Labels {
     next: u8,
 }
 
-/// Rows that were chosen, all as in the best grid so far.
+/// Rows chosen so far, all equal to those of the best grid.
 #[derive(Clone, Copy, Debug)]
 struct Prefix {
     rows: usize,
@@ -99,19 +102,19 @@ struct Prefix {
 }
 
 impl Canonizer {
-    /// Ready for grids of this board.
+    /// Returns a finder for grids of this board.
     ///
     /// # Errors
     /// A board with further rules, or whose columns can be arranged in more than [`MOST_ARRANGEMENTS`] ways.
     ///
     /// # Complexity
-    /// Linear in these ways.
+    /// Linear in the number of these arrangements.
     pub fn new(geometry: &Geometry) -> Result<Canonizer, CanonError> {
         if !geometry.is_plain() {
             return Err(CanonError::Rules);
         }
         let side = geometry.side();
-        // Boxes that are whole rows or columns add no rule: lines can be exchanged as they like.
+        // Boxes that are whole rows or columns add no rule: lines can be exchanged freely.
         let (height, width) =
             if geometry.has_idle_boxes() { (1, 1) } else { (geometry.box_height(), geometry.box_width()) };
         let shape = Blocks { side, height, width, has_transposition: height == width };
@@ -121,19 +124,20 @@ impl Canonizer {
         Ok(Canonizer { geometry: geometry.clone(), shape, columns, best: Vec::new(), pending: Vec::new() })
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The canonical form of a puzzle or a full grid.
+    /// Returns the canonical form of a puzzle or a full grid.
     ///
     /// # Errors
     /// A grid of another side, and [`CanonError::Stopped`].
     ///
     /// # Complexity
-    /// On the classic board a full grid takes some hundred microseconds, a puzzle less, one with many symmetries more.
+    /// On the classic board a full grid takes some hundred microseconds, a puzzle less, one with many
+    /// symmetries more.
     pub fn canonical(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Canonical, CanonError> {
         let side = self.shape.side;
         if grid.side() != side {
@@ -160,7 +164,7 @@ impl Canonizer {
         Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found * orders })
     }
 
-    /// Goes through all orders of the columns with this row first.
+    /// Tries all orders of the columns with this row first.
     fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut u128, work: &Work<'_, '_>) {
         let side = self.shape.side;
         let mut place = 0;
@@ -212,7 +216,7 @@ impl Canonizer {
         }
     }
 
-    /// Adds a row to those that were chosen, in every way that is as good as the best.
+    /// Adds a row to those chosen, in every way that is as good as the best.
     fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut u128) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];

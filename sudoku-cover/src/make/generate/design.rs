@@ -1,4 +1,5 @@
-//! How a puzzle with one solution is to look: which cells may hold clues, how many, and whether any is redundant.
+//! The design of a puzzle with one solution: the cells that may hold givens, their number, and whether any is
+//! redundant.
 
 use std::ops::RangeInclusive;
 
@@ -10,21 +11,21 @@ use crate::model::geometry::Cell;
 use crate::model::symmetry::Symmetry;
 use crate::work::next_limits;
 
-/// Which clues of a puzzle may be redundant.
+/// The givens of a puzzle that may be redundant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Redundancy {
-    /// No orbit of the symmetry can be left out as a whole; without symmetry an orbit is a cell. A single clue of an
-    /// orbit of several may be redundant.
+    /// No orbit of the symmetry can be left out as a whole; without symmetry an orbit is a cell. A single
+    /// given of an orbit of several may be redundant.
     #[default]
     NoOrbit,
-    /// No single clue can be left out.
+    /// No single given can be left out.
     NoClue,
-    /// Any may be redundant: clues are taken out only until they are as few as asked for.
+    /// Any given may be redundant: givens are removed only until there are as few as requested.
     Allowed,
 }
 
-/// How a puzzle with one solution is to look.
+/// The design of a puzzle with one solution.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -60,31 +61,32 @@ impl Default for Design {
 }
 
 impl Design {
-    /// No symmetry, any number of clues, none redundant.
+    /// Returns a design without symmetry, with any number of givens, none of them redundant.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The cells with clues have this symmetry, or a larger one.
+    /// Requires that the cells of the givens have this symmetry, or a larger one.
     #[must_use]
     pub fn with_symmetry(self, symmetry: Symmetry) -> Self {
         Self { symmetry, ..self }
     }
 
-    /// There are so many clues.
+    /// Sets the clue count.
     #[must_use]
     pub fn with_clues(self, clues: RangeInclusive<usize>) -> Self {
         Self { clues, ..self }
     }
 
-    /// These clues may be redundant.
+    /// Sets which givens may be redundant.
     #[must_use]
     pub fn with_redundancy(self, redundancy: Redundancy) -> Self {
         Self { redundancy, ..self }
     }
 
-    /// Just these cells have clues. Symmetry means nothing then, and only [`Redundancy::NoClue`] is looked at.
+    /// Sets the cells of the givens. Symmetry has no meaning then, and only [`Redundancy::NoClue`] is
+    /// respected.
     #[must_use]
     pub fn with_pattern(self, pattern: Pattern) -> Self {
         Self { pattern: Some(pattern), ..self }
@@ -92,15 +94,16 @@ impl Design {
 }
 
 impl Generator {
-    /// The puzzle of this number with this design, or `None` if what was drawn for this number cannot be made so.
-    /// Where that is rare, many numbers are to be tried.
+    /// Returns the puzzle of this number with this design, or `None` if what was drawn for this number does
+    /// not fit it. If few do, many numbers must be tried.
     ///
-    /// `limits` gives the limits of each question, as in [`puzzle`](Self::puzzle). If one ends at its limit of nodes,
-    /// the clue stays, and the puzzle is none in which no single clue can be left out.
+    /// `limits` returns the limits of each question, as in [`puzzle`](Self::puzzle). If one ends at its limit
+    /// of nodes, the given stays, and the puzzle does not count as one in which no single given can be left
+    /// out.
     ///
     /// # Errors
-    /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if the board has no
-    /// full grid.
+    /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if the
+    /// board has no full grid.
     ///
     /// # Complexity
     /// At most N³ + 3N² questions on a board of side N; with a pattern, a number that grows with its cells.
@@ -132,14 +135,14 @@ impl Generator {
         Ok(is_so.then_some(made))
     }
 
-    /// Whether there are several solutions without any clue.
+    /// Returns true if there are several solutions without any one given.
     fn needs_all_clues<'q>(
         &mut self,
         design: &Design,
         made: &Generated,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<bool, Stopped> {
-        // Clues that were taken out one by one have been asked about.
+        // Givens that were removed one by one have been tested.
         if design.pattern.is_none() && design.symmetry == Symmetry::None {
             return Ok(true);
         }
@@ -154,7 +157,7 @@ impl Generator {
     }
 }
 
-/// How many clues are to be left, drawn from all numbers that will do.
+/// Returns the clue count to reach, drawn from all that the design allows.
 fn least(design: &Design, random: &mut Random) -> usize {
     let (low, high) = (*design.clues.start(), *design.clues.end());
     match design.redundancy {

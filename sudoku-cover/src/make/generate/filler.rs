@@ -1,15 +1,16 @@
-//! Solutions of grids with few digits, found by trying out: there they are everywhere, and nothing need be deduced.
+//! Solutions of grids with few digits, found by trying: there they are everywhere, and nothing needs to be
+//! deduced.
 //!
-//! This knows the rule that peers differ, and nothing else, so it serves boards that have no other rules. The solver is
-//! the one that knows; it is asked where this gives up. On the classic board a solution takes some microseconds here,
-//! where the solver, which looks for contradictions that are not there, takes ten times as long.
+//! It supports only the rule that peers differ, so it serves boards without other rules. It gives up early,
+//! and the solver is asked then. On the classic board a solution takes some microseconds here, and ten times
+//! as long with the solver, which looks for contradictions that do not exist.
 
 use dlx_core::{Limits, Stopped};
 
 use crate::model::geometry::{Digit, Geometry};
 use crate::model::grid::Grid;
 
-/// So many cells are filled for each cell of the board before it is given up.
+/// Number of cells filled, for each cell of the board, before it gives up.
 const PATIENCE: usize = 3;
 
 #[derive(Clone, Debug)]
@@ -17,35 +18,36 @@ pub(super) struct Filler {
     side: usize,
     peers: Vec<Vec<usize>>,
     levels: Vec<Depth>,
-    /// By level, the cell that is filled and the digits that are not tried yet.
+    /// By level, the cell that is filled and the digits not tried yet.
     tried: Vec<(usize, u32)>,
     /// By cell, the digit from 0.
     digits: Vec<u8>,
 }
 
-/// What is left when so many cells are filled.
+/// The candidates at a level.
 #[derive(Clone, Debug)]
 struct Depth {
     /// By cell, its candidates as bits; none where it is filled.
     candidates: Vec<u32>,
-    /// By cell, how many these are, or [`FILLED`]. Kept beside them, as the least of many bytes is found at once.
+    /// By cell, the number of its candidates, or [`FILLED`]. Kept separately, as the least of many bytes is
+    /// found quickly.
     counts: Vec<u8>,
 }
 
 const FILLED: u8 = u8::MAX;
 
-/// What was found within patience.
+/// The result.
 pub(super) enum Filled {
-    /// There are no solutions but these, one at most.
+    /// There are no other solutions than these, at most one.
     All(Option<Grid>),
     /// Two solutions.
     Two(Grid, Grid),
-    /// It was given up.
+    /// It gave up.
     Unknown,
 }
 
 impl Filler {
-    /// A filler, if the board has no rules but that of rows, columns and boxes.
+    /// Returns a filler, if the board has no rules besides rows, columns and boxes.
     pub(super) fn new(geometry: &Geometry) -> Option<Self> {
         let plain = Geometry::boxes(geometry.box_height(), geometry.box_width()).ok()?;
         if plain != *geometry {
@@ -61,7 +63,7 @@ impl Filler {
         })
     }
 
-    /// Two solutions of the grid, or fewer if there are no more.
+    /// Returns two solutions of the grid, or fewer if there are no more.
     ///
     /// # Errors
     /// [`Stopped::Asked`].
@@ -110,7 +112,7 @@ impl Filler {
         }
     }
 
-    /// Lays out the first level; `false` if peers have the same digit.
+    /// Sets up the first level; returns `false` if peers have the same digit.
     fn begin(&mut self, grid: &Grid) -> bool {
         let cells = self.digits.len();
         let blank = Depth { candidates: vec![0; cells], counts: vec![0; cells] };
@@ -132,7 +134,7 @@ impl Filler {
                 }
             }
         }
-        // Not before all clues have met.
+        // Not before all givens are entered.
         for (cell, digit) in grid.digits().iter().enumerate() {
             if digit.is_some() {
                 level.candidates[cell] = 0;
@@ -143,7 +145,7 @@ impl Filler {
         true
     }
 
-    /// The first cell with the fewest candidates.
+    /// Returns the first cell with the fewest candidates.
     fn choose(&self, depth: usize) -> Choice {
         let level = &self.levels[depth];
         let least = level.counts.iter().fold(FILLED, |least, &count| least.min(count));
@@ -154,7 +156,7 @@ impl Filler {
         }
     }
 
-    /// Makes the level of this depth from the one before, with the cell filled.
+    /// Computes the level of this depth from the one before, with the cell filled.
     fn fill(&mut self, depth: usize, cell: usize, digit: u32) {
         let (before, after) = self.levels.split_at_mut(depth);
         let (before, level) = (&before[depth - 1], &mut after[0]);

@@ -1,4 +1,4 @@
-//! Full grids at random. What is drawn does not depend on which solutions the solver happens to find.
+//! Random full grids. The result does not depend on which solutions the solver happens to find.
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 
@@ -9,14 +9,15 @@ use crate::model::grid::Grid;
 use crate::work::next_limits;
 
 impl Generator {
-    /// A full grid. Cell after cell, in random order, gets a digit drawn from those with which there is a solution.
+    /// Returns a full grid. Cell after cell, in random order, gets a digit drawn from those with which there
+    /// is a solution.
     pub(super) fn full<'q>(
         &mut self,
         random: &mut Random,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Grid, GenerateError> {
-        // Solutions that have all digits drawn so far: whatever the solver cannot tell, there is a way on. Where two
-        // of them have a digit, there is no question whether one has it, and whether it is the only one.
+        // Solutions with all digits drawn so far: if the solver cannot decide, these prove that a solution
+        // exists. If two of them differ in a cell, a digit of theirs needs no question.
         let mut known = vec![self.any_solution(limits)?];
         let learn = |known: &mut Vec<Grid>, solution| {
             if !known.contains(&solution) {
@@ -56,7 +57,7 @@ impl Generator {
         Ok(grid)
     }
 
-    /// What the solver says of a grid, or what is found without it.
+    /// Returns the solver's answer about a grid, or one found without it.
     fn fill<'q>(
         &mut self,
         grid: &Grid,
@@ -72,7 +73,7 @@ impl Generator {
         }
     }
 
-    /// Some full grid of the board.
+    /// Returns some full grid of the board.
     fn any_solution<'q>(&mut self, limits: &mut impl FnMut() -> Limits<'q>) -> Result<Grid, GenerateError> {
         let shifted = shifted(self.geometry());
         if shifted.contradictions(self.geometry()).is_ok_and(|found| found.is_empty()) {
@@ -90,8 +91,8 @@ impl Generator {
     }
 }
 
-/// A full grid of any board that has no houses beside rows, columns and boxes: each row is the first one, turned by a
-/// number of places that differs in each row.
+/// Returns a full grid of any board that has no houses besides rows, columns and boxes: each row is the first
+/// one, rotated by a number of places that differs in each row.
 fn shifted(geometry: &Geometry) -> Grid {
     let digits: Vec<Digit> = geometry.digits().collect();
     let mut grid = blank(geometry);

@@ -1,8 +1,9 @@
-//! Puzzles made at random: a full grid is drawn, then clues are taken out while the puzzle stays what was wished.
+//! Random puzzles: a full grid is drawn, then givens are removed while the puzzle keeps the requested
+//! properties.
 //!
-//! What is made follows from the seed, the number of the puzzle, and what is true of grids. In which order the
-//! solver finds solutions makes no difference, and how fast it is makes one only where the limits of a question are
-//! reached. It is not claimed that all full grids, or all puzzles, are equally likely.
+//! The result depends on the seed and the number of the puzzle. It does not depend on the order in which the
+//! solver finds solutions, and on its speed only where the limits of a question are reached. Full grids and
+//! puzzles are not drawn uniformly.
 
 mod demand;
 mod design;
@@ -29,46 +30,47 @@ use filler::{Filled, Filler};
 pub(crate) use random::Random;
 use sight::Sight;
 
-/// What kind of puzzle is wished for. Read as `unique`, `easy`, `several` or `unsolvable`.
+/// The kind of puzzle to generate. Read as `unique`, `easy`, `several` or `unsolvable`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Wish {
-    /// One solution, and several as soon as any clue is left out.
+    /// One solution, and several as soon as any given is left out.
     #[serde(rename = "unique")]
     Minimal,
-    /// One solution and this many clues; more where no clue could go before.
+    /// One solution and this clue count, or a greater one if no given could be removed before.
     #[serde(skip)]
     Clues(usize),
-    /// One solution, found by filling cells for which one digit is left, again and again; no clue can be left out
-    /// without losing that.
+    /// One solution, found by filling cells that have one candidate left, again and again; no given can be
+    /// left out without losing that.
     Easy,
-    /// Several solutions: a minimal puzzle less one clue.
+    /// Several solutions: a minimal puzzle with one given removed.
     Several,
-    /// No solution, although no two clues contradict one another: a minimal puzzle and one clue that is wrong.
+    /// No solution, although no two givens contradict each other: a minimal puzzle with one wrong given
+    /// added.
     Unsolvable,
 }
 
-/// A puzzle, and what is known of it.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The puzzle.
     pub puzzle: Grid,
-    /// The full grid that it was made from: a solution, except that of an [unsolvable](Wish::Unsolvable) puzzle.
+    /// The full grid from which it was made: a solution, except for an [unsolvable](Wish::Unsolvable) puzzle.
     pub solution: Grid,
-    /// How many clues stayed because the limits were reached before it was known whether they can go. Where it is not
-    /// 0, a puzzle that was to be minimal may not be so.
+    /// The number of givens that stayed because the limits were reached before it was known whether they are
+    /// redundant. If it is not 0, a puzzle may not be minimal.
     pub undecided: usize,
 }
 
-/// Why there is no puzzle.
+/// The reason why there is no puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The question in the limits said that it is enough.
+    /// The question of the limits stopped the generator.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// What is wished for cannot be made from the grid that was drawn, as on a board of one cell.
+    /// No puzzle of this kind exists for the grid drawn, as on a board of one cell.
     #[error("no such puzzle found on a board of side {side}")]
     None {
         /// The side of the board.
@@ -76,7 +78,8 @@ pub enum GenerateError {
     },
 }
 
-/// Makes puzzles on one board. A puzzle has a seed and a number, so that any of a series can be made alone.
+/// Generates puzzles on one board. A puzzle has a seed and a number, so that any puzzle of a series can be
+/// generated alone.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -97,7 +100,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator for this board.
+    /// Returns a generator for this board.
     #[must_use]
     pub fn new(geometry: &Geometry, seed: u64) -> Self {
         Self {
@@ -108,9 +111,9 @@ impl Generator {
         }
     }
 
-    /// The most nodes of one question by default on a board of this side: no limit up to side 9, where every question
-    /// is answered at once, 10,000 up to side 16, and 1,000 above. What is made depends on it, so every front end that
-    /// takes it makes the same puzzle from the same seed.
+    /// Returns the default limit of nodes for one question on a board of this side: none up to side 9, where
+    /// every question is answered at once, 10,000 up to side 16, and 1,000 above. The result depends on it,
+    /// so that every front end with this limit generates the same puzzle from the same seed.
     #[must_use]
     pub const fn default_nodes(side: usize) -> u64 {
         match side {
@@ -120,26 +123,27 @@ impl Generator {
         }
     }
 
-    /// Makes the solver's tables at once, for many puzzles. Clones share them.
+    /// Builds the solver's tables at once, for many puzzles. Clones share them.
     pub fn prepare(&mut self) {
         self.solver.prepare();
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn geometry(&self) -> &Geometry {
         self.solver.matrix().geometry()
     }
 
-    /// The puzzle of this number.
+    /// Returns the puzzle of this number.
     ///
-    /// `limits` gives the limits of each question that the solver is asked. If one ends at its limit of nodes, the
-    /// puzzle is made without the answer: a clue stays, or another digit is tried. On large boards there are questions
-    /// that no search answers, so limits of nodes are needed there, such as [`default_nodes`](Self::default_nodes).
+    /// `limits` returns the limits of each question to the solver. If one ends at its limit of nodes, the
+    /// puzzle is made without the answer: a given stays, or another digit is tried. On large boards there are
+    /// questions that no search answers, so that limits of nodes are needed there, such as
+    /// [`default_nodes`](Self::default_nodes).
     ///
     /// # Errors
-    /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if there is no puzzle
-    /// of this kind.
+    /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if there
+    /// is no puzzle of this kind.
     ///
     /// # Complexity
     /// At most N³ + 2N² questions on a board of side N.
@@ -171,8 +175,8 @@ impl Generator {
         Ok(made)
     }
 
-    /// Takes out sets of clues in the order of the list while the solution stays the only one, and while so many clues
-    /// are left.
+    /// Removes sets of givens in the order of the list as long as the solution stays the only one, and the
+    /// clue count is at least `least`.
     fn take_out<'q>(
         &mut self,
         made: &mut Generated,
@@ -214,7 +218,7 @@ impl Generator {
         Ok(())
     }
 
-    /// Takes out clues one by one in random order, as [`take_out`](Self::take_out).
+    /// Removes givens one by one in random order, like [`take_out`](Self::take_out).
     fn take_out_singly<'q>(
         &mut self,
         made: &mut Generated,
@@ -227,7 +231,7 @@ impl Generator {
         self.take_out(made, &order, least, limits)
     }
 
-    /// Takes out clues in random order while the puzzle stays [easy](Wish::Easy).
+    /// Removes givens in random order while the puzzle stays [easy](Wish::Easy).
     fn take_out_easily<'q>(
         &self,
         made: &mut Generated,
@@ -246,7 +250,8 @@ impl Generator {
         Ok(())
     }
 
-    /// A clue without which there are several solutions. Where clues are undecided, not all of them are such.
+    /// Returns a given without which there are several solutions. Not every given is one if some are
+    /// undecided.
     fn needed_clue<'q>(
         &mut self,
         made: &Generated,
@@ -266,7 +271,7 @@ impl Generator {
         Ok(None)
     }
 
-    /// A digit for a blank cell that is not the one of the solution, and that no peer has.
+    /// Returns a digit for a blank cell that differs from the solution and that no peer has.
     fn wrong_clue(&self, made: &Generated, random: &mut Random) -> Option<Candidate> {
         let blank = self.geometry().cells().filter(|&cell| made.puzzle.get(cell).is_none());
         let wrong = blank.flat_map(|cell| {
@@ -274,7 +279,7 @@ impl Generator {
             let wrong = digits.filter(move |&digit| made.solution.get(cell) != Some(digit));
             wrong.map(move |digit| Candidate { cell, digit })
         });
-        // Rules beside those of houses may be against it too.
+        // Other rules than those of houses may forbid it too.
         let wrong = wrong.filter(|wrong| {
             let mut puzzle = made.puzzle.clone();
             put(&mut puzzle, wrong.cell, Some(wrong.digit));
@@ -284,13 +289,14 @@ impl Generator {
         if wrong.is_empty() { None } else { Some(wrong[random.below(wrong.len())]) }
     }
 
-    /// Whether a puzzle that has a solution, and whose clues do not contradict one another, has no other one; `None` if
-    /// a limit of nodes was reached.
+    /// Returns whether the solution of a puzzle without contradicting givens is the only one; `None` if a
+    /// limit of nodes was reached.
     fn is_unique(&mut self, puzzle: &Grid, limits: Limits<'_>) -> Result<Option<bool>, Stopped> {
         Ok(count_known(&mut self.solver, puzzle, 2, limits)?.map(|count| count == 1))
     }
 
-    /// What the solver says of a puzzle whose clues do not contradict one another: unknown only at a limit of nodes.
+    /// Returns the solver's answer about a puzzle without contradicting givens: unknown only at a limit of
+    /// nodes.
     fn ask(&mut self, puzzle: &Grid, mut limits: Limits<'_>) -> Result<Uniqueness<Grid>, Stopped> {
         self.solver.take(puzzle).expect("the grid is one of the board");
         match self.solver.uniqueness(&mut limits) {
@@ -304,7 +310,7 @@ fn blank(geometry: &Geometry) -> Grid {
     Grid::empty(geometry.side()).expect("the side is that of a board")
 }
 
-/// The digits that no peer of the cell has, ascending.
+/// Returns the digits that no peer of the cell has, in ascending order.
 fn possible(geometry: &Geometry, grid: &Grid, cell: Cell) -> impl Iterator<Item = Digit> + use<> {
     let bit = |digit: Digit| 1u32 << digit.value();
     let taken =
@@ -312,7 +318,8 @@ fn possible(geometry: &Geometry, grid: &Grid, cell: Cell) -> impl Iterator<Item 
     geometry.digits().filter(move |&digit| taken & bit(digit) == 0)
 }
 
-/// Whether filling cells for which one digit is left fills the grid. If so, there is one solution at most.
+/// Returns true if filling cells with one candidate left fills the grid. If so, there is at most one
+/// solution.
 ///
 /// # Errors
 /// [`Stopped::Asked`].

@@ -1,7 +1,7 @@
-//! Cells that are to hold the clues, and clues for them.
+//! Patterns: the cells that hold the givens, and digits for them.
 //!
-//! Few fillings of a sparse pattern have one solution only. They are looked for by changing clue after clue where that
-//! leaves no more solutions than there were.
+//! Few fillings of a sparse pattern have exactly one solution. They are searched by changing given after
+//! given as long as this does not increase the number of solutions.
 
 use dlx_core::{Limits, Stopped};
 use thiserror::Error;
@@ -11,47 +11,47 @@ use crate::make::{count_known, put};
 use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::work::next_limits;
 
-/// Of two fillings with at least so many solutions none counts as better.
+/// Two fillings with at least this many solutions count as equally good.
 const MOST_COUNTED: u64 = 200;
-/// How many cells are looked at before the clues are given up, for each cell of the pattern.
+/// Number of cells examined before a filling is abandoned, for each cell of the pattern.
 const TRIALS: usize = 12;
 
-/// The cells that are to hold clues.
+/// The cells that hold givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// Ascending.
+    /// In ascending order.
     cells: Vec<Cell>,
 }
 
-/// Why a text is no pattern of a board.
+/// The reason why a text is not a pattern of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// A character that means nothing.
+    /// A character without meaning.
     #[error(
         "line {line}, column {column}: expected . 0 _ for a blank cell, or X x # * or a digit for a clue, found `{found}`"
     )]
     Unknown {
         /// The line, counted from 1.
         line: usize,
-        /// The character of the line, counted from 1.
+        /// Column, counted from 1 in characters.
         column: usize,
         /// The character.
         found: char,
     },
-    /// There are too few or too many cells.
+    /// The number of cells is not that of the board.
     #[error("expected {expected} cells, found {found}")]
     Cells {
-        /// How many there are.
+        /// Number of cells found.
         found: usize,
-        /// How many the board has.
+        /// Number of cells of the board.
         expected: usize,
     },
 }
 
 impl Pattern {
-    /// The pattern of a text, cells row by row: `.`, `0` or `_` is blank, `X`, `x`, `#`, `*` or another digit holds a
-    /// clue. White space, `|`, and lines of `+` and `-` alone mean nothing.
+    /// Reads a pattern, cells row by row: `.`, `0` or `_` is blank, `X`, `x`, `#`, `*` or another digit is a
+    /// given. White space, `|`, and lines of `+` and `-` alone are ignored.
     ///
     /// ```
     /// use sudoku_cover::{Geometry, Pattern};
@@ -62,7 +62,7 @@ impl Pattern {
     /// ```
     ///
     /// # Errors
-    /// The first character that means nothing, or another number of cells than the board has.
+    /// The first character without meaning, or another number of cells than the board has.
     pub fn parse(text: &str, geometry: &Geometry) -> Result<Pattern, PatternError> {
         let (mut cells, mut count) = (Vec::new(), 0);
         for (line, row) in text.lines().enumerate() {
@@ -90,7 +90,7 @@ impl Pattern {
         Ok(Pattern { cells })
     }
 
-    /// The cells, ascending.
+    /// Returns the cells in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -98,8 +98,8 @@ impl Pattern {
 }
 
 impl Generator {
-    /// Gives the cells of the pattern clues with which there is one solution; `false` if none were found. What is made
-    /// is a full grid before.
+    /// Fills the cells of the pattern so that there is one solution; returns `false` if no such filling was
+    /// found. The puzzle is a full grid before.
     pub(super) fn fill_pattern<'q>(
         &mut self,
         made: &mut Generated,
@@ -142,15 +142,15 @@ impl Generator {
         Ok(false)
     }
 
-    /// How many solutions the puzzle has, or `None` if that was not known within the limits. More than `most` count as
-    /// one more.
+    /// Returns the number of solutions of the puzzle, or `None` if that was not known within the limits. More
+    /// than `most` count as one more.
     fn solutions<'q>(
         &mut self,
         made: &Generated,
         most: u64,
         limits: &mut impl FnMut() -> Limits<'q>,
     ) -> Result<Option<u64>, Stopped> {
-        // As many as the best are as good, unless that is where counting ends.
+        // Fillings with as many solutions as the best are equally good, unless counting ends there.
         let most = if most < MOST_COUNTED { most + 1 } else { most };
         count_known(&mut self.solver, &made.puzzle, most, next_limits(limits)?)
     }

@@ -1,8 +1,8 @@
-//! Clues that are seen to be redundant at a glance, without a question to the solver: the cell is a naked or a hidden
-//! single without its clue.
+//! Givens that are redundant at sight, without a question to the solver: the cell is a naked or a hidden
+//! single without its given.
 //!
-//! Of every cell it is known how often its peers have each digit; taking out a clue and putting it back changes that
-//! for its peers alone.
+//! For every cell the number of its peers with each digit is known; removing a given and putting it back
+//! changes that for its peers only.
 
 use crate::model::geometry::{Cell, Digit, Geometry, House};
 use crate::model::grid::Grid;
@@ -14,9 +14,9 @@ pub(crate) struct Sight {
     peers: Vec<Vec<usize>>,
     /// By cell, the other cells of each of its houses.
     others: Vec<Vec<Vec<usize>>>,
-    /// By cell, the digit of its clue from 1, or 0.
+    /// By cell, its given from 1, or 0.
     clues: Vec<u8>,
-    /// By cell and digit, how many peers have it.
+    /// By cell and digit, the number of peers with the digit.
     seen: Vec<u16>,
 }
 
@@ -39,7 +39,7 @@ impl Sight {
         }
     }
 
-    /// Takes a grid of the board.
+    /// Loads a grid of the board.
     pub(crate) fn load(&mut self, grid: &Grid) {
         self.seen.fill(0);
         self.clues.fill(0);
@@ -58,7 +58,7 @@ impl Sight {
         }
     }
 
-    /// Blanks a cell that has this digit.
+    /// Clears a cell that has this digit.
     pub(crate) fn take(&mut self, cell: usize, digit: Digit) {
         self.clues[cell] = 0;
         for &peer in &self.peers[cell] {
@@ -66,8 +66,8 @@ impl Sight {
         }
     }
 
-    /// Whether the blank cell can have no other digit than this one, or no other cell of one of its houses can have
-    /// the digit.
+    /// Returns true if the blank cell can have no other digit than this one, or no other cell of one of its
+    /// houses can have the digit.
     pub(crate) fn is_single(&self, cell: usize, digit: Digit) -> bool {
         let seen = &self.seen[cell * self.side..][..self.side];
         let left = seen.iter().filter(|&&times| times == 0).count();

@@ -1,60 +1,62 @@
-//! Cages of killer Sudoku: cells with different digits that come to a sum, and the sets of digits that do.
+//! Cages of killer Sudoku: cells with different digits and a given sum, and the sets of digits with that sum.
 
 use super::Cell;
 
-/// Cells with different digits, and what these come to.
+/// Cells with different digits and their sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
     sum: u32,
     cells: Vec<Cell>,
-    /// Digits as bits, bit 1 for digit 1; ascending.
+    /// Sets of digits as bits, bit 1 for digit 1; in ascending order.
     combinations: Vec<u32>,
 }
 
 impl Cage {
-    /// The cage of these cells, which are ascending, or `None` if more sets of digits than `most` come to the sum.
+    /// Returns the cage of these cells, which are in ascending order, or `None` if more than `most` sets of
+    /// digits have the sum.
     pub(super) fn new(sum: u32, cells: Vec<Cell>, side: usize, most: usize) -> Option<Cage> {
         let mut combinations = combinations(cells.len(), sum, side, most)?;
         combinations.sort_unstable();
         Some(Cage { sum, cells, combinations })
     }
 
-    /// What its digits come to.
+    /// Returns its sum.
     #[must_use]
     pub fn sum(&self) -> u32 {
         self.sum
     }
 
-    /// Its cells, ascending.
+    /// Returns its cells in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The sets of digits that have the sum, each with digit `d` as bit `d`.
+    /// Returns the sets of digits that have the sum, each with digit `d` as bit `d`.
     #[must_use]
     pub fn combinations(&self) -> &[u32] {
         &self.combinations
     }
 
-    /// The digits, as bits, that its blank cells may hold if the others hold these: none if no set has them all.
+    /// Returns the digits, as bits, that its blank cells may hold if the others hold `placed`; none if no set
+    /// contains `placed`.
     pub(crate) fn rest(&self, placed: u32) -> u32 {
         let fitting = self.combinations.iter().filter(|&&set| set & placed == placed);
         fitting.fold(0, |union, set| union | set) & !placed
     }
 }
 
-/// The least and the largest sum of so many different digits of a board.
+/// Returns the least and the greatest sum of `count` different digits of a board.
 pub(super) fn sums(count: usize, side: usize) -> (u32, u32) {
     let total =
         |digits: std::ops::RangeInclusive<usize>| digits.filter_map(|digit| u32::try_from(digit).ok()).sum();
     (total(1..=count), total(side + 1 - count.min(side)..=side))
 }
 
-/// All sets of so many digits with this sum, unless there are more than `most`.
+/// Returns all sets of `count` digits with this sum, unless there are more than `most`.
 fn combinations(count: usize, sum: u32, side: usize, most: usize) -> Option<Vec<u32>> {
     let mut found = Vec::new();
-    // What is chosen, how many are still to choose, what they must come to, and the largest that they may be.
+    // The digits chosen, the number still to choose, their sum, and the greatest that they may be.
     let mut open = vec![(0_u32, count, sum, side)];
     while let Some((set, left, rest, largest)) = open.pop() {
         if left == 0 {

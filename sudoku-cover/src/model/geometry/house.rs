@@ -1,43 +1,44 @@
-//! Houses: sets of N cells in which every digit stands once.
+//! Houses: sets of N cells that contain every digit once.
 
 use std::fmt;
 
 use super::Cell;
 
-/// The kinds of house, in the order in which a [`Geometry`](super::Geometry) lists them. A board has boxes or regions,
-/// and diagonals, windows and groups where its [rules](super::rules) say so.
+/// The kinds of house, in the order in which a [`Geometry`](super::Geometry) lists them. A board has boxes or
+/// regions, and diagonals, windows and groups if its [rules](super::rules) say so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HouseKind {
-    /// Cells side by side.
+    /// Adjacent cells from left to right.
     Row,
-    /// Cells one above the other.
+    /// Adjacent cells from top to bottom.
     Column,
     /// A rectangle of cells.
     Box,
-    /// Cells of any shape in the place of a box.
+    /// Cells of any shape in place of a box.
     Region,
     /// Cells from corner to corner.
     Diagonal,
     /// A square between the boxes.
     Window,
-    /// The cells that have the same place in their boxes.
+    /// The cells at the same position in their boxes.
     Group,
 }
 
 impl HouseKind {
-    /// Whether its cells lie in a line: those of a row, a column or a diagonal.
+    /// Returns true if its cells are in a line: those of a row, a column or a diagonal.
     #[must_use]
     pub const fn is_line(self) -> bool {
         matches!(self, HouseKind::Row | HouseKind::Column | HouseKind::Diagonal)
     }
 
-    /// Whether every cell lies in one such house beside its row and its column: a box, or a region in its place.
+    /// Returns true if every cell is in exactly one such house besides its row and its column: a box or a
+    /// region.
     #[must_use]
     pub const fn is_box(self) -> bool {
         matches!(self, HouseKind::Box | HouseKind::Region)
     }
 
-    /// The letter of its short name: boxes, and regions in their place, are `b1`, `b2` and so on.
+    /// Returns the letter of its short name: boxes and regions are `b1`, `b2` and so on.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -65,7 +66,7 @@ impl fmt::Display for HouseKind {
     }
 }
 
-/// A set of N cells in which every digit stands once. Shown as `row 3`, `column 4`, `box 7`, `diagonal 1`.
+/// A set of N cells that contain every digit once. Displayed as `row 3`, `column 4`, `box 7`, `diagonal 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     pub(super) kind: HouseKind,
@@ -74,18 +75,18 @@ pub struct House {
 }
 
 impl House {
-    /// Whether this is a row, a column, a box, or something else.
+    /// Returns its kind.
     pub fn kind(&self) -> HouseKind {
         self.kind
     }
 
-    /// Which one of its kind it is, counted from zero; boxes, regions, windows and groups are numbered row by row, by
-    /// their first cells.
+    /// Returns its number among its kind, counted from zero; boxes, regions, windows and groups are numbered
+    /// row by row, by their first cells.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Its N cells, in ascending order.
+    /// Returns its N cells in ascending order.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }

@@ -1,10 +1,10 @@
 //! The board: its cells, and the rows, columns and boxes that they form.
 //!
-//! Everything follows from the height and the width of a box: their product is the side N of the
-//! board, the number of digits, and the number of cells in each house. Houses and peers are computed
-//! once, when a [`Geometry`] is made, and every cell lies in exactly one row, one column and one box.
+//! Everything follows from the height and the width of a box: their product is the side N of the board, the
+//! number of digits, and the number of cells in each house. Houses and peers are computed once, when a
+//! [`Geometry`] is made, and every cell is in exactly one row, one column and one box.
 //!
-//! [Rules](rules) make a board that of a variant: they add houses, put regions in the place of boxes, and forbid
+//! [Rules](rules) make a board that of a variant: they add houses, replace boxes by regions, and forbid
 //! digits and pairs of digits.
 
 mod cage;
@@ -24,10 +24,10 @@ pub use house::{House, HouseKind};
 pub use rule_text::{RuleLineError, RuleTextError};
 use variant::Demands;
 
-/// The largest side of a board.
+/// The greatest side of a board.
 pub const MAX_SIDE: usize = 25;
 
-/// A place on a board, ordered row by row and shown as `r4c2`, and serialized as that text.
+/// A cell of a board, ordered row by row, displayed as `r4c2` and serialized as that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     row: u8,
@@ -35,7 +35,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this row and column, both counted from zero.
+    /// Returns the cell in this row and column, both counted from zero.
     ///
     /// ```
     /// # use sudoku_cover::Cell;
@@ -45,17 +45,17 @@ impl Cell {
         Cell { row, column }
     }
 
-    /// The row, counted from zero.
+    /// Returns the row, counted from zero.
     pub fn row(self) -> usize {
         usize::from(self.row)
     }
 
-    /// The column, counted from zero.
+    /// Returns the column, counted from zero.
     pub fn column(self) -> usize {
         usize::from(self.column)
     }
 
-    /// The place in the row by row order of a board of this side, if the cell lies on it.
+    /// Returns the position in the row by row order of a board of this side, if the cell is on it.
     pub(super) fn index(self, side: usize) -> Option<usize> {
         (self.row() < side && self.column() < side).then(|| self.row() * side + self.column())
     }
@@ -64,7 +64,7 @@ impl Cell {
 impl FromStr for Cell {
     type Err = CellError;
 
-    /// Reads a cell as it is shown: `r4c2`.
+    /// Reads a cell as it is displayed: `r4c2`.
     fn from_str(text: &str) -> Result<Cell, CellError> {
         let number = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
         let parsed = || {
@@ -75,7 +75,7 @@ impl FromStr for Cell {
     }
 }
 
-/// A text that is no cell.
+/// A text that is not a cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a cell such as r1c1, found `{found}`")]
 pub struct CellError {
@@ -95,13 +95,13 @@ impl Serialize for Cell {
     }
 }
 
-/// A number from 1 to 25 that may stand in a cell, and serialized as that number.
+/// A digit from 1 to 25, serialized as a number.
 // Never zero, so that `Option<Digit>` is one byte and a grid a plain slice of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Digit(NonZeroU8);
 
 impl Digit {
-    /// The digit of this value, or `None` if it is not one of 1 to 25.
+    /// Returns the digit of this value, or `None` if it is not one of 1 to 25.
     pub const fn new(value: u8) -> Option<Digit> {
         match NonZeroU8::new(value) {
             Some(value) if value.get() as usize <= MAX_SIDE => Some(Digit(value)),
@@ -109,7 +109,7 @@ impl Digit {
         }
     }
 
-    /// The number, 1 to 25.
+    /// Returns the number, 1 to 25.
     pub const fn value(self) -> u8 {
         self.0.get()
     }
@@ -121,12 +121,12 @@ impl fmt::Display for Digit {
     }
 }
 
-/// A digit in a cell: a clue, or a possibility. Shown as `r4c2=7`, and serialized as an object of the two.
+/// A digit in a cell: a given, or a candidate. Displayed as `r4c2=7`, and serialized as an object of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Candidate {
-    /// Where the digit stands.
+    /// The cell.
     pub cell: Cell,
-    /// Which digit stands there.
+    /// The digit.
     pub digit: Digit,
 }
 
@@ -136,27 +136,27 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Why there is no board of the size that was asked for.
+/// The reason why there is no board of the requested size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GeometryError {
     /// The side is not one of 1 to 25.
     #[error("expected a side of 1 to {MAX_SIDE}, found {found}")]
     Side {
-        /// The side that was asked for.
+        /// The side found.
         found: usize,
     },
     /// The box has no cells, or more than 25.
     #[error("expected boxes of 1 to {MAX_SIDE} cells, found {height} rows of {width}")]
     BoxShape {
-        /// Rows of the box that was asked for.
+        /// Number of rows of the box found.
         height: usize,
-        /// Columns of the box that was asked for.
+        /// Number of columns of the box found.
         width: usize,
     },
 }
 
-/// The side as a byte, if there are boards of that side.
+/// Returns the side as a byte, if there are boards of that side.
 pub(crate) fn checked_side(side: usize) -> Option<u8> {
     u8::try_from(side).ok().filter(|_| (1..=MAX_SIDE).contains(&side))
 }
@@ -166,17 +166,17 @@ pub(crate) fn checked_side(side: usize) -> Option<u8> {
 pub struct Geometry {
     box_height: u8,
     box_width: u8,
-    /// N rows, then N columns, then N boxes or regions, then what else the rules make houses.
+    /// N rows, then N columns, then N boxes or regions, then the houses of other rules.
     houses: Vec<House>,
-    /// The peers of every cell, cell after cell, and where those of each cell begin.
+    /// The peers of every cell, cell after cell, and the index of the first one of each cell.
     peers: Vec<Cell>,
     first_peers: Vec<usize>,
-    /// What the rules demand, if there are any.
+    /// The demands of the rules, if there are any.
     demands: Option<Box<Demands>>,
 }
 
 impl Geometry {
-    /// The board whose boxes have this many rows and columns; its side is their product.
+    /// Returns the board whose boxes have this many rows and columns; its side is their product.
     ///
     /// # Errors
     /// [`GeometryError::BoxShape`] if the product is zero or above 25.
@@ -202,8 +202,8 @@ impl Geometry {
         Ok(geometry)
     }
 
-    /// The board of this side whose boxes are as close to square as can be, no higher than wide:
-    /// 2 rows of 3 cells for 6, 3 rows of 4 for 12, and whole rows for primes.
+    /// Returns the board of this side whose boxes are as close to square as possible, no higher than wide: 2
+    /// rows of 3 cells for 6, 3 rows of 4 for 12, and whole rows for primes.
     ///
     /// # Errors
     /// [`GeometryError::Side`] if the side is not one of 1 to 25.
@@ -214,7 +214,7 @@ impl Geometry {
         Geometry::boxes(height, side / height).map_err(|_| GeometryError::Side { found: side })
     }
 
-    /// The board of nine rows, nine columns and nine boxes.
+    /// Returns the board of nine rows, nine columns and nine boxes.
     pub fn classic() -> Geometry {
         match Geometry::boxes(3, 3) {
             Ok(geometry) => geometry,
@@ -241,7 +241,8 @@ impl Geometry {
         kinds.into_iter().flat_map(|kind| (0..side).map(move |number| house(kind, number))).collect()
     }
 
-    /// The cell at a place of a box, row by row. There are side / width = height boxes side by side.
+    /// Returns the cell at a position of a box, row by row. There are side / width = height boxes side by
+    /// side.
     fn cell_of_box(&self, number: u8, place: u8) -> Cell {
         let (height, width) = (self.box_height, self.box_width);
         Cell::new(number / height * height + place / width, number % height * width + place % width)
@@ -263,68 +264,69 @@ impl Geometry {
         (self.peers, self.first_peers) = (peers, first_peers);
     }
 
-    /// The number N of rows, of columns, of boxes and of digits.
+    /// Returns the number N of rows, of columns, of boxes and of digits.
     pub fn side(&self) -> usize {
         usize::from(self.side_byte())
     }
 
-    /// The number of rows of a box.
+    /// Returns the number of rows of a box.
     pub fn box_height(&self) -> usize {
         usize::from(self.box_height)
     }
 
-    /// The number of columns of a box.
+    /// Returns the number of columns of a box.
     pub fn box_width(&self) -> usize {
         usize::from(self.box_width)
     }
 
-    /// The number of cells, N².
+    /// Returns the number of cells, N².
     pub fn cell_count(&self) -> usize {
         self.side() * self.side()
     }
 
-    /// The number of peers that each cell of a plain board of this size has: 20 on the classic board. Rules give
-    /// some cells more.
+    /// Returns the number of peers that each cell of a plain board of this size has: 20 on the classic board.
+    /// Rules give some cells more.
     pub fn peer_count(&self) -> usize {
         2 * (self.side() - 1) + (self.box_height() - 1) * (self.box_width() - 1)
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let side = self.side_byte();
         (0..side).flat_map(move |row| (0..side).map(move |column| Cell::new(row, column)))
     }
 
-    /// The digits 1 to N, ascending.
+    /// Returns the digits 1 to N in ascending order.
     pub fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
         (1..=self.side_byte()).filter_map(Digit::new)
     }
 
-    /// Whether the cell lies on this board.
+    /// Returns true if the cell is on this board.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.index(self.side()).is_some()
     }
 
-    /// The cell at this place of the row by row order, counted from zero; `None` past the last one.
+    /// Returns the cell at this position of the row by row order, counted from zero; `None` past the last
+    /// one.
     pub fn cell(&self, index: usize) -> Option<Cell> {
         let row = u8::try_from(index / self.side()).ok()?;
         let column = u8::try_from(index % self.side()).ok()?;
         Some(Cell::new(row, column)).filter(|&cell| self.contains(cell))
     }
 
-    /// The place of the cell in the row by row order, counted from zero.
+    /// Returns the position of the cell in the row by row order, counted from zero.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     pub fn index(&self, cell: Cell) -> usize {
         assert!(self.contains(cell), "{cell} does not lie on a board of side {}", self.side());
         cell.row() * self.side() + cell.column()
     }
 
-    /// The number of the box, or of the region, in which the cell lies, counted from zero.
+    /// Returns the number of the box, or of the region, of the cell, counted from zero.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     pub fn box_number(&self, cell: Cell) -> usize {
         match self.region_number(self.index(cell)) {
             Some(region) => region,
@@ -332,26 +334,27 @@ impl Geometry {
         }
     }
 
-    /// All houses: the N rows, then the N columns, then the N boxes or regions, then those that other rules add.
+    /// Returns all houses: the N rows, then the N columns, then the N boxes or regions, then those that other
+    /// rules add.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// The row, the column, and the box or region of the cell. It may lie in other houses too, which
-    /// [`houses_with`](Self::houses_with) tells.
+    /// Returns the row, the column, and the box or region of the cell. It may be in other houses too, which
+    /// [`houses_with`](Self::houses_with) returns.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     pub fn houses_of(&self, cell: Cell) -> [&House; 3] {
         let side = self.side();
         let box_number = self.box_number(cell);
         [cell.row(), side + cell.column(), 2 * side + box_number].map(|place| &self.houses[place])
     }
 
-    /// All houses of the cell, in the order of [`houses`](Self::houses).
+    /// Returns all houses of the cell, in the order of [`houses`](Self::houses).
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     pub fn houses_with(&self, cell: Cell) -> impl Iterator<Item = &House> {
         let others = self.houses[3 * self.side()..].iter();
         self.houses_of(cell)
@@ -359,18 +362,18 @@ impl Geometry {
             .chain(others.filter(move |house| house.cells.binary_search(&cell).is_ok()))
     }
 
-    /// The cells that cannot hold the same digit as this one, ascending: those of its houses, and those that the
-    /// rules name.
+    /// Returns the cells that cannot hold the same digit as this one, in ascending order: those of its
+    /// houses, and those that other rules name.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     pub fn peers(&self, cell: Cell) -> &[Cell] {
         let index = self.index(cell);
         &self.peers[self.first_peers[index]..self.first_peers[index + 1]]
     }
 
-    /// Whether every box is a whole row or a whole column, so that boxes add nothing to the rules. Regions are not
-    /// looked into.
+    /// Returns true if every box is a whole row or a whole column, so that boxes add nothing to the rules.
+    /// Regions are not examined.
     pub fn has_idle_boxes(&self) -> bool {
         !self.has_regions() && (self.box_height == 1 || self.box_width == 1)
     }

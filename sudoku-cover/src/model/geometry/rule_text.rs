@@ -1,4 +1,4 @@
-//! Rules of variants from text: the grammar of [`rules`](super::rules), with places for what is wrong.
+//! Reading rules of variants from text: the grammar of [`rules`](super::rules), with the places of errors.
 
 use std::str::FromStr;
 
@@ -8,28 +8,28 @@ use super::Cell;
 use super::rules::{Regions, Rule, Variant};
 use crate::model::unexpected::Unexpected;
 
-/// The words that begin a rule, beside the variants.
+/// The words that begin a rule, besides the variants.
 const WORDS: [&str; 4] = ["even", "odd", "killer", "regions"];
-/// Other words for the same.
+/// Other words for the same rules.
 const ALIASES: [(&str, &str); 4] =
     [("diagonal", "x"), ("hyper", "windoku"), ("disjointgroups", "disjoint"), ("cage", "killer")];
 
-/// Why a text is no rule. Columns are counted from 1, in characters.
+/// The reason why a text is not a rule. Columns are counted from 1, in characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RuleTextError {
-    /// The rule or variant has a name that none has.
+    /// The name of the rule or variant is unknown.
     #[error("unknown rule `{found}`{}", hint(*nearest))]
     Unknown {
         /// The name.
         found: String,
-        /// The name that is nearest to it, where one is near.
+        /// The known name nearest to it, if one is near.
         nearest: Option<&'static str>,
     },
-    /// Something else is expected at this place.
+    /// Something else was expected at this place.
     #[error("column {column}: {unexpected}")]
     Unexpected {
-        /// Where it stands, or where the text ends.
+        /// The column, or that of the end of the text.
         column: usize,
         /// What is expected, and what was found.
         unexpected: Unexpected,
@@ -42,7 +42,7 @@ pub enum RuleTextError {
 pub struct RuleLineError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error in it.
     pub error: RuleTextError,
 }
 
@@ -50,12 +50,12 @@ fn hint(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |name| format!("; is `{name}` meant?"))
 }
 
-/// A word in small letters, without what joins its parts.
+/// Returns a word in lower case, without the characters that join its parts.
 fn plain(word: &str) -> String {
     word.chars().filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
 }
 
-/// The name that a word means, or none.
+/// Returns the name for a word, if there is one.
 fn known(word: &str) -> Option<&'static str> {
     let word = plain(word);
     let alias = ALIASES.into_iter().find(|&(alias, _)| alias == word).map(|(_, name)| name);
@@ -84,10 +84,10 @@ impl FromStr for Variant {
     }
 }
 
-/// A word with the column where it begins.
+/// A word with the column at which it begins.
 type Word = (usize, String);
 
-/// The words of a line; spaces and commas stand between them.
+/// Returns the words of a line, separated by spaces and commas.
 fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut is_inside = false;
@@ -107,7 +107,7 @@ fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// The word at the beginning of these, or what is expected where the line ends.
+/// Returns the first word, or an error at the end of the line.
 fn first<'a>(words: &'a [Word], line: &str, expected: &str) -> Result<(&'a Word, &'a [Word]), RuleTextError> {
     words.split_first().ok_or_else(|| {
         let unexpected = Unexpected::new(expected, "nothing");
@@ -115,7 +115,7 @@ fn first<'a>(words: &'a [Word], line: &str, expected: &str) -> Result<(&'a Word,
     })
 }
 
-/// What a word is read as.
+/// Parses a word.
 fn read<T: FromStr>((column, found): &Word, expected: &str) -> Result<T, RuleTextError> {
     let unexpected = |_| Unexpected::text(expected, found);
     found
@@ -135,7 +135,7 @@ impl FromStr for Rule {
     /// Reads one rule.
     ///
     /// # Errors
-    /// What the text has that the grammar does not.
+    /// The first part of the text that does not follow the grammar.
     fn from_str(line: &str) -> Result<Rule, RuleTextError> {
         let words = words(line);
         let ((_, name), rest) = first(&words, line, "a rule such as `killer 15 r1c1 r1c2`")?;
@@ -162,10 +162,10 @@ impl FromStr for Rule {
 }
 
 impl Rule {
-    /// The rules of a text, one a line. Each comes with the number of its line, counted from 1.
+    /// Reads the rules of a text, one a line, each with the number of its line, counted from 1.
     ///
     /// # Errors
-    /// The first line that is no rule.
+    /// The first line that is not a rule.
     pub fn read_lines(text: &str) -> Result<Vec<(usize, Rule)>, RuleLineError> {
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !words(line).is_empty());
         let rule = |(line, text): (usize, &str)| match text.parse() {

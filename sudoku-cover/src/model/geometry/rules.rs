@@ -1,7 +1,7 @@
-//! The rules of variants: what a board demands beside its rows, columns and boxes.
+//! The rules of variants: what a board requires besides its rows, columns and boxes.
 //!
-//! A [`Rule`] is a value that [`Geometry::with_rules`](super::Geometry::with_rules) puts on a board, and a line of
-//! text. The solver, the explainer and the generator keep to the rules of the board.
+//! A [`Rule`] is a value that [`Geometry::with_rules`](super::Geometry::with_rules) adds to a board, and a
+//! line of text. The solver, the explainer and the generator respect the rules of the board.
 //!
 //! ```
 //! use sudoku_cover::{Geometry, Rule};
@@ -14,7 +14,7 @@
 //!
 //! # The text
 //!
-//! One rule a line; empty lines, and what follows a `#`, mean nothing. Words are in small or capital letters.
+//! One rule a line; empty lines and text after a `#` are ignored. Words are in lower or upper case.
 //!
 //! ```text
 //! rule    = variant
@@ -31,8 +31,8 @@
 //! regions = N * N characters, row by row      cells with the same character form a region; spaces mean nothing
 //! ```
 //!
-//! `diagonal`, `hyper`, `disjoint-groups`, `antiknight`, `antiking` and `nonconsecutive` are understood too, and
-//! `cage` for `killer`.
+//! `diagonal`, `hyper`, `disjoint-groups`, `antiknight`, `antiking` and `nonconsecutive` are accepted too,
+//! and `cage` for `killer`.
 
 use std::fmt;
 
@@ -47,18 +47,18 @@ pub enum Variant {
     Diagonal,
     /// The squares between the boxes are houses: four windows on the classic board.
     Windoku,
-    /// The cells that have the same place in their boxes form a house.
+    /// The cells at the same position in their boxes form a house.
     Disjoint,
     /// Equal digits are not a knight's move apart.
     AntiKnight,
     /// Equal digits are not a king's move apart.
     AntiKing,
-    /// Cells side by side do not hold digits next to one another.
+    /// Adjacent cells do not hold consecutive digits.
     NonConsecutive,
 }
 
 impl Variant {
-    /// All of them.
+    /// All variants.
     pub const ALL: [Variant; 6] = [
         Variant::Diagonal,
         Variant::Windoku,
@@ -68,7 +68,7 @@ impl Variant {
         Variant::NonConsecutive,
     ];
 
-    /// The word for it, such as `x` or `anti-knight`.
+    /// Returns the word for the variant, such as `x` or `anti-knight`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,21 +88,21 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Something that a board demands. Shown as the line of text that it is read from.
+/// A rule of a board. Displayed as the line of text from which it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {
     /// A rule without cells of its own.
     Variant(Variant),
-    /// Regions in the place of the boxes.
+    /// Regions in place of the boxes.
     Regions(Regions),
     /// These cells hold even digits.
     Even(Vec<Cell>),
     /// These cells hold odd digits.
     Odd(Vec<Cell>),
-    /// These cells hold different digits that come to the sum.
+    /// These cells hold different digits with this sum.
     Killer {
-        /// What the digits come to.
+        /// The sum of the digits.
         sum: u32,
         /// The cells.
         cells: Vec<Cell>,
@@ -123,21 +123,21 @@ impl fmt::Display for Rule {
     }
 }
 
-/// Which cells of a board form regions: a character for each cell, row by row. Whether they are of the right sizes is
-/// known when they are put on a board.
+/// The regions of a board: a character for each cell, row by row. Their sizes are checked when they are added
+/// to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Regions {
     pub(super) characters: Vec<char>,
 }
 
 impl Regions {
-    /// The regions that this text draws: all its characters but white space, row by row.
+    /// Returns the regions that this text draws: all its characters except white space, row by row.
     #[must_use]
     pub fn of_text(text: &str) -> Regions {
         Regions { characters: text.chars().filter(|character| !character.is_whitespace()).collect() }
     }
 
-    /// The side of the board that has so many cells, if there is one.
+    /// Returns the side of the board with this number of cells, if there is one.
     #[must_use]
     pub fn side(&self) -> Option<usize> {
         let side = self.characters.len().isqrt();
@@ -151,7 +151,7 @@ impl fmt::Display for Regions {
     }
 }
 
-/// Why a board cannot have a rule.
+/// The reason why a board cannot have a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(transparent)]
 pub struct RuleError(#[from] Unexpected);

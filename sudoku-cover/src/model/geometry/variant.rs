@@ -1,7 +1,7 @@
-//! Rules put on a board: they become houses, peers, cages and digits that a cell cannot hold.
+//! Rules added to a board: they become houses, peers, cages and digits that a cell cannot hold.
 //!
-//! A board without rules has no [`Demands`], so that nothing about it is slower. Houses, peers, [`Geometry::allows`],
-//! [`Geometry::is_non_consecutive`] and [`Geometry::cages`] are all that the rules demand.
+//! A board without rules has no [`Demands`], so that it is not slower. Houses, peers, [`Geometry::allows`],
+//! [`Geometry::is_non_consecutive`] and [`Geometry::cages`] express all rules.
 
 use std::fmt::Display;
 
@@ -10,8 +10,8 @@ use super::rules::{Regions, Rule, RuleError, Variant};
 use super::{Cage, Candidate, Cell, Geometry, House, HouseKind};
 use crate::model::unexpected::Unexpected;
 
-/// The most sets of digits that all cages together may have: each is an option of the exact cover problem, with up to
-/// 25 items. On boards of side 9 a cage has at most 12.
+/// The greatest number of sets of digits of all cages together: each is an option of the exact cover problem,
+/// with up to 25 items. On boards of side 9 a cage has at most 12.
 const MOST_COMBINATIONS: usize = 50_000;
 
 const BOXES_FOR_DISJOINT: &str = "boxes of several rows and columns for disjoint";
@@ -20,13 +20,13 @@ fn refuse<T>(expected: impl Into<String>, found: impl Display) -> Result<T, Rule
     Err(Unexpected::new(expected, found).into())
 }
 
-/// What the rules of a board demand.
+/// The requirements of the rules of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Demands {
     rules: Vec<Rule>,
-    /// By cell the number of its region, if regions stand in the place of boxes.
+    /// By cell the number of its region, if there are regions in place of boxes.
     regions: Option<Vec<usize>>,
-    /// By cell what its digit must leave when it is divided by 2, if that is demanded.
+    /// By cell the remainder of its digit after division by 2, if a rule requires one.
     parities: Vec<Option<u8>>,
     cages: Vec<Cage>,
     /// By cell the number of its cage.
@@ -34,7 +34,7 @@ pub(super) struct Demands {
 }
 
 impl Geometry {
-    /// The board with these rules besides those that it has.
+    /// Returns the board with these rules added.
     ///
     /// ```
     /// use sudoku_cover::{Geometry, Rule, Variant};
@@ -45,7 +45,7 @@ impl Geometry {
     /// ```
     ///
     /// # Errors
-    /// The first rule that the board cannot have: one that has no meaning on a board of this size, or that
+    /// The first rule that the board cannot have: one without meaning on a board of this size, or one that
     /// contradicts another.
     ///
     /// # Complexity
@@ -57,7 +57,8 @@ impl Geometry {
         for rule in rules {
             self.add(rule)?;
         }
-        // In the order of their kinds, whatever the order of the rules; the number tells those of a kind apart.
+        // In the order of their kinds, whatever the order of the rules; the number distinguishes those of a
+        // kind.
         self.houses.sort_by_key(|house| (house.kind, house.number));
         self.build_peers();
         Ok(self)
@@ -149,7 +150,7 @@ impl Geometry {
         Ok(())
     }
 
-    /// The cells of a rule, ascending, if the board has them, each once.
+    /// Returns the cells of a rule in ascending order, if the board has them, each once.
     fn cells_of_rule(&self, cells: &[Cell]) -> Result<Vec<Cell>, RuleError> {
         if let Some(&cell) = cells.iter().find(|&&cell| !self.contains(cell)) {
             return refuse(format!("cells of a board of side {}", self.side()), cell);
@@ -212,7 +213,7 @@ impl Geometry {
         Ok(())
     }
 
-    /// The cells that the rules forbid to hold the digit of this one, some of them perhaps twice.
+    /// Adds the cells that the rules forbid to hold the digit of this one, some of them perhaps twice.
     pub(super) fn add_peers_of_rules(&self, cell: Cell, peers: &mut Vec<Cell>) {
         if self.is_plain() {
             return;
@@ -233,42 +234,42 @@ impl Geometry {
         }
     }
 
-    /// The rules of the board, in the order in which they were put on it.
+    /// Returns the rules of the board, in the order in which they were added.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.demands.as_ref().map_or(&[], |demands| &demands.rules)
     }
 
-    /// Whether there are no rules but those of rows, columns and boxes.
+    /// Returns true if there are no rules besides rows, columns and boxes.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.demands.is_none()
     }
 
-    /// Whether this is one of the rules.
+    /// Returns true if this is one of the rules.
     #[must_use]
     pub fn has(&self, variant: Variant) -> bool {
         self.rules().contains(&Rule::Variant(variant))
     }
 
-    /// Whether regions stand in the place of boxes.
+    /// Returns true if there are regions in place of boxes.
     #[must_use]
     pub fn has_regions(&self) -> bool {
         self.demands.as_ref().is_some_and(|demands| demands.regions.is_some())
     }
 
-    /// The number of the region of a cell, if there are regions.
+    /// Returns the number of the region of a cell, if there are regions.
     pub(super) fn region_number(&self, cell: usize) -> Option<usize> {
         Some(self.demands.as_ref()?.regions.as_ref()?[cell])
     }
 
-    /// Whether digits next to one another, such as 4 and 5, cannot stand in cells side by side.
+    /// Returns true if consecutive digits, such as 4 and 5, cannot be in adjacent cells.
     #[must_use]
     pub fn is_non_consecutive(&self) -> bool {
         self.has(Variant::NonConsecutive)
     }
 
-    /// The cells to the left and the right of the cell, above and below it, ascending.
+    /// Returns the cells to the left and the right of the cell, above and below it, in ascending order.
     pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = Cell> + use<> {
         let side = self.side_byte();
         let (row, column) = (cell.row, cell.column);
@@ -279,37 +280,37 @@ impl Geometry {
         [above, left, right, below].into_iter().flatten()
     }
 
-    /// Whether the cell may hold the digit as far as it alone is looked at: whether it is even or odd where that is
-    /// demanded.
+    /// Returns true if the cell may hold the digit regardless of other cells: if it is even or odd where a
+    /// rule requires it.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     #[must_use]
     pub fn allows(&self, candidate: Candidate) -> bool {
         self.parity(candidate.cell).is_none_or(|parity| candidate.digit.value() % 2 == parity)
     }
 
-    /// What the digit of the cell must leave when it is divided by 2, if that is demanded.
+    /// Returns the remainder of the cell's digit after division by 2, if a rule requires one.
     pub(crate) fn parity(&self, cell: Cell) -> Option<u8> {
         let parities = &self.demands.as_ref()?.parities;
         parities.get(self.index(cell)).copied().flatten()
     }
 
-    /// Whether some cell must hold an even digit, or an odd one.
+    /// Returns true if some cell must hold an even or an odd digit.
     pub(crate) fn has_parities(&self) -> bool {
         self.demands.as_ref().is_some_and(|demands| !demands.parities.is_empty())
     }
 
-    /// The cages, in the order in which they were put on the board.
+    /// Returns the cages, in the order in which they were added to the board.
     #[must_use]
     pub fn cages(&self) -> &[Cage] {
         self.demands.as_ref().map_or(&[], |demands| &demands.cages)
     }
 
-    /// The number of the cage of the cell, if it lies in one.
+    /// Returns the number of the cage of the cell, if it is in one.
     ///
     /// # Panics
-    /// If the cell does not lie on this board.
+    /// If the cell is not on this board.
     #[must_use]
     pub fn cage_number(&self, cell: Cell) -> Option<usize> {
         let numbers = &self.demands.as_ref()?.cage_numbers;
