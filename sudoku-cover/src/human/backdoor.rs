@@ -1,9 +1,11 @@
-//! The smallest backdoor of a puzzle: how few digits of the solution must be told until singles do the rest.
+//! The smallest backdoor of a puzzle: the least number of digits of the solution that must be known so that
+//! singles solve the rest.
 //!
-//! A set of blank cells is a backdoor if the puzzle with their digits of the solution is solved by naked and hidden
-//! singles alone (a weak backdoor in the sense of R. Williams, C. Gomes and B. Selman, "Backdoors to typical case
-//! complexity", IJCAI 2003, with singles as the subsolver). The size of the smallest one is what G. Fowler's sudoku
-//! solver, and lists of hard puzzles after it, call the backdoor size; it is 0 for puzzles that singles solve.
+//! A set of blank cells is a backdoor if the puzzle with their digits of the solution is solved by naked and
+//! hidden singles alone (a weak backdoor in the sense of R. Williams, C. Gomes and B. Selman, "Backdoors to
+//! typical case complexity", IJCAI 2003, with singles as the subsolver). The size of the smallest one is what
+//! G. Fowler's sudoku solver, and lists of hard puzzles after it, call the backdoor size; it is 0 for puzzles
+//! that singles solve.
 
 use dlx_core::{Limits, Stopped};
 use thiserror::Error;
@@ -13,30 +15,29 @@ use crate::model::geometry::{Candidate, Geometry};
 use crate::model::grid::{Grid, GridError};
 use crate::work::Work;
 
-/// Why no backdoor is found.
+/// The reason why no backdoor is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BackdoorError {
     /// The puzzle or the solution does not fit the board.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// The question in the limits said that it is enough.
+    /// The question of the limits stopped the search.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// Steps of the work that filling a board with singles counts as: it takes some microseconds, on large boards up to a
-/// millisecond.
+/// Steps of work that filling a board with singles counts as: it takes some microseconds, on large boards up
+/// to a millisecond.
 const STEPS_OF_A_BOARD: usize = 16;
 
-/// How large the smallest backdoor is.
+/// The size of the smallest backdoor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Backdoor {
-    /// As large as this set, which is one; no smaller set is. Of several the first in the order in which sets are
-    /// tried.
+    /// This set is a smallest backdoor, the first one in the order in which sets are tried.
     Smallest(Vec<Candidate>),
-    /// Of no set of so many cells or fewer.
+    /// No set of this many cells or fewer is a backdoor.
     LargerThan(usize),
 }
 
@@ -56,25 +57,25 @@ pub enum Backdoor {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Backdoors {
-    /// By number of cells told, the board after the singles that follow.
+    /// By number of known cells, the board after the singles that follow.
     boards: Vec<Candidates>,
 }
 
 impl Backdoors {
-    /// Ready for puzzles of this board.
+    /// Returns a finder for puzzles of this board.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Self {
         Self { boards: vec![Candidates::new(geometry)] }
     }
 
-    /// The smallest backdoor of a puzzle with this only solution, of at most so many cells.
+    /// Returns the smallest backdoor of a puzzle with this only solution, of at most `most` cells.
     ///
     /// # Errors
     /// A puzzle or a solution of another side, and the question in the limits if it stopped the search.
     ///
     /// # Complexity
-    /// With C cells that singles leave blank and that do not follow from others, and a bound of k, at most C^k times
-    /// what singles cost.
+    /// With C cells that singles leave blank and that do not follow from others, and a bound of k, at most
+    /// C^k times the time of filling in singles.
     pub fn smallest(
         &mut self,
         puzzle: &Grid,
@@ -135,8 +136,9 @@ impl Backdoors {
         Backdoor::Smallest(set)
     }
 
-    /// A cell that solves the puzzle, or else the blank cells that can be of use. A cell that follows from another one
-    /// is of no more use than that one, whatever else is told; of cells that follow from one another the first is kept.
+    /// Returns a cell that solves the puzzle, or else the blank cells worth trying. A cell that follows from
+    /// another one achieves no more than that one, whatever else is known; of cells that follow from each
+    /// other the first is kept.
     fn cells_of_use(&mut self, digits: &[Option<usize>], work: &Work<'_, '_>) -> Uses {
         let [root, board, ..] = &mut self.boards[..] else { return Uses::Cells(Vec::new()) };
         let blank: Vec<usize> = (0..digits.len()).filter(|&cell| root.value(cell).is_none()).collect();
@@ -164,7 +166,7 @@ impl Backdoors {
         Uses::Cells((0..blank.len()).filter(is_kept).map(|place| blank[place]).collect())
     }
 
-    /// A backdoor of this size, if there is one; sets are tried in lexicographic order.
+    /// Returns a backdoor of this size, if there is one; sets are tried in lexicographic order.
     fn search(
         &mut self,
         cells: &[usize],
@@ -181,7 +183,7 @@ impl Backdoors {
             }
             let depth = chosen.len();
             let [.., before, board] = &mut self.boards[..=depth + 1] else { return None };
-            // What has followed already tells nothing.
+            // A cell that has followed already adds nothing.
             if before.value(cells[next]).is_some() {
                 next += 1;
                 continue;
@@ -206,11 +208,11 @@ impl Backdoors {
     }
 }
 
-/// What telling one cell is good for.
+/// The result of knowing one cell.
 enum Uses {
     /// This cell solves the puzzle.
     Solves(usize),
-    /// None does; these are to be tried together.
+    /// None does; these are to be combined.
     Cells(Vec<usize>),
 }
 

@@ -1,4 +1,4 @@
-//! Steps proved by the engine: with the contrary of what a step says, the puzzle has no solution.
+//! Steps proved by the solver: with the negation of a conclusion, the puzzle has no solution.
 
 use dlx_core::{Limits, Stopped, Uniqueness};
 
@@ -7,12 +7,12 @@ use crate::model::geometry::{Candidate, Digit};
 use crate::model::grid::Grid;
 use crate::solve::Solver;
 
-/// Whether all that the step says is true of every solution of the puzzle: no solution has a candidate that it
-/// eliminates, nor another digit where it places one. The solver must be one of the puzzle's board; another puzzle is
-/// loaded afterwards.
+/// Returns true if every solution of the puzzle agrees with the step: no solution has a candidate that it
+/// eliminates, nor another digit where it places one. The solver must be one for the puzzle's board; another
+/// puzzle is loaded afterwards.
 ///
 /// # Errors
-/// The limit that stopped the solver before it was known.
+/// The limit that stopped the solver before the answer was known.
 ///
 /// # Complexity
 /// One question for each elimination, and for each placement one for each other digit.
@@ -35,10 +35,10 @@ pub fn is_proved(
     Ok(true)
 }
 
-/// Whether some solution of the puzzle has this digit in this cell.
+/// Returns true if some solution of the puzzle has this digit in this cell.
 ///
 /// # Errors
-/// The limit that stopped the solver before it was known.
+/// The limit that stopped the solver before the answer was known.
 pub fn can_be(
     solver: &mut Solver,
     puzzle: &Grid,

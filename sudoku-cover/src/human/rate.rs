@@ -1,4 +1,5 @@
-//! How hard a puzzle is: HoDoKu's level and score, and a rating on a scale like that of Sudoku Explainer.
+//! The difficulty of a puzzle: HoDoKu's level and score, and an approximation of the rating of Sudoku
+//! Explainer.
 
 use std::fmt;
 
@@ -8,16 +9,16 @@ use crate::human::explain::{Explainer, State};
 use crate::human::step::Step;
 use crate::human::technique::{Level, Technique};
 
-/// What all steps of an explanation come to.
+/// The total of all steps of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Rating {
-    /// How many steps there are.
+    /// Number of steps.
     pub steps: usize,
     /// The sum of their scores.
     pub score: u32,
     /// The technique with the highest level, and of those the one with the highest score; `None` without steps.
     pub hardest: Option<Technique>,
-    /// How many steps took a digit from the solution.
+    /// Number of steps that took a digit from the solution.
     pub trials: usize,
 }
 
@@ -33,7 +34,7 @@ impl Rating {
         }
     }
 
-    /// The level of the hardest step, raised while the score is too high for it.
+    /// Returns the level of the hardest step, raised while the score is too high for it.
     #[must_use]
     pub fn level(&self) -> Level {
         let hardest = self.hardest.map_or(Level::Easy, Technique::level);
@@ -41,7 +42,8 @@ impl Rating {
         Level::ALL.into_iter().filter(|&level| level >= hardest).find(fits).unwrap_or(Level::Extreme)
     }
 
-    /// The rating of the puzzle that is loaded, from where it stands, and where its explanation ends.
+    /// Returns the rating of the loaded puzzle from its current state, and the state at the end of its
+    /// explanation.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
@@ -54,23 +56,24 @@ impl Rating {
     }
 }
 
-/// A rating on a scale like that of Sudoku Explainer, in tenths. Shown as `7.2/1.2/1.2`.
+/// An approximation of the rating of Sudoku Explainer, in tenths. Displayed as `7.2/1.2/1.2`.
 ///
-/// It is like SE's, not SE's: techniques that SE does not have count as what they come closest to, and those that it
-/// has besides are not tried.
+/// It can differ from Sudoku Explainer's: techniques that Sudoku Explainer does not have count as the nearest
+/// one, and those that it has in addition are not tried. The agreement has not been measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct LikeExplainer {
-    /// The hardest step.
+    /// The value of the hardest step.
     pub hardest: u32,
-    /// The hardest step up to the first digit that is placed.
+    /// The value of the hardest step up to the first placement.
     pub first_placement: u32,
-    /// The hardest step up to the first candidate that is eliminated, or digit that is placed.
+    /// The value of the hardest step up to the first elimination or placement.
     pub first_step: u32,
 }
 
 impl LikeExplainer {
-    /// The rating of the puzzle that is loaded, from where it stands, and where its explanation ends. The explainer
-    /// should try techniques in the order of [`Order::Explainer`](crate::Order::Explainer).
+    /// Returns the rating of the loaded puzzle from its current state, and the state at the end of its
+    /// explanation. The explainer should try techniques in the order
+    /// [`Order::Explainer`](crate::Order::Explainer).
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
@@ -102,7 +105,7 @@ impl fmt::Display for LikeExplainer {
     }
 }
 
-/// What the step counts on the scale, in tenths.
+/// Returns the value of a step, in tenths.
 fn tenths(step: &Step) -> u32 {
     match step.technique {
         Technique::HiddenSingle if step.houses.iter().any(|house| house.kind.is_box()) => 12,
@@ -110,12 +113,13 @@ fn tenths(step: &Step) -> u32 {
     }
 }
 
-/// A tenth for each step in length past 6, 8, 12, 16, 24, 32 and so on, where chains can be long.
+/// Returns the tenths that the length of a chain adds: one for each length passed of 6, 8, 12, 16, 24, 32 and
+/// so on.
 fn length_tenths(links: usize) -> u32 {
     let mut tenths = 0;
     let mut limit = 6;
     while links > limit {
-        // 6, 8, 12, 16, 24, 32: by turns a third and a half more.
+        // 6, 8, 12, 16, 24, 32: a third and a half more, alternately.
         limit += if tenths % 2 == 0 { limit / 3 } else { limit / 2 };
         tenths += 1;
     }

@@ -1,5 +1,6 @@
-//! A finding as plain data: by which technique, where, and what follows. It knows no words and no board.
-//! It is serialized in one form for all front ends: cells and houses by their names, digits as numbers.
+//! A step as plain data: the technique, where it applies, and its conclusions. It contains no text and no
+//! board. It is serialized in one form for all front ends: cells and houses by their names, digits as
+//! numbers.
 
 use std::fmt;
 
@@ -10,12 +11,13 @@ use smallvec::SmallVec;
 use crate::human::technique::Technique;
 use crate::model::geometry::{Candidate, Cell, Digit, HouseKind};
 
-/// A house by its kind and number. Shown as `r1`, `c4`, `b2`, `d1`; regions as boxes; serialized as shown.
+/// A house by its kind and number. Displayed as `r1`, `c4`, `b2`, `d1`; regions like boxes; serialized as
+/// displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HouseName {
-    /// Whether it is a row, a column, a box or something else.
+    /// Row, column, box or another kind.
     pub kind: HouseKind,
-    /// Which one of its kind, counted from zero.
+    /// The number among its kind, counted from zero.
     pub number: usize,
 }
 
@@ -31,16 +33,16 @@ impl Serialize for HouseName {
     }
 }
 
-/// A digit in one of some cells, which are more than one where they form a group in a house.
+/// A digit in one of some cells; several cells form a group in a house.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Node {
     /// The digit.
     pub digit: Digit,
-    /// The cells, ascending.
+    /// The cells in ascending order.
     pub cells: SmallVec<[Cell; 3]>,
 }
 
-/// How one end of a link bears on the other.
+/// The strength of a link between two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
@@ -51,7 +53,7 @@ pub enum Strength {
 }
 
 impl Strength {
-    /// What the next link of a chain is.
+    /// Returns the strength of the next link of a chain.
     #[must_use]
     pub const fn other(self) -> Strength {
         match self {
@@ -61,57 +63,58 @@ impl Strength {
     }
 }
 
-/// A part of a chain.
+/// A link of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Link {
-    /// Where it begins.
+    /// The first node.
     pub from: Node,
-    /// How it reaches its end.
+    /// The strength of the link.
     pub strength: Strength,
-    /// Where it ends.
+    /// The second node.
     pub to: Node,
 }
 
-/// Cells that hold just these digits, or these and one more.
+/// Cells that hold exactly these digits, or these and one more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct LockedCells {
-    /// The cells, ascending.
+    /// The cells in ascending order.
     pub cells: SmallVec<[Cell; 4]>,
-    /// The digits, ascending.
+    /// The digits in ascending order.
     pub digits: SmallVec<[Digit; 4]>,
 }
 
-/// What was found, and why it is so. What a field holds besides the least depends on the technique. Serialized with
-/// what is known of the technique, and with its words.
+/// A step with its reason. The meaning of some fields depends on the technique. Serialized with the
+/// properties of the technique, and in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How it was found.
+    /// The technique.
     pub technique: Technique,
-    /// The digits that it is about, in the order in which the technique speaks of them.
+    /// The digits of the pattern, in the order that is usual for the technique.
     pub digits: SmallVec<[Digit; 4]>,
-    /// The cells that show it.
+    /// The cells of the pattern.
     pub cells: SmallVec<[Cell; 4]>,
-    /// The houses that show it; of a fish the base.
+    /// The houses of the pattern; of a fish the base houses.
     pub houses: SmallVec<[HouseName; 3]>,
-    /// Of a fish the cover.
+    /// The cover houses of a fish.
     pub covers: SmallVec<[HouseName; 3]>,
-    /// Cells beside those that show it: the fins of a fish, the cells that connect two strong links, the other cells
-    /// of a subset.
+    /// Further cells: the fins of a fish, the cells that connect two strong links, the other cells of a
+    /// subset.
     pub fins: SmallVec<[Cell; 4]>,
     /// Almost locked sets and parts of a Sue de Coq, or the two colors of each cluster.
     pub sets: Vec<LockedCells>,
-    /// Chains one after the other: another one begins where a link does not begin at the end of the one before it.
+    /// Chains one after the other: another one begins where a link does not begin at the end of the one
+    /// before it.
     pub links: Vec<Link>,
-    /// What would stand where, one after the other by singles, if the first did: of a forcing net.
+    /// The placements that follow from the first one by singles, in a forcing net.
     pub trail: Vec<Candidate>,
-    /// What must stand where.
+    /// The placements of the step.
     pub placements: SmallVec<[Candidate; 1]>,
-    /// What cannot stand where; ascending by digit and cell.
+    /// The eliminations of the step, ascending by digit and cell.
     pub eliminations: SmallVec<[Candidate; 8]>,
 }
 
 impl Step {
-    /// A step without content, to be filled again and again.
+    /// Returns a step without content, to be filled repeatedly.
     pub(crate) fn blank() -> Step {
         Step {
             technique: Technique::FullHouse,
@@ -128,7 +131,7 @@ impl Step {
         }
     }
 
-    /// Empties it for a finding by this technique.
+    /// Clears the step for a pattern of this technique.
     pub(crate) fn begin(&mut self, technique: Technique) {
         self.technique = technique;
         self.digits.clear();
@@ -143,7 +146,7 @@ impl Step {
         self.eliminations.clear();
     }
 
-    /// Sorts the eliminations and drops those that are there twice.
+    /// Sorts the eliminations and removes duplicates.
     pub(crate) fn finish(&mut self) {
         self.eliminations.sort_unstable_by_key(|candidate| (candidate.digit, candidate.cell));
         self.eliminations.dedup();

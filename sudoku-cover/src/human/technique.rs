@@ -1,15 +1,15 @@
 //! The techniques by name, with HoDoKu's codes, levels and scores, and the order in which they are tried.
 //!
-//! Names, codes, levels, scores and order are those of HoDoKu's default settings; codes are those of its library
-//! format. The last column is where Sudoku Explainer places the technique on its scale, or a technique that does the
-//! same; what [`Rating`](crate::Rating) says of it is therefore "like SE", not SE's.
+//! Names, codes, levels, scores and order are those of HoDoKu's default settings; codes are those of its
+//! library format. The last column is the value of the technique, or of one with the same effect, in Sudoku
+//! Explainer; a [`Rating`](crate::Rating) computed from it is an approximation.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// How hard a step or a puzzle is, as HoDoKu has it. Shown as `Easy`, `Medium`, `Hard`, `Unfair`, `Extreme`, and
-/// read as the same words in lower case.
+/// The difficulty of a step or a puzzle, as HoDoKu defines it. Displayed as `Easy`, `Medium`, `Hard`,
+/// `Unfair`, `Extreme`, and read as the same words in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -21,7 +21,7 @@ pub enum Level {
     Hard,
     /// Chains and almost locked sets.
     Unfair,
-    /// What follows from trying something out.
+    /// Trial and error.
     Extreme,
 }
 
@@ -29,7 +29,8 @@ impl Level {
     /// All levels, the easiest first.
     pub const ALL: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
 
-    /// The highest score of a puzzle of this level, if there is one: with a higher score it is of the next level.
+    /// Returns the highest score of a puzzle of this level, if there is one: a puzzle with a higher score has
+    /// the next level.
     #[must_use]
     pub const fn highest_score(self) -> Option<u32> {
         match self {
@@ -48,13 +49,13 @@ impl fmt::Display for Level {
     }
 }
 
-/// What must be true of a board and a puzzle for a technique to be sound.
+/// The condition on a board and a puzzle for a technique to be sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Needs {
-    /// Houses in which every digit stands once, of any shape: the technique is sound on every variant.
+    /// Houses of any shape: the technique is sound on every variant.
     Houses,
-    /// No rules but those of rows, columns and boxes, and a proof that there is one solution only.
+    /// No rules besides rows, columns and boxes, and a proof that the solution is unique.
     OneSolution,
     /// The solution itself.
     Solution,
@@ -62,7 +63,7 @@ pub enum Needs {
 
 macro_rules! techniques {
     ($($name:ident, $words:literal, $code:literal, $level:ident, $score:literal, $se:literal, $needs:ident;)*) => {
-        /// A way to see that a digit must, or cannot, stand somewhere. Shown by its name in HoDoKu.
+        /// A technique. Displayed by its name in HoDoKu.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Technique {
@@ -89,7 +90,7 @@ struct Facts {
     code: &'static str,
     level: Level,
     score: u32,
-    /// On the scale of Sudoku Explainer, in tenths.
+    /// Value in Sudoku Explainer, in tenths.
     tenths: u32,
     needs: Needs,
 }
@@ -158,38 +159,38 @@ techniques! {
 }
 
 impl Technique {
-    /// Its name, as HoDoKu has it.
+    /// Returns its name in HoDoKu.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// Its code in HoDoKu's library format: four digits, or nothing for [`Technique::BruteForce`], which has none
-    /// here.
+    /// Returns its code in HoDoKu's library format: four digits, or nothing for [`Technique::BruteForce`],
+    /// which has none here.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.facts().code
     }
 
-    /// The level of a puzzle that needs it, if nothing harder is needed.
+    /// Returns the level of a puzzle that needs it and nothing harder.
     #[must_use]
     pub const fn level(self) -> Level {
         self.facts().level
     }
 
-    /// What a step by it adds to the score of a puzzle.
+    /// Returns the score of a step.
     #[must_use]
     pub const fn score(self) -> u32 {
         self.facts().score
     }
 
-    /// Where it is sound.
+    /// Returns the condition under which it is sound.
     #[must_use]
     pub const fn needs(self) -> Needs {
         self.facts().needs
     }
 
-    /// The least that a step by it counts on a scale like that of Sudoku Explainer, in tenths.
+    /// Returns the least value of a step in the approximation of Sudoku Explainer's rating, in tenths.
     #[must_use]
     pub const fn tenths(self) -> u32 {
         self.facts().tenths

@@ -1,19 +1,19 @@
-//! The words by which people ask for techniques, and the nearest one where a word is none.
+//! Names and abbreviations of techniques, and the nearest one for an unknown name.
 //!
-//! A word names a technique by its name, its code in HoDoKu's library, or one of the names below, which may stand for
-//! several techniques. Case, spaces, hyphens and other signs make no difference.
+//! A technique has its name, its code in HoDoKu's library, and the names below, some of which mean several
+//! techniques. Case, spaces, hyphens and other punctuation are ignored.
 
 use thiserror::Error;
 
 use crate::human::technique::Technique::{self, *};
 
-/// A word that names no technique.
+/// An unknown name of a technique.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown technique `{found}`{}", suggestion(.nearest.as_deref()))]
 pub struct UnknownTechnique {
-    /// The word.
+    /// The name found.
     pub found: String,
-    /// A name that is much like it, if there is one.
+    /// The nearest known name, if one is near.
     pub nearest: Option<String>,
 }
 
@@ -21,7 +21,7 @@ fn suggestion(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| format!("; did you mean `{nearest}`?"))
 }
 
-/// Names beside those that techniques have themselves. The short ones are those of HoDoKu's library tools.
+/// Names besides those of the techniques themselves. The short ones are those of HoDoKu's library tools.
 const NAMES: &[(&[&str], &[Technique])] = &[
     (&["fh", "last-digit"], &[FullHouse]),
     (&["n1", "sole-candidate"], &[NakedSingle]),
@@ -101,13 +101,13 @@ const NAMES: &[(&[&str], &[Technique])] = &[
     (&["trial"], &[BruteForce]),
 ];
 
-/// What makes a difference in a name.
+/// Returns the significant characters of a name.
 fn letters(name: &str) -> String {
     name.chars().filter(|sign| sign.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl Technique {
-    /// The techniques that this word names: one as a rule, several where the word stands for a kind.
+    /// Returns the techniques of this name: usually one, several if the name means a family.
     ///
     /// ```
     /// use sudoku_cover::Technique;
@@ -119,7 +119,7 @@ impl Technique {
     /// ```
     ///
     /// # Errors
-    /// A word that names none, with a name that is much like it.
+    /// An unknown name, with the nearest known one.
     pub fn named(word: &str) -> Result<Vec<Technique>, UnknownTechnique> {
         let asked = letters(word);
         let own = Technique::ALL.iter().find(|technique| {
@@ -134,7 +134,7 @@ impl Technique {
         }
     }
 
-    /// Its name as a word on a command line, such as `x-wing`.
+    /// Returns its name as a word on a command line, such as `x-wing`.
     #[must_use]
     pub fn word(self) -> String {
         let words: Vec<String> =
@@ -143,10 +143,10 @@ impl Technique {
     }
 }
 
-/// The name with the fewest changes to these letters, if they are not too many. Of equally near ones the first.
+/// Returns the name with the fewest changes to these letters, if they are few. The first one in a tie.
 fn nearest(asked: &str) -> Option<String> {
     let own = Technique::ALL.iter().map(|technique| technique.word());
-    // Short names are near to anything.
+    // Short names are near to everything.
     let others = NAMES.iter().flat_map(|(names, _)| *names).filter(|name| name.len() > 3);
     let ranked =
         own.chain(others.map(|name| (*name).to_owned())).map(|name| (changes(asked, &letters(&name)), name));
@@ -154,7 +154,8 @@ fn nearest(asked: &str) -> Option<String> {
     ranked.filter(|(changes, _)| *changes <= most).min_by_key(|(changes, _)| *changes).map(|(_, name)| name)
 }
 
-/// How many letters must be put in, left out or replaced to make one word of another (V. Levenshtein, 1965).
+/// Returns the number of letters to insert, delete or replace to make one word of another (V. Levenshtein,
+/// 1965).
 fn changes(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

@@ -1,7 +1,9 @@
-//! Why a digit cannot stand in a cell: the shortest chains that show it, or a small tree of cases.
+//! The reason why a digit is impossible in a cell: the shortest chains that prove it, or a small tree of
+//! cases.
 //!
-//! The tree is a search, which nothing in an explanation is: each case is followed by singles, and divided where they
-//! lead to nothing. It always ends, and refutes every candidate that no solution has.
+//! The tree is a search, unlike everything in an explanation: each case is followed by singles, and divided
+//! if they do not lead to a contradiction. It always ends, and refutes every candidate that no solution
+//! contains.
 
 use std::fmt;
 use std::rc::Rc;
@@ -15,50 +17,51 @@ use crate::human::techniques;
 use crate::model::geometry::{Candidate, Cell, Digit};
 use crate::work::Work;
 
-/// The reason.
+/// The reason why a digit is impossible in a cell, or that it is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhyNot {
     /// The cell is filled with another digit.
     Filled(Digit),
-    /// This cell has the digit, and sees the other one.
+    /// This cell holds the digit and sees the other cell.
     Seen(Cell),
-    /// This cell lies beside the cell and holds the digit, which is next to the other one.
+    /// This adjacent cell holds the digit, which is consecutive to the other one.
     Beside(Cell, Digit),
     /// The cell must hold an even digit, or an odd one.
     OtherParity,
-    /// With the digits that stand in the cage of this number, counted from zero, the sum does not come about.
+    /// The digits in the cage of this number, counted from zero, cannot have its sum.
     Cage(usize),
     /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
     Refuted(Box<Step>),
-    /// Each case leads to a contradiction. A case comes before those that it is divided into.
+    /// Each case leads to a contradiction. A case comes before those into which it is divided.
     Cases(Vec<Branch>),
-    /// Nothing speaks against it: some way of filling the board has it.
+    /// The digit is possible: some solution contains it.
     Possible,
 }
 
-/// A case: one candidate more is taken as true.
+/// A case: one more candidate is assumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// How many cases this one is within.
+    /// The number of cases around this one.
     pub depth: usize,
-    /// The candidate, and what follows from it by singles.
+    /// The candidate, and the placements that follow from it by singles.
     pub trail: Vec<Candidate>,
-    /// The contradiction that this leads to; `None` if the case is divided.
+    /// The contradiction, or `None` if the case is divided.
     pub end: Option<Step>,
 }
 
 impl WhyNot {
-    /// Why this digit cannot stand in this cell of the puzzle that the explainer has, as it stands.
+    /// Returns why this digit is impossible in this cell in the current state of the explainer's puzzle.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the search for a reason.
     ///
     /// # Panics
-    /// If the cell lies outside the board or the digit is above its side.
+    /// If the cell is outside the board or the digit is above its side.
     ///
     /// # Complexity
-    /// That of the search in the worst case; nearly all candidates of puzzles of side 9 fall in a moment.
+    /// That of the search in the worst case; nearly all candidates of puzzles of side 9 are refuted
+    /// immediately.
     pub fn of(
         explainer: &Explainer,
         candidate: Candidate,
@@ -83,7 +86,7 @@ impl WhyNot {
     }
 }
 
-/// Why a candidate that stands is not so.
+/// Returns why a candidate is impossible.
 fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> WhyNot {
     let mut step = Step::blank();
     if techniques::refute(board, candidate.0, candidate.1, &mut step, work) {
@@ -96,7 +99,7 @@ fn refutation(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>
     cases(board, candidate, work).map_or(WhyNot::Possible, WhyNot::Cases)
 }
 
-/// Why the digit is no candidate of a blank cell.
+/// Returns why the digit is not a candidate of a blank cell.
 fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
     let layout = board.layout();
     if let Some(peer) = layout.peers[cell].iter().find(|&peer| board.value(peer) == Some(digit)) {
@@ -114,7 +117,7 @@ fn ruled_out(board: &Candidates, cell: usize, digit: usize) -> WhyNot {
     layout.cage_number(cell).map_or(WhyNot::Possible, WhyNot::Cage)
 }
 
-/// All cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
+/// Returns all cases of a candidate, each of which ends in a contradiction, or `None` if one does not.
 fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> Option<Vec<Branch>> {
     let layout = board.shared_layout();
     let mut branches = Vec::new();
@@ -142,8 +145,8 @@ fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> 
     Some(branches)
 }
 
-/// The candidates of a cell, or the places of a digit in a house, of which most fall at once; `None` if no cell is
-/// blank.
+/// Returns the candidates of a cell, or the places of a digit in a house, of which most are refuted at once;
+/// `None` if no cell is blank.
 fn division(board: &Candidates, work: &Work<'_, '_>) -> Option<Vec<(usize, usize)>> {
     let layout = board.layout();
     let cells = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 0);
@@ -156,7 +159,7 @@ fn division(board: &Candidates, work: &Work<'_, '_>) -> Option<Vec<(usize, usize
             bits(board.missing(room)).filter_map(move |digit| Some((board.pair_in(room, digit)?, digit)));
         pairs.map(|(pair, digit)| pair.map(|cell| (cell, digit)).to_vec())
     });
-    // How many cases are left open, and how many cells are blank in them.
+    // The number of cases left open, and the number of blank cells in them.
     let rest = |cases: &Vec<(usize, usize)>| {
         let mut step = Step::blank();
         cases.iter().take_while(|_| !work.is_over()).fold((0, 0), |(open, blank), &case| {

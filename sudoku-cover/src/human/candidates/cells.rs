@@ -1,11 +1,12 @@
-//! Sets of cells and of digits as bits: a word for up to 32 digits or places of a house, ten words for all cells.
+//! Sets of cells and of digits as bits: a word for up to 32 digits or places of a house, ten words for all
+//! cells.
 
 use crate::model::geometry::MAX_SIDE;
 
 const BITS: usize = 64;
 const WORDS: usize = (MAX_SIDE * MAX_SIDE).div_ceil(BITS);
 
-/// The numbers of the bits that are set, ascending.
+/// Returns the numbers of the bits that are set, in ascending order.
 pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
         let bit = first_bit(mask)?;
@@ -14,12 +15,12 @@ pub(crate) fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// The number of the lowest bit that is set.
+/// Returns the number of the lowest bit that is set.
 pub(crate) fn first_bit(mask: u32) -> Option<usize> {
     (mask != 0).then_some(mask.trailing_zeros() as usize)
 }
 
-/// How many bits are set.
+/// Returns the number of bits that are set.
 pub(crate) fn count(mask: u32) -> usize {
     mask.count_ones() as usize
 }
@@ -74,7 +75,7 @@ impl CellSet {
         Some(word * BITS + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The cells, ascending.
+    /// Returns the cells in ascending order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + use<> {
         let mut rest = *self;
         let mut word = 0;

@@ -1,13 +1,13 @@
-//! The board as techniques see it: houses as lists of cells, who sees whom, which houses cross.
+//! The board in the form that techniques need: houses as lists of cells, peers, intersections of houses.
 //!
-//! It is made once for a board and never changes. Cells, digits and houses go by numbers here: cells row by row,
+//! It is made once for a board and is immutable. Cells, digits and houses are numbers here: cells row by row,
 //! digits from 0, houses in the order of [`Geometry::houses`].
 
 use super::cells::CellSet;
 use crate::human::step::HouseName;
 use crate::model::geometry::{Cage, Candidate, Cell, Digit, Geometry, HouseKind};
 
-/// Two houses with two or more cells in common, and at least one of the first that is not.
+/// Two houses with at least two common cells, and at least one further cell in the first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
     pub(crate) first: usize,
@@ -26,14 +26,14 @@ pub(crate) struct Room {
     pub(crate) set: CellSet,
 }
 
-/// A cage by its cells, and the sets of digits that come to its sum.
+/// A cage by its cells, with the sets of digits that have its sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Pen {
     pub(crate) cells: Vec<usize>,
     pub(crate) combinations: Vec<u32>,
 }
 
-/// A house in which a cell lies.
+/// A house that contains a cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Membership {
     pub(crate) room: usize,
@@ -47,20 +47,20 @@ pub(crate) struct Layout {
     /// Every digit.
     pub(crate) all_digits: u32,
     pub(crate) rooms: Vec<Room>,
-    /// The houses of one cell after the other, and where those of each cell begin.
+    /// The houses of one cell after the other, and the index of the first one of each cell.
     memberships: Vec<Membership>,
     first_memberships: Vec<usize>,
     /// By cell, the cells that cannot hold the same digit.
     pub(crate) peers: Vec<CellSet>,
     pub(crate) crossings: Vec<Crossing>,
-    /// Whether there is nothing but rows, columns and boxes.
+    /// True if there are no rules besides rows, columns and boxes.
     pub(crate) is_plain: bool,
-    /// By cell, the digits that it may hold as far as it alone is looked at; nothing on plain boards.
+    /// By cell, the digits that it may hold regardless of other cells; empty on plain boards.
     allowed: Vec<u32>,
-    /// By cell, those beside it, which cannot hold a digit next to its own; nothing where they can.
+    /// By cell, the adjacent ones, which cannot hold a consecutive digit; empty without that rule.
     beside: Vec<Vec<usize>>,
     pub(crate) cages: Vec<Pen>,
-    /// By cell, the number of its cage; nothing where there are no cages.
+    /// By cell, the number of its cage; empty without cages.
     cage_numbers: Vec<Option<usize>>,
     /// The number of the first house that is neither a row nor a column.
     pub(crate) first_box: usize,
@@ -109,12 +109,12 @@ impl Layout {
         }
     }
 
-    /// The houses of the cell.
+    /// Returns the houses of the cell.
     pub(crate) fn memberships(&self, cell: usize) -> &[Membership] {
         &self.memberships[self.first_memberships[cell]..self.first_memberships[cell + 1]]
     }
 
-    /// The numbers of the houses of the cell.
+    /// Returns the numbers of the houses of the cell.
     pub(crate) fn rooms_with(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         self.memberships(cell).iter().map(|membership| membership.room)
     }
@@ -131,43 +131,43 @@ impl Layout {
         Candidate { cell: self.cells[cell], digit: self.digits[digit] }
     }
 
-    /// The number of a cell of the board.
+    /// Returns the number of a cell of the board.
     pub(crate) fn number_of(&self, cell: Cell) -> usize {
         cell.row() * self.side + cell.column()
     }
 
-    /// The number of a digit of the board.
+    /// Returns the number of a digit of the board.
     pub(crate) fn number_of_digit(digit: Digit) -> usize {
         usize::from(digit.value()) - 1
     }
 
-    /// Whether the cells cannot hold the same digit.
+    /// Returns true if the cells cannot hold the same digit.
     pub(crate) fn sees(&self, cell: usize, other: usize) -> bool {
         self.peers[cell].contains(other)
     }
 
-    /// The digits that the cell may hold as far as it alone is looked at.
+    /// Returns the digits that the cell may hold regardless of other cells.
     pub(crate) fn allowed(&self, cell: usize) -> u32 {
         self.allowed.get(cell).copied().unwrap_or(self.all_digits)
     }
 
-    /// The cells beside this one, if they cannot hold digits next to its own.
+    /// Returns the adjacent cells, if they cannot hold consecutive digits.
     pub(crate) fn beside(&self, cell: usize) -> &[usize] {
         self.beside.get(cell).map_or(&[], Vec::as_slice)
     }
 
-    /// The digits next to this one.
+    /// Returns the digits consecutive to this one.
     pub(crate) fn next_to(&self, digit: usize) -> u32 {
         (2 << digit | (1 << digit) >> 1) & self.all_digits
     }
 
-    /// The cage of the cell.
+    /// Returns the cage of the cell.
     pub(crate) fn cage_number(&self, cell: usize) -> Option<usize> {
         self.cage_numbers[cell]
     }
 
-    /// Whether the first candidate, a cell and a digit, excludes the second, both in different cells, whatever else
-    /// is known.
+    /// Returns true if the first candidate, a cell and a digit, excludes the second, in another cell,
+    /// whatever else is known.
     pub(crate) fn excludes(&self, (cell, digit): (usize, usize), (other, lost): (usize, usize)) -> bool {
         if digit == lost {
             self.sees(cell, other)
@@ -176,24 +176,24 @@ impl Layout {
         }
     }
 
-    /// The cells that see all of these.
+    /// Returns the cells that see all of these.
     pub(crate) fn seen_by_all(&self, cells: impl IntoIterator<Item = usize>) -> CellSet {
         let mut cells = cells.into_iter();
         let first = cells.next().map_or(CellSet::EMPTY, |cell| self.peers[cell]);
         cells.fold(first, |seen, cell| seen.and(&self.peers[cell]))
     }
 
-    /// The houses in which both cells lie.
+    /// Returns the houses that contain both cells.
     pub(crate) fn common_rooms(&self, cell: usize, other: usize) -> impl Iterator<Item = usize> + '_ {
         self.rooms_with(cell).filter(move |&room| self.rooms[room].set.contains(other))
     }
 
-    /// The boxes, or the regions in their place.
+    /// Returns the boxes, or the regions in their place.
     pub(crate) fn boxes(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.rooms.len()).filter(move |&room| self.rooms[room].name.kind.is_box())
     }
 
-    /// The house of this kind in which the cell lies.
+    /// Returns the house of this kind that contains the cell.
     pub(crate) fn room_at(&self, cell: usize, kind: HouseKind) -> Option<usize> {
         self.rooms_with(cell).find(|&room| self.rooms[room].name.kind == kind)
     }

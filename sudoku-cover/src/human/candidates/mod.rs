@@ -1,9 +1,9 @@
-//! The board with candidates: which digits are still possible where, by cell, by house and by digit at once.
+//! The board with candidates: the possible digits by cell, by house and by digit at once.
 //!
-//! The three views always say the same. A filled cell has no candidates. A digit goes out of the candidates of the
-//! peers when it is placed, and by itself only through [`Candidates::remove`]. Cells with one candidate, digits with
-//! one place and houses with one blank cell are noted when they come about, so that no search is needed; a note may
-//! outlive its reason and is checked when it is taken up.
+//! The three views always agree. A filled cell has no candidates. A digit leaves the candidates of the peers
+//! when it is placed; otherwise candidates are removed only by [`Candidates::remove`]. Cells with one
+//! candidate, digits with one place and houses with one blank cell are queued when they arise, so that no
+//! search is needed; an entry may be outdated and is checked when it is used.
 
 mod cells;
 mod layout;
@@ -35,12 +35,12 @@ pub(crate) struct Candidates {
     blank_cells: usize,
     /// Cells that were filled at the beginning.
     givens: CellSet,
-    /// Cells that were noted as having one candidate.
+    /// Cells that were queued as having one candidate.
     naked: CellSet,
-    /// By house, digits that were noted as having one place.
+    /// By house, digits that were queued as having one place.
     hidden: Vec<u32>,
     hidden_rooms: u128,
-    /// Houses that were noted as having one blank cell.
+    /// Houses that were queued as having one blank cell.
     full: u128,
     is_broken: bool,
 }
@@ -70,10 +70,10 @@ impl Candidates {
         board
     }
 
-    /// Takes a puzzle: its clues are placed, and all candidates stand that they leave.
+    /// Loads a puzzle: its givens are placed, with all candidates that they leave.
     ///
     /// # Errors
-    /// A grid of another side; the board is then as it was.
+    /// A grid of another side; the board is unchanged then.
     // From what the houses lack, in one pass: placing one clue after the other takes twice the time of all the rest
     // of an easy puzzle.
     pub(crate) fn load(&mut self, puzzle: &Grid) -> Result<(), GridError> {
@@ -130,7 +130,7 @@ impl Candidates {
         Ok(())
     }
 
-    /// Notes what can be seen from the number of candidates of a blank cell.
+    /// Queues what the number of candidates of a blank cell shows.
     fn note_cell(&mut self, cell: usize) {
         let digits = self.digits[cell];
         if digits & digits.wrapping_sub(1) == 0 {
@@ -139,7 +139,7 @@ impl Candidates {
         }
     }
 
-    /// Notes what can be seen from the number of places of a digit in a house.
+    /// Queues what the number of places of a digit in a house shows.
     fn note_places(&mut self, room: usize, digit: usize) {
         let places = self.places[room * self.layout.side + digit];
         if places == 0 {
@@ -151,7 +151,7 @@ impl Candidates {
         }
     }
 
-    /// Notes what can be seen from the number of blank cells of a house.
+    /// Queues what the number of blank cells of a house shows.
     fn note_blanks(&mut self, room: usize) {
         let blanks = self.blanks[room];
         if blanks & blanks.wrapping_sub(1) == 0 && blanks != 0 {
@@ -159,7 +159,7 @@ impl Candidates {
         }
     }
 
-    /// Takes over what another board of the same layout has.
+    /// Copies the state of another board of the same layout.
     pub(crate) fn copy_from(&mut self, other: &Candidates) {
         self.digits.copy_from_slice(&other.digits);
         self.values.copy_from_slice(&other.values);
@@ -177,12 +177,12 @@ impl Candidates {
         &self.layout
     }
 
-    /// The layout, to keep while the board changes.
+    /// Returns the layout, which can be kept while the board changes.
     pub(crate) fn shared_layout(&self) -> Arc<Layout> {
         Arc::clone(&self.layout)
     }
 
-    /// The candidates of the cell.
+    /// Returns the candidates of the cell.
     pub(crate) fn digits(&self, cell: usize) -> u32 {
         self.digits[cell]
     }
@@ -191,22 +191,22 @@ impl Candidates {
         self.values[cell].map(usize::from)
     }
 
-    /// The places of the house where the digit is a candidate.
+    /// Returns the places of the house where the digit is a candidate.
     pub(crate) fn places(&self, room: usize, digit: usize) -> u32 {
         self.places[room * self.layout.side + digit]
     }
 
-    /// The cells of the house where the digit is a candidate, ascending.
+    /// Returns the cells of the house where the digit is a candidate, in ascending order.
     pub(crate) fn cells_in(&self, room: usize, digit: usize) -> impl Iterator<Item = usize> + Clone + '_ {
         self.cells_at(room, self.places(room, digit))
     }
 
-    /// The cells at these places of the house.
+    /// Returns the cells at these places of the house.
     pub(crate) fn cells_at(&self, room: usize, places: u32) -> impl Iterator<Item = usize> + Clone + '_ {
         bits(places).map(move |place| self.layout.rooms[room].cells[place])
     }
 
-    /// The two cells of the house that are left for the digit, if it is two.
+    /// Returns the two cells of the house that are left for the digit, if there are exactly two.
     pub(crate) fn pair_in(&self, room: usize, digit: usize) -> Option<[usize; 2]> {
         let places = self.places(room, digit);
         if count(places) != 2 {
@@ -216,17 +216,17 @@ impl Candidates {
         Some([cells.next()?, cells.next()?])
     }
 
-    /// The cells where the digit is a candidate.
+    /// Returns the cells where the digit is a candidate.
     pub(crate) fn of_digit(&self, digit: usize) -> &CellSet {
         &self.of_digit[digit]
     }
 
-    /// The places of the blank cells of the house.
+    /// Returns the places of the blank cells of the house.
     pub(crate) fn blanks(&self, room: usize) -> u32 {
         self.blanks[room]
     }
 
-    /// The digits that the house lacks.
+    /// Returns the digits that the house lacks.
     pub(crate) fn missing(&self, room: usize) -> u32 {
         self.missing[room]
     }
@@ -243,17 +243,17 @@ impl Candidates {
         self.digits[cell] >> digit & 1 == 1
     }
 
-    /// Whether a blank cell has no candidate, or a house no place for a digit.
+    /// Returns true if a blank cell has no candidate, or a house no place for a digit.
     pub(crate) fn is_broken(&self) -> bool {
         self.is_broken
     }
 
-    /// Cells with two candidates.
+    /// Returns the cells with two candidates.
     pub(crate) fn bivalues(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.digits.len()).filter(|&cell| count(self.digits[cell]) == 2)
     }
 
-    /// A house with one blank cell, and that cell.
+    /// Returns a house with one blank cell, and that cell.
     pub(crate) fn full_house(&mut self) -> Option<(usize, usize)> {
         while self.full != 0 {
             let room = self.full.trailing_zeros() as usize;
@@ -265,7 +265,7 @@ impl Candidates {
         None
     }
 
-    /// A cell with one candidate, and that candidate.
+    /// Returns a cell with one candidate, and that candidate.
     pub(crate) fn naked_single(&mut self) -> Option<(usize, usize)> {
         while let Some(cell) = self.naked.first() {
             if let Some(digit) = first_bit(self.digits[cell]) {
@@ -276,7 +276,7 @@ impl Candidates {
         None
     }
 
-    /// A house and a digit with one place in it, and its cell; of houses that come later than `from`.
+    /// Returns a house and a digit with one place in it, and its cell; of houses after `from`.
     pub(crate) fn hidden_single(&mut self, from: usize) -> Option<(usize, usize, usize)> {
         let mut rooms = self.hidden_rooms >> from << from;
         while rooms != 0 {
@@ -293,7 +293,7 @@ impl Candidates {
         None
     }
 
-    /// Takes a candidate away, if it is there.
+    /// Removes a candidate, if it is there.
     pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
         if self.has(cell, digit) {
             let layout = self.shared_layout();
@@ -302,7 +302,7 @@ impl Candidates {
         }
     }
 
-    /// Takes a candidate out of the three views. The cell is for the caller to look at.
+    /// Removes a candidate from the three views. The caller examines the cell.
     fn take_out(&mut self, layout: &Layout, cell: usize, digit: usize) {
         self.digits[cell] &= !(1 << digit);
         self.of_digit[digit].remove(cell);
@@ -312,7 +312,7 @@ impl Candidates {
         }
     }
 
-    /// Fills a blank cell. If the digit is no candidate there, the board is broken.
+    /// Fills a blank cell. If the digit is not a candidate there, the board is broken.
     pub(crate) fn place(&mut self, cell: usize, digit: usize) {
         self.is_broken |= !self.has(cell, digit);
         let layout = self.shared_layout();
@@ -335,7 +335,7 @@ impl Candidates {
         }
     }
 
-    /// Takes out what rules forbid as soon as the cell holds the digit, beside the digit itself in its peers.
+    /// Removes what other rules forbid once the cell holds the digit.
     fn keep_to_rules(&mut self, layout: &Layout, cell: usize, digit: usize) {
         for &other in layout.beside(cell) {
             self.lose(layout, other, layout.next_to(digit));
@@ -348,7 +348,7 @@ impl Candidates {
         }
     }
 
-    /// Takes these digits out of the candidates of a cell.
+    /// Removes these digits from the candidates of a cell.
     fn lose(&mut self, layout: &Layout, cell: usize, digits: u32) {
         let lost = self.digits[cell] & digits;
         if lost != 0 {
@@ -357,7 +357,7 @@ impl Candidates {
         }
     }
 
-    /// The digits that are left for the blank cells of a cage by those that stand in it.
+    /// Returns the digits possible in the blank cells of a cage with its current digits.
     fn rest_of_cage(&self, layout: &Layout, cage: usize) -> u32 {
         let cage = &layout.cages[cage];
         let placed = cage
@@ -375,7 +375,7 @@ mod tests {
     use super::*;
     use crate::model::pencilmarks::Pencilmarks;
 
-    /// The views are what they would be if they were made from the candidates of the cells.
+    /// Checks that the views are what they would be if they were computed from the candidates of the cells.
     fn assert_agree(board: &Candidates) {
         let layout = board.layout();
         for digit in 0..layout.side {

@@ -1,4 +1,4 @@
-//! Hints: the next step that is news to a player, told up to a grade.
+//! Hints: the next step that adds something to the player's notes, with an adjustable amount of detail.
 
 use dlx_core::{Limits, Stopped};
 use serde::Deserialize;
@@ -8,19 +8,19 @@ use crate::human::step::Step;
 use crate::model::geometry::{Candidate, Cell};
 use crate::model::pencilmarks::Pencilmarks;
 
-/// How much of a step a hint tells.
+/// The amount of detail of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
-    /// What to look for.
+    /// The technique.
     Vague,
-    /// What to look for, and where.
+    /// The technique and the place.
     Where,
-    /// The whole step.
+    /// The full step.
     Full,
 }
 
-/// A step, told up to a grade. Shown in words.
+/// A step with a grade of detail. Displayed in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub(super) grade: Grade,
@@ -28,32 +28,32 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// How much it tells.
+    /// Returns the grade.
     #[must_use]
     pub fn grade(&self) -> Grade {
         self.grade
     }
 
-    /// The step, if all of it is told.
+    /// Returns the step, if the grade is full.
     #[must_use]
     pub fn step(&self) -> Option<&Step> {
         (self.grade == Grade::Full).then_some(&self.step)
     }
 
-    /// The cells that show the step, unless it is not told where it is.
+    /// Returns the cells of the pattern, unless the grade is vague.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         if self.grade == Grade::Vague {
             Vec::new()
         } else if self.step.cells.is_empty() {
-            // A single is shown by the cell that it fills.
+            // The pattern of a single is the cell that it fills.
             self.step.placements.iter().map(|placed| placed.cell).collect()
         } else {
             self.step.cells.to_vec()
         }
     }
 
-    /// All cells that the step speaks of, those of its chains and sets included, unless it is not told where it is.
+    /// Returns all cells of the step, including those of its chains and sets, unless the grade is vague.
     #[must_use]
     pub fn all_cells(&self) -> Vec<Cell> {
         if self.grade == Grade::Vague {
@@ -64,7 +64,7 @@ impl Hint {
         cells.iter().chain(fins).chain(sets.iter().flat_map(|set| &set.cells)).chain(links).copied().collect()
     }
 
-    /// The hint about the same step that tells more, up to all.
+    /// Returns the hint about the same step with the next grade, up to the full step.
     #[must_use]
     pub fn more(self) -> Self {
         let grade = if self.grade == Grade::Vague { Grade::Where } else { Grade::Full };
@@ -73,12 +73,13 @@ impl Hint {
 }
 
 impl Explainer {
-    /// A hint at the first step that says something new: one that places a digit, or eliminates a candidate that is
-    /// left in the notes. A cell without notes has all its candidates. Steps are carried out up to this one; `None` if
-    /// nothing is left to do, or nothing is found, which [`state`](Self::state) tells.
+    /// Returns a hint for the first step that adds something: one that places a digit, or eliminates a
+    /// candidate that is in the notes. A cell without notes has all its candidates. Steps are carried out up
+    /// to this one; `None` if the puzzle is solved or no technique finds anything, which
+    /// [`state`](Self::state) distinguishes.
     ///
     /// # Errors
-    /// As [`find_step`](Self::find_step).
+    /// Those of [`find_step`](Self::find_step).
     pub fn hint(
         &mut self,
         grade: Grade,

@@ -1,6 +1,6 @@
-//! Solving as people do: one step after the other, each the first that is found in a given order of techniques.
+//! Solving as people do: each step is the first one found in a given order of techniques.
 //!
-//! After each step the search begins with the easiest technique again. Nothing is tried out here. Only where no
+//! After each step the search begins with the easiest technique again. There is no trial and error. If no
 //! technique finds anything, and the solution is known, a digit is taken from it, and the step says so.
 
 mod hint;
@@ -19,17 +19,18 @@ use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 use crate::work::Work;
 
-/// In which order techniques are tried.
+/// The order in which techniques are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Order {
-    /// As HoDoKu does by default.
+    /// HoDoKu's default order.
     #[default]
     Hodoku,
-    /// By what Sudoku Explainer, or a scale like its own, makes of them: hidden singles come before naked ones.
+    /// By their values in Sudoku Explainer, or the approximation of them: hidden singles come before naked
+    /// ones.
     Explainer,
 }
 
-/// How far a puzzle has come.
+/// The state of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
     /// Blank cells are left.
@@ -60,12 +61,12 @@ pub struct Explainer {
     order: Vec<Technique>,
     memory: Memory,
     step: Step,
-    /// By cell the digit of the only solution, if one is known.
+    /// By cell the digit of the only solution, if it is known.
     solution: Option<Box<[u8]>>,
 }
 
 impl Explainer {
-    /// An explainer for this board, with a blank grid.
+    /// Returns an explainer for this board, with a blank grid.
     #[must_use]
     pub fn new(geometry: &Geometry) -> Explainer {
         Explainer {
@@ -77,25 +78,26 @@ impl Explainer {
         }
     }
 
-    /// The explainer that tries techniques in this order.
+    /// Returns the explainer with this order of techniques.
     #[must_use]
     pub fn with_order(mut self, order: Order) -> Explainer {
         self.order = Technique::ALL.to_vec();
         if order == Order::Explainer {
-            // Stable: HoDoKu's order among equals. Its trial stays last.
+            // A stable sort: HoDoKu's order in a tie. Trial and error stays last.
             self.order.sort_by_key(|technique| technique.tenths());
         }
         self
     }
 
-    /// The explainer that never uses these techniques.
+    /// Returns the explainer without these techniques.
     #[must_use]
     pub fn without(mut self, left_out: &[Technique]) -> Explainer {
         self.order.retain(|technique| !left_out.contains(technique));
         self
     }
 
-    /// Takes a puzzle of which nothing is known. What needs a proof that there is one solution only is left out.
+    /// Loads a puzzle about which nothing is known. Techniques that need a proof that the solution is unique
+    /// are left out.
     ///
     /// # Errors
     /// A grid of another side.
@@ -105,8 +107,8 @@ impl Explainer {
         self.board.load(puzzle)
     }
 
-    /// Takes a puzzle whose only solution is this one. That it is the only one is for the caller to know: if it is
-    /// not, what is explained may be wrong.
+    /// Loads a puzzle with its only solution. The caller must know that it is the only one: otherwise the
+    /// explanation may be wrong.
     ///
     /// # Errors
     /// A grid of another side.
@@ -124,18 +126,18 @@ impl Explainer {
         Ok(())
     }
 
-    /// The side of the board.
+    /// Returns the side of the board.
     #[must_use]
     pub fn side(&self) -> usize {
         self.board.layout().side
     }
 
-    /// The candidates as they stand.
+    /// Returns the current candidates.
     pub(crate) fn board(&self) -> &Candidates {
         &self.board
     }
 
-    /// How far the puzzle has come.
+    /// Returns the state of the puzzle.
     #[must_use]
     pub fn state(&self) -> State {
         if self.board.is_broken() {
@@ -147,7 +149,7 @@ impl Explainer {
         }
     }
 
-    /// The digits that stand, clues and found ones.
+    /// Returns the current digits, given and found ones.
     #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
     #[must_use]
     pub fn grid(&self) -> Grid {
@@ -160,7 +162,7 @@ impl Explainer {
         grid
     }
 
-    /// The candidates as they stand: in a cell with a digit that digit.
+    /// Returns the current candidates: in a cell with a digit that digit.
     #[expect(clippy::missing_panics_doc, reason = "the cells are those of the board")]
     #[must_use]
     pub fn pencilmarks(&self) -> Pencilmarks {
@@ -179,10 +181,12 @@ impl Explainer {
         pencilmarks
     }
 
-    /// The next step, which is not carried out; `None` if nothing is left to do, or nothing is found.
+    /// Returns the next step without carrying it out; `None` if the puzzle is solved or no technique finds
+    /// anything.
     ///
     /// # Errors
-    /// [`Stopped::Asked`] if the question in the limits stopped the search for a step. The board is as it was.
+    /// [`Stopped::Asked`] if the question in the limits stopped the search for a step. The board is unchanged
+    /// then.
     pub fn find_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
         if self.state() != State::Open {
             return Ok(None);
@@ -190,7 +194,7 @@ impl Explainer {
         let work = Work::new(limits);
         let is_found = self.search(&work);
         if let Err(why) = work.end() {
-            // What techniques remember may be incomplete.
+            // The memory of the techniques may be incomplete.
             self.memory.forget();
             return Err(why);
         }
@@ -219,7 +223,7 @@ impl Explainer {
         false
     }
 
-    /// A digit of the solution, if there is one, for a cell with as few candidates as can be.
+    /// Finds a digit of the solution, if it is known, for a cell with the fewest candidates.
     fn find_trial(&mut self) -> bool {
         let Some(solution) = &self.solution else { return false };
         let open = (0..solution.len()).filter(|&cell| self.board.value(cell).is_none());
@@ -233,10 +237,11 @@ impl Explainer {
         true
     }
 
-    /// Carries out the next step, and shows it; `None` if nothing is left to do, or nothing is found.
+    /// Carries out the next step and returns it; `None` if the puzzle is solved or no technique finds
+    /// anything.
     ///
     /// # Errors
-    /// As [`find_step`](Self::find_step).
+    /// Those of [`find_step`](Self::find_step).
     pub fn next_step(&mut self, limits: &mut Limits<'_>) -> Result<Option<&Step>, Stopped> {
         if self.find_step(limits)?.is_none() {
             return Ok(None);

@@ -1,6 +1,7 @@
-//! Steps in words: HoDoKu's notation, which most players know. The only English text about steps.
+//! Steps as text in HoDoKu's notation, which most players know. Wings list their cells in another order than
+//! HoDoKu. This is the only English text about steps.
 //!
-//! Cells of one row or one column are written together where numbers have one digit: `r1c45`, `r67c2`.
+//! Cells of one row or one column are written together if all numbers have one digit: `r1c45`, `r67c2`.
 
 use std::fmt::{self, Write};
 
@@ -33,8 +34,8 @@ impl fmt::Display for Step {
     }
 }
 
-/// What is written of a step between the name of the technique and what follows from it. Capitals stand for the parts
-/// that [`Step::write_part`] writes.
+/// Returns the pattern of the text between the name of the technique and its conclusions. Capitals stand for
+/// the parts that [`Step::write_part`] writes.
 fn pattern(technique: Technique) -> &'static str {
     use Technique::*;
     match technique {
@@ -72,14 +73,14 @@ impl Step {
     fn write_part(&self, f: &mut fmt::Formatter<'_>, mark: char) -> fmt::Result {
         match mark {
             'D' => write_list(f, &self.digits, ","),
-            // A pair of digits, of which one or the other is meant.
+            // A pair of digits, one or the other of which is true.
             'P' => write_list(f, &self.digits, "/"),
             'N' => write!(f, "{}", self.digits[1]),
             'H' => write_houses(f, &self.houses[..1]),
             'B' => write_houses(f, &self.houses),
             'V' => write_houses(f, &self.covers),
             'C' => write_cells(f, &self.cells),
-            // The pivot stands first.
+            // The pivot comes first.
             'W' => write_list(f, &self.cells, ","),
             'F' => write_cells(f, &self.fins),
             'X' => self.fins.iter().try_for_each(|fin| write!(f, " f{fin}")),
@@ -117,7 +118,7 @@ impl Step {
             }
             'J' => {
                 f.write_str(if self.technique == Technique::AlsXyWing { "X,Y=" } else { "X=" })?;
-                // The digits that join the sets, then those that go.
+                // The digits that connect the sets, then those that are eliminated.
                 let lost = self.eliminations.chunk_by(|one, next| one.digit == next.digit).count();
                 let (joints, lost) = self.digits.split_at(self.digits.len().saturating_sub(lost));
                 write_list(f, joints, ",")?;
@@ -164,7 +165,8 @@ fn write_placements(f: &mut fmt::Formatter<'_>, placements: &[Candidate]) -> fmt
     Ok(())
 }
 
-/// As the candidate shows itself. Most lines of an explanation are one of these, so figures are written at once.
+/// Like the candidate's `Display`. Most lines of an explanation are one of these, so digits are written
+/// directly.
 fn write_placement(f: &mut fmt::Formatter<'_>, candidate: Candidate) -> fmt::Result {
     let numbers =
         [candidate.cell.row() + 1, candidate.cell.column() + 1, usize::from(candidate.digit.value())];
@@ -197,7 +199,7 @@ fn write_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     write_chain_rest(f, links)
 }
 
-/// A chain without its beginning.
+/// Writes a chain without its beginning.
 fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     for link in links.iter().filter(|link| link.from.cells != link.to.cells) {
         let sign = match link.strength {
@@ -210,7 +212,7 @@ fn write_chain_rest(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     Ok(())
 }
 
-/// A chain whose first and last links may lie within a cell: `3- r1c5 -7- r2c6 -3`.
+/// Writes a chain whose first and last links may be within a cell: `3- r1c5 -7- r2c6 -3`.
 fn write_open_chain(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     let is_inside = |link: &Link| link.from.cells == link.to.cells;
     if let Some(first) = links.first().filter(|link| is_inside(link)) {
@@ -223,17 +225,17 @@ fn write_open_chain(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     }
 }
 
-/// Cells and their digits: `r1c23 - {1468}`.
+/// Writes cells and their digits: `r1c23 - {1468}`.
 fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells, between: &str) -> fmt::Result {
     write_cells(f, &set.cells)?;
     write!(f, "{between}{{")?;
-    // Digits are written together where they all have one figure.
+    // Digits are written together if they all have one figure.
     let is_short = set.digits.iter().all(|digit| digit.value() < 10);
     write_list(f, &set.digits, if is_short { "" } else { "," })?;
     f.write_str("}")
 }
 
-/// Digit by digit, the cells that lose it.
+/// Writes digit by digit the cells that lose it.
 fn write_eliminations(f: &mut fmt::Formatter<'_>, eliminations: &[Candidate]) -> fmt::Result {
     for (place, same) in eliminations.chunk_by(|one, next| one.digit == next.digit).enumerate() {
         f.write_str(if place > 0 { ", " } else { "" })?;
@@ -251,7 +253,7 @@ fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display], between: &
     Ok(())
 }
 
-/// Houses of one kind, one after the other: `r25`.
+/// Writes houses of one kind, one after the other: `r25`.
 fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result {
     for (place, house) in houses.iter().enumerate() {
         match place {
@@ -265,7 +267,7 @@ fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result
     Ok(())
 }
 
-/// Cells in the order in which they come, those that follow one another in a row or a column together.
+/// Writes cells in their order, those that follow one another in a row or a column together.
 fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
     let is_short = cells.iter().all(|cell| cell.row() < 9 && cell.column() < 9);
     let mut rest = cells;

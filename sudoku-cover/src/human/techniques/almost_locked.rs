@@ -1,7 +1,7 @@
-//! Almost locked sets: n cells of a house with n + 1 digits. Sound on every variant.
+//! Almost locked sets: n cells of a house with n + 1 candidates. Sound on every variant.
 //!
-//! A set that lacks one of its digits holds all others. A restricted common digit of two sets, whose places in the one
-//! all see those in the other, is in one of them at most, so one of the sets is locked.
+//! A set that lacks one of its digits holds all others. A restricted common digit of two sets, whose places
+//! in one all see those in the other, is in at most one of them, so that one of the sets is locked.
 
 use super::deduction::{eliminate_from, locked_cells};
 use crate::human::candidates::{Candidates, CellSet, bits, count};
@@ -9,14 +9,15 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// The most cells of a set on boards with sides up to 9, and on larger ones, where there would be far too many.
+/// The greatest number of cells of a set on boards with sides up to 9, and on larger ones, where there would
+/// be far too many sets.
 const MOST_CELLS: usize = 8;
 const MOST_CELLS_LARGE: usize = 3;
-/// The most sets that are looked at: boards of side 9 seldom have half as many.
+/// The greatest number of sets: boards of side 9 seldom have half as many.
 const MOST_SETS: usize = 1500;
-/// So many sets are looked at in a step of the work.
+/// Number of sets that count as one step of work.
 const PARTS_OF_A_STEP: usize = 16;
-/// The most sets of a chain.
+/// The greatest number of sets of a chain.
 const LONGEST_CHAIN: usize = 8;
 
 #[derive(Clone, Debug)]
@@ -29,14 +30,14 @@ struct Set {
     seen: Vec<CellSet>,
 }
 
-/// Two sets and a digit that is in one of them at most.
+/// Two sets and a restricted common digit.
 #[derive(Clone, Copy, Debug)]
 struct Bond {
     other: usize,
     digit: usize,
 }
 
-/// All sets of a board. They serve until it changes.
+/// All sets of a board, valid until it changes.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     sets: Vec<Set>,
@@ -44,7 +45,7 @@ pub(super) struct Sets {
     bonds: Vec<Vec<Bond>>,
 }
 
-/// What one of the three patterns finds. The sets are made if there are none.
+/// Finds one of the three patterns. The sets are made if there are none.
 pub(super) fn find(
     board: &Candidates,
     known: &mut Option<Sets>,
@@ -105,7 +106,7 @@ impl Sets {
         eliminate_from(board, step, &seen, digit);
     }
 
-    /// The sets, the digits that join them, and the digits that go: what a step shows.
+    /// Writes the sets, the digits that connect them, and the eliminated digits into a step.
     fn describe(&self, board: &Candidates, sets: &[usize], joints: &[usize], step: &mut Step) {
         let layout = board.layout();
         for &set in sets {
@@ -116,8 +117,8 @@ impl Sets {
         step.digits.extend(bits(lost).map(|digit| layout.digit(digit)));
     }
 
-    /// Two sets with a bond: another common digit is in one of them. With two bonds each is locked without the digit
-    /// that it does not hold.
+    /// Finds two sets with a restricted common digit: another common digit is in one of them. With two
+    /// restricted common digits each set is locked without the digit that it does not hold.
     fn xz(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         for (one, bonds) in self.bonds.iter().enumerate() {
             for bond in bonds.iter().filter(|bond| bond.other > one) {
@@ -163,7 +164,8 @@ impl Sets {
         }
     }
 
-    /// A set with bonds to two others by different digits: a digit that these two have in common is in one of them.
+    /// Finds a set with restricted common digits with two others: a digit common to these two is in one of
+    /// them.
     fn wing(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         for (middle, bonds) in self.bonds.iter().enumerate() {
             for (place, first) in bonds.iter().enumerate() {
@@ -189,12 +191,13 @@ impl Sets {
         false
     }
 
-    /// A chain of sets, each with a bond to the next by another digit than to the one before. If the first set lacks a
-    /// digit, the last one holds it.
+    /// Finds a chain of sets, each connected to the next by another digit than to the one before. If the
+    /// first set lacks a digit, the last one holds it.
     fn chain(&self, board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
         let side = board.layout().side;
         let mut reached = vec![false; self.sets.len() * side];
-        // The set, the digit by which it was reached, where it was reached from and after how many sets.
+        // The set, the digit by which it was reached, the entry from which it was reached, and the number of
+        // sets before it.
         let mut queue: Vec<(usize, usize, usize, usize)> = Vec::new();
         for start in 0..self.sets.len() {
             for digit in bits(self.sets[start].digits) {

@@ -1,8 +1,8 @@
-//! BUG+1: all blank cells have two candidates but one, which has three. Only for puzzles with nothing but rows,
-//! columns and boxes that are proved to have one solution.
+//! BUG+1: all blank cells have two candidates, except one with three. Only for puzzles without variant rules
+//! that are proved to have one solution.
 //!
-//! If every blank cell has two candidates, and every digit two places in every house that lacks it, there are two
-//! solutions or none. So the candidate of the one larger cell that stands three times in its houses is true.
+//! If every blank cell has two candidates, and every digit two places in every house that lacks it, there are
+//! two solutions or none. So the candidate of the larger cell that occurs three times in its houses is true.
 
 use super::deduction::eliminate_digits;
 use crate::human::candidates::{Candidates, bits, count};

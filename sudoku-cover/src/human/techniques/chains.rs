@@ -1,7 +1,9 @@
-//! X-chains, XY-chains, alternating inference chains and nice loops, with and without groups. Sound on every variant.
+//! X-chains, XY-chains, alternating inference chains and nice loops, with and without groups. Sound on every
+//! variant.
 //!
-//! If a node being false makes another one true, one of the two is true, and what neither allows goes. The shortest
-//! chain that eliminates something is taken, found by a breadth-first search from each node.
+//! If one node being false makes another one true, one of the two is true, and candidates that both exclude
+//! are eliminated. The shortest chain that eliminates something is taken, found by a breadth-first search
+//! from each node.
 
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::Candidates;
@@ -9,8 +11,8 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// What a chain of this kind finds. Nice loops and chains with two kinds of links have names by what they turn out to
-/// be; they are looked for together, under the first of the names.
+/// Finds a chain of this kind. Nice loops and chains with two kinds of links are named by their result; they
+/// are searched together, under the first of the names.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let kind = match technique {
         Technique::XChain => LinkKinds::Digit,
@@ -34,7 +36,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
         if work.is_over_after(1 + graph.spots.len() / SPOTS_OF_A_STEP) {
             return false;
         }
-        // A chain of n links passes n + 1 spots.
+        // A chain of n links has n + 1 nodes.
         let most = best.as_ref().map_or(usize::MAX, |path| path.len() - 2);
         if let Some(path) = search.shortest_from(start, most, step, work) {
             best = Some(path);
@@ -67,17 +69,17 @@ fn name(technique: Technique, shape: ChainShape) -> Technique {
     }
 }
 
-/// How the ends of a chain lie.
+/// The relation between the ends of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ChainShape {
     /// They are not both true: exactly one is.
     Loop,
-    /// They are of two digits and in one cell, or one of them goes from the other's cell.
+    /// They are two digits of one cell, or one of them is eliminated from the other's cell.
     Discontinuous,
     Chain,
 }
 
-/// How a spot was reached: as true and as false, in which round and from where.
+/// How a node was reached: as true and as false, in which round and from where.
 #[derive(Clone, Copy, Default)]
 struct Reached {
     is_true: Option<(usize, usize)>,
@@ -92,7 +94,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The shortest chain of at most so many links that begins with this spot being false and eliminates something.
+    /// Returns the shortest chain of at most `most` links that begins with this node being false and
+    /// eliminates something.
     fn shortest_from(
         &mut self,
         start: usize,
@@ -152,7 +155,7 @@ impl Search<'_> {
         None
     }
 
-    /// The spots from the start, being false, to the end, being true.
+    /// Returns the nodes from the start, being false, to the end, being true.
     fn path(&self, start: usize, end: usize) -> Vec<usize> {
         let mut path = vec![end];
         let (mut spot, mut is_true) = (end, true);
@@ -168,7 +171,7 @@ impl Search<'_> {
 }
 
 impl Graph<'_> {
-    /// What follows from one of the two spots being true.
+    /// Writes the conclusions from one of the two nodes being true.
     fn conclude_ends(&self, kind: LinkKinds, start: usize, end: usize, step: &mut Step) {
         let (one, other) = (&self.spots[start], &self.spots[end]);
         if start == end {
@@ -181,12 +184,12 @@ impl Graph<'_> {
     }
 }
 
-/// What follows from the chain, written into the step.
+/// Writes the conclusions from the chain.
 fn conclude(graph: &Graph<'_>, kind: LinkKinds, path: &[usize], step: &mut Step) -> ChainShape {
     let (start, end) = (path[0], path[path.len() - 1]);
     graph.conclude_ends(kind, start, end, step);
     if start != end && graph.is_weak(start, end) {
-        // Of each two spots with a weak link one is true.
+        // Of each two nodes with a weak link one is true.
         for pair in path[1..path.len() - 1].chunks_exact(2) {
             graph.eliminate_beside(pair[0], pair[1], step);
         }

@@ -1,4 +1,5 @@
-//! Simple and multi colors: the places of a digit that strong links join are true by turns. Sound on every variant.
+//! Simple colors and multi-colors: places of a digit connected by strong links are true alternately. Sound on
+//! every variant.
 
 use super::deduction::{eliminate_from, locked_cells};
 use crate::human::candidates::{Candidates, CellSet};
@@ -6,13 +7,13 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// Places of a digit that are all true, or all false and the others are true.
+/// Places of a digit in two colors: those of one color are true and the others false.
 #[derive(Clone, Copy)]
 struct Cluster {
     colors: [CellSet; 2],
 }
 
-/// What one of the four ways of coloring finds.
+/// Finds a pattern of one of the four kinds of coloring.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     (0..board.layout().side).any(|digit| {
         if work.is_over() {
@@ -40,7 +41,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     })
 }
 
-/// The clusters of the digit, each of two places or more.
+/// Returns the clusters of the digit with at least two places.
 fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
     let rooms = board.layout().rooms.len();
     let links: Vec<[usize; 2]> = (0..rooms).filter_map(|room| board.pair_in(room, digit)).collect();
@@ -51,7 +52,7 @@ fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
             continue;
         }
         let mut colors = [[first].into_iter().collect(), CellSet::EMPTY];
-        // Each round colors what is next to a colored place, until there is no more.
+        // Each round colors the neighbors of colored places, until there are no more.
         loop {
             let before = colors;
             for &[one, other] in &links {
@@ -73,12 +74,12 @@ fn clusters(board: &Candidates, digit: usize) -> Vec<Cluster> {
     clusters
 }
 
-/// Whether a place of the first set sees one of the second.
+/// Returns true if a place of the first set sees one of the second.
 fn meets(board: &Candidates, one: &CellSet, other: &CellSet) -> bool {
     one.iter().any(|cell| !board.layout().peers[cell].and(other).is_empty())
 }
 
-/// The cells that some cell of the set sees.
+/// Returns the cells that some cell of the set sees.
 fn seen_by_any(board: &Candidates, set: &CellSet) -> CellSet {
     set.iter().fold(CellSet::EMPTY, |seen, cell| seen.or(&board.layout().peers[cell]))
 }
@@ -100,20 +101,21 @@ fn take_away(
     true
 }
 
-/// What sees both colors goes.
+/// Eliminates candidates that see both colors.
 fn trap(board: &Candidates, digit: usize, cluster: &Cluster, step: &mut Step) -> bool {
     let [one, other] = &cluster.colors;
     let lost = seen_by_any(board, one).and(&seen_by_any(board, other)).minus(one).minus(other);
     take_away(board, digit, &lost, &[cluster], step)
 }
 
-/// A color that sees itself goes.
+/// Eliminates a color that sees itself.
 fn wrap(board: &Candidates, digit: usize, cluster: &Cluster, step: &mut Step) -> bool {
     let twice = cluster.colors.iter().find(|color| meets(board, color, color));
     twice.is_some_and(|color| take_away(board, digit, color, &[cluster], step))
 }
 
-/// A color of one cluster sees a color of another: one of the two other colors is true, and what sees both goes.
+/// If a color of one cluster sees a color of another, one of the two other colors is true: eliminates
+/// candidates that see both.
 fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, step: &mut Step) -> bool {
     (0..2).any(|mine| {
         (0..2).any(|theirs| {
@@ -127,7 +129,7 @@ fn multi_1(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, ste
     })
 }
 
-/// A color that sees both colors of another cluster goes.
+/// Eliminates a color that sees both colors of another cluster.
 fn multi_2(board: &Candidates, digit: usize, one: &Cluster, other: &Cluster, step: &mut Step) -> bool {
     one.colors.iter().any(|color| {
         other.colors.iter().all(|theirs| meets(board, color, theirs))
