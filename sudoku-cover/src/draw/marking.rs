@@ -1,4 +1,4 @@
-//! What a step makes of the cells and the candidates of a picture.
+//! The roles of cells and candidates in a step, for drawing.
 
 use std::collections::BTreeMap;
 
@@ -7,24 +7,24 @@ use crate::human::step::{HouseName, Step};
 use crate::model::geometry::{Candidate, Cell, House};
 use crate::model::pencilmarks::Pencilmarks;
 
-/// What a candidate is in a step. Of several the greatest counts.
+/// The role of a candidate in a step. Of several roles the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StepRole {
-    /// It would stand there if the first did.
+    /// It would follow in a forcing net.
     Trail,
-    /// It shows the step.
+    /// It is part of the pattern.
     Shown,
-    /// It stands beside what shows the step.
+    /// It is a fin or another candidate beside the pattern.
     Fin,
     /// It belongs to the set of this number.
     Set(usize),
-    /// It cannot be.
+    /// It is eliminated.
     Eliminated,
-    /// It must be.
+    /// It is placed.
     Placed,
 }
 
-/// What a cell is in a step. Of several the greatest counts.
+/// The role of a cell in a step. Of several roles the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tint {
     House,
@@ -35,7 +35,7 @@ pub(super) enum Tint {
     Conflict,
 }
 
-/// The cells and the candidates that are told from others.
+/// The roles of all cells and candidates.
 #[derive(Debug, Default)]
 pub(super) struct Marking {
     pub(super) tints: BTreeMap<Cell, Tint>,
@@ -61,7 +61,7 @@ impl Marking {
         marking
     }
 
-    /// What stands in the cell if the step is carried out.
+    /// Returns the candidate that the step places in the cell.
     pub(super) fn placed(&self, cell: Cell) -> Option<Candidate> {
         let placed =
             self.parts.iter().find(|(candidate, part)| candidate.cell == cell && **part == StepRole::Placed);

@@ -38,12 +38,12 @@ use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::Pencilmarks;
 
-/// A grid, and what is shown of it.
+/// A grid and the settings of its picture.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     geometry: &'a Geometry,
     given: &'a Grid,
-    /// Digits beside the given ones.
+    /// Digits besides the givens.
     filled: Option<&'a Grid>,
     candidates: Option<&'a Pencilmarks>,
     step: Option<&'a Step>,
@@ -55,7 +55,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture of the given digits alone.
+    /// Returns a picture of the givens alone.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -75,7 +75,7 @@ impl<'a> Picture<'a> {
         })
     }
 
-    /// Shows the digits of this grid in the cells that have no given one, told from those.
+    /// Shows the digits of this grid in the cells without a given, distinguished from givens.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -105,21 +105,21 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// The accessible title. By default the size and the number of clues.
+    /// Sets the accessible title. By default the size and the clue count.
     #[must_use]
     pub fn with_title(mut self, title: &str) -> Self {
         self.title = Some(escape_controls(title).into_owned());
         self
     }
 
-    /// Words below the picture.
+    /// Sets the caption below the picture.
     #[must_use]
     pub fn with_caption(mut self, caption: &str) -> Self {
         self.caption = Some(escape_controls(caption).into_owned());
         self
     }
 
-    /// Light, dark, or as the reader's system is.
+    /// Sets the theme: light, dark, or the reader's setting.
     #[must_use]
     pub fn with_theme(mut self, theme: Theme) -> Self {
         self.theme = theme;
@@ -133,34 +133,35 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Makes the picture in text smaller: no border above and below the board, and up to side 9 the candidates of a cell
-    /// in two lines, 1 to 5 above 6 to 9. They have no signs for what they are in a step: the [`Mark`] of their
-    /// [`Piece`] tells it. In SVG nothing changes.
+    /// Makes the picture in text smaller: no border above and below the board, and up to side 9 the
+    /// candidates of a cell in two lines, 1 to 5 above 6 to 9. Candidates have no signs for their role in a
+    /// step then: the [`Mark`] of their [`Piece`] has it. SVG does not change.
     #[must_use]
     pub fn with_compact_text(mut self) -> Self {
         self.is_compact = true;
         self
     }
 
-    /// The picture as a file of its own.
+    /// Returns the picture as an SVG file.
     #[must_use]
     pub fn to_svg(&self) -> String {
         svg::document(self)
     }
 
-    /// The picture as lines of text.
+    /// Returns the picture as lines of text.
     #[must_use]
     pub fn to_text(&self, ink: Ink) -> String {
         text::lines(self, ink)
     }
 
-    /// The lines of [`to_text`](Self::to_text) without the caption, in pieces that know their cell and what they are.
+    /// Returns the lines of [`to_text`](Self::to_text) without the caption, in pieces with their cells and
+    /// roles.
     #[must_use]
     pub fn to_pieces(&self) -> Vec<Vec<Piece>> {
         text::pieces(self)
     }
 
-    /// All digits that are shown.
+    /// Returns all digits that are shown.
     fn digits(&self) -> Grid {
         let mut digits = self.given.clone();
         for filled in self.filled.into_iter().flat_map(Grid::clues) {
@@ -184,7 +185,7 @@ impl<'a> Picture<'a> {
         self.caption.clone().or_else(|| self.step.map(ToString::to_string))
     }
 
-    /// The accessible description.
+    /// Returns the accessible description.
     fn description(&self) -> String {
         let digits = self.digits();
         let rows = digits.digits().chunks(digits.side()).zip(1..).map(|(row, number)| {

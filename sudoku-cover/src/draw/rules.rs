@@ -1,5 +1,5 @@
-//! What the rules of a variant look like: windows and cells of one parity are shaded, diagonals are lines, cages have a
-//! dashed outline and their sum. Rules without cells of their own are in the title alone.
+//! Drawing of the rules of variants: windows and cells of one parity are shaded, diagonals are lines, cages
+//! have a dashed outline and their sum. Rules without cells of their own are only in the title.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use super::xml::{Xml, attributes, number};
 use crate::model::geometry::rules::{Rule, Variant};
 use crate::model::geometry::{Cage, Cell, Geometry, HouseKind};
 
-/// How far the outline of a cage is from the sides of its cells.
+/// Distance of the outline of a cage from the sides of its cells.
 const INSET: f64 = 4.5;
 
-/// The names of the rules without cells of their own, such as `, x, anti-knight`.
+/// Returns the names of the rules without cells of their own, such as `, x, anti-knight`.
 pub(super) fn names(geometry: &Geometry) -> String {
     let mut names = String::new();
     for rule in geometry.rules() {
@@ -22,7 +22,7 @@ pub(super) fn names(geometry: &Geometry) -> String {
     names
 }
 
-/// What lies behind the lines of the board.
+/// Draws what is behind the lines of the board.
 pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
     for house in geometry.houses().iter().filter(|house| house.kind() == HouseKind::Window) {
         for &cell in house.cells() {
@@ -38,7 +38,7 @@ pub(super) fn draw_shades(geometry: &Geometry, xml: &mut Xml) {
     }
 }
 
-/// What lies upon the lines of the board.
+/// Draws what is above the lines of the board.
 pub(super) fn draw_lines(geometry: &Geometry, xml: &mut Xml) {
     if geometry.has(Variant::Diagonal) {
         let board = number(geometry.side() as f64 * CELL);
@@ -60,7 +60,7 @@ fn circle(cell: Cell, xml: &mut Xml) {
     xml.empty("circle", attributes![class = "parity", cx = x, cy = y, r = "23"]);
 }
 
-/// The outline of a cage, within its cells.
+/// Returns the outline of a cage, within its cells.
 fn outline(cage: &Cage) -> String {
     let has = |cell: Cell, down: i32, right: i32| {
         let line = |from: usize, by: i32| u8::try_from(i32::try_from(from).ok()? + by).ok();

@@ -1,4 +1,4 @@
-//! What stands on which page of a booklet, and where.
+//! The layout of the pages of a booklet.
 
 use dlx_core::{Limits, Stopped, escape_controls};
 
@@ -10,16 +10,16 @@ use crate::model::grid::{Grid, GridError};
 /// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
 pub(super) const STEPS_OF_A_PICTURE: u64 = 16;
 
-/// What is left free beside and between, and what the heading and the foot of a page take, in millimeters.
+/// Margins, gaps, and the space of the heading and the foot of a page, in millimeters.
 const SIDES: f64 = 14.0;
 const HEAD: f64 = 26.0;
 const FOOT: f64 = 14.0;
 const GAP: f64 = 8.0;
-/// What the words below a puzzle take.
+/// Space of the caption of a puzzle, in millimeters.
 const CAPTION: f64 = 9.0;
-/// The least side of a cell of a solution.
+/// The least side of a cell of a solution, in millimeters.
 const SMALLEST_CELL: f64 = 3.2;
-/// A page has at least so many solutions if they are not too small for it.
+/// A page has at least this many solutions if they are not too small for it.
 const SOLUTIONS: usize = 12;
 
 /// A puzzle of a booklet.
@@ -33,7 +33,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A puzzle on this board.
+    /// Returns an entry for a puzzle on this board.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -43,7 +43,7 @@ impl Entry {
         Ok(Self { geometry, puzzle, solution: None, label: String::new(), remark: None })
     }
 
-    /// Its solution, to be shown at the end.
+    /// Sets its solution, which is printed at the end.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.
@@ -53,14 +53,14 @@ impl Entry {
         Ok(self)
     }
 
-    /// What stands below it beside its number, such as its level.
+    /// Sets a text that is printed below it next to its number, such as its level.
     #[must_use]
     pub fn with_label(mut self, label: &str) -> Self {
         self.label = escape_controls(label).into_owned();
         self
     }
 
-    /// What stands beside its number among the solutions, such as that there are several.
+    /// Sets a text that is printed next to its number among the solutions, such as "several solutions".
     #[must_use]
     pub fn with_remark(mut self, remark: &str) -> Self {
         self.remark = Some(escape_controls(remark).into_owned());
@@ -68,7 +68,7 @@ impl Entry {
     }
 }
 
-/// The paper that is printed on, upright.
+/// The format of the paper, upright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Paper {
     /// 210 by 297 millimeters.
@@ -79,7 +79,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in millimeters.
+    /// Returns width and height in millimeters.
     pub(super) fn size(self) -> (f64, f64) {
         match self {
             Paper::A4 => (210.0, 297.0),
@@ -107,7 +107,7 @@ pub(super) struct Sheet<'a> {
     rows: usize,
 }
 
-/// A puzzle or a solution, and the words below it.
+/// A puzzle or a solution with its caption.
 #[derive(Debug)]
 pub(super) struct Panel<'a> {
     pub(super) picture: Picture<'a>,
@@ -115,7 +115,7 @@ pub(super) struct Panel<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// All pages: the puzzles, then the solutions.
+    /// Returns all pages: the puzzles, then the solutions.
     pub(super) fn all(
         title: &str,
         entries: &'a [Entry],
@@ -163,7 +163,7 @@ impl<'a> Sheet<'a> {
         sheets
     }
 
-    /// The upper left corners of the items, row by row.
+    /// Returns the upper left corners of the items, row by row.
     pub(super) fn places(&self) -> impl Iterator<Item = Point> + use<'_, 'a> {
         let (width, height) = self.paper.size();
         let free = |all: f64, parts: usize, part: f64| (all - parts as f64 * part) / (parts as f64 + 1.0);
@@ -182,7 +182,7 @@ fn joined(number: u64, words: &str) -> String {
     if words.is_empty() { number.to_string() } else { format!("{number} · {words}") }
 }
 
-/// Columns, rows, and the side of a board: as large as so many boards can be on a page.
+/// Returns columns, rows, and the side of a board: as large as possible for this number of boards on a page.
 fn arranged(count: usize, paper: Paper) -> (usize, usize, f64) {
     let (width, height) = paper.size();
     let fitted = |columns: usize| {
@@ -194,7 +194,8 @@ fn arranged(count: usize, paper: Paper) -> (usize, usize, f64) {
     (1..=count).map(fitted).max_by(|one, other| one.2.total_cmp(&other.2)).unwrap_or((1, 1, 1.0))
 }
 
-/// About four times as many as puzzles, as long as their cells are large enough to be read.
+/// Returns the number of solutions of a page: about four times the number of puzzles, as long as their cells
+/// are large enough to be read.
 fn solutions_per_page(per_page: usize, side: usize, paper: Paper) -> usize {
     let mut count = (4 * per_page).max(SOLUTIONS);
     while count > 1 && arranged(count, paper).2 < side as f64 * SMALLEST_CELL {

@@ -7,8 +7,8 @@ use crate::model::grid::{Grid, GridError};
 /// The escape sequences around a digit that was found.
 const RED: (&str, &str) = ("\u{1b}[31m", "\u{1b}[0m");
 
-/// A solution in a frame, as [`Grid::to_frame`] draws it: digits that `puzzle` does not give have a `_` before them, or
-/// with [`Ink::Ansi`] are red.
+/// Returns a solution in a frame, as [`Grid::to_frame`] draws it: digits that are not given in `puzzle` have
+/// a `_` before them, or are red with [`Ink::Ansi`].
 ///
 /// # Errors
 /// [`GridError::OtherSide`] if the grids or the board have different sides.

@@ -1,11 +1,11 @@
 //! The colors of pictures, light and dark, as a style sheet and for terminals.
 //!
-//! Digits stand out from what is behind them by at least 4.5 to 1 in both themes, which a test computes. Sets take the
-//! hues of Okabe and Ito, which people with any color vision tell apart.
+//! Digits have a contrast of at least 4.5 to 1 with their background in both themes, which a test computes.
+//! Sets have the hues of Okabe and Ito, which people with any color vision can distinguish.
 
 use std::fmt::Write;
 
-/// Whether a picture is dark on light or light on dark.
+/// The theme of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
     /// Follow the viewer's theme.
@@ -17,23 +17,23 @@ pub enum Theme {
     Dark,
 }
 
-/// What text is drawn with.
+/// The characters and colors of pictures in text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// Letters and signs alone.
+    /// Characters only.
     #[default]
     Plain,
-    /// And the colors of a terminal.
+    /// Characters and the colors of a terminal.
     Ansi,
 }
 
 /// The number of sets that have a color of their own.
 pub(super) const SETS: usize = 4;
 
-/// A rule for one class: what is set, and its color in the light and in the dark theme.
+/// A style rule for one class: its properties, and its color in the light and in the dark theme.
 type ClassRule = (&'static str, &'static str, [&'static str; 2]);
 
-/// What digits stand on: of those behind them the last one counts.
+/// Backgrounds: of several the last one counts.
 const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
 
 const RULES: &[ClassRule] = &[
@@ -68,7 +68,7 @@ const RULES: &[ClassRule] = &[
     ("edge", "stroke", ["#5a5a5a", "#b4bac4"]),
 ];
 
-/// What is the same in both themes. Lengths are those of [`svg`](super::svg).
+/// The part that both themes share. Lengths are those of [`svg`](super::svg).
 const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;text-anchor:middle}\
 .given,.placed{font-weight:700}.found{font-weight:400}\
 .thin{stroke-width:1;fill:none}.thick{stroke-width:3.5;fill:none;stroke-linecap:square}\
@@ -77,7 +77,7 @@ const SHAPES: &str = "text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberat
 .edge{stroke-width:2;fill:none}.dash1{stroke-dasharray:8 5}.dash2{stroke-dasharray:2 4}.dash3{stroke-dasharray:9 4 2 4}\
 .diagonal{stroke-width:1.4}.cage{stroke-width:1.4;stroke-dasharray:4 3}.caption,.sum{text-anchor:start}";
 
-/// The style sheet of a picture.
+/// Returns the style sheet of a picture.
 pub(super) fn sheet(theme: Theme) -> String {
     let mut css = SHAPES.to_owned();
     match theme {
@@ -103,7 +103,7 @@ fn add(css: &mut String, theme: usize) {
 mod tests {
     use super::*;
 
-    /// The relative luminance of WCAG 2.
+    /// Returns the relative luminance of WCAG 2.
     fn luminance(color: &str) -> f64 {
         let part = |from: usize| {
             let value = f64::from(u8::from_str_radix(&color[from..from + 2], 16).unwrap()) / 255.0;

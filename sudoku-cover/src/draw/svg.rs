@@ -1,7 +1,7 @@
-//! A picture as SVG. The side of a cell is 60 units, whatever the board.
+//! A picture as SVG. The side of a cell is 60 units on every board.
 //!
-//! Everything is drawn with plain attributes and one style sheet of classes: no scripts, no references, nothing that
-//! an old renderer would not know. A picture can stand in another one and in HTML.
+//! Everything is drawn with plain attributes and one style sheet of classes, without scripts and references,
+//! so that old renderers support it. A picture can be embedded in another one and in HTML.
 
 use super::Picture;
 use super::frame::{Border, CELL, Frame, Point, corner, square};
@@ -12,23 +12,23 @@ use super::xml::{Attributes, Xml, attributes, number};
 use crate::human::step::{Link, Node, Strength};
 use crate::model::geometry::{Candidate, Cell, Digit};
 
-/// What is left free around the board: half of a thick line and a little more.
+/// Margin around the board: half of a thick line and a little more.
 const MARGIN: f64 = 4.0;
-/// What the numbers of rows and columns take.
+/// Space of the numbers of rows and columns.
 const LABELS: f64 = 26.0;
-/// What is left free beside the candidates of a cell.
+/// Margin around the candidates of a cell.
 const INSET: f64 = 4.0;
-/// The width of a letter in sizes of its font, on average.
+/// Mean width of a letter in font sizes.
 const LETTER: f64 = 0.6;
-/// How far the lower edge of a digit is below its middle, in sizes of its font.
+/// Distance of the lower edge of a digit from its middle, in font sizes.
 const DROP: f64 = 0.36;
 
-/// The side of a board of this side, and what is around it.
+/// Returns the size of the picture of a board of this side.
 pub(super) fn size(side: usize) -> f64 {
     side as f64 * CELL + 2.0 * MARGIN
 }
 
-/// The picture as a file.
+/// Returns the picture as a file.
 pub(super) fn document(picture: &Picture<'_>) -> String {
     let board = size(picture.geometry.side());
     let labels = if picture.has_labels { LABELS } else { 0.0 };
@@ -71,8 +71,8 @@ pub(super) fn document(picture: &Picture<'_>) -> String {
     xml.finish()
 }
 
-/// The board of the picture as an element of another picture or page, with these attributes; its style sheet is for
-/// the caller.
+/// Writes the board of the picture as an element of another picture or page, with these attributes; the
+/// caller adds the style sheet.
 pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xml) {
     let size = size(picture.geometry.side());
     let view = [-MARGIN, -MARGIN, size, size].map(number).join(" ");
@@ -83,7 +83,7 @@ pub(super) fn element(picture: &Picture<'_>, place: Attributes<'_>, xml: &mut Xm
     xml.close("svg");
 }
 
-/// Lines of at most so many letters, parted at spaces; a longer word is parted where the line ends.
+/// Returns lines of at most `letters` letters, broken at spaces; a longer word is broken where the line ends.
 fn wrap(text: &str, letters: f64) -> Vec<String> {
     let most = (1..1000_u16).take_while(|&count| f64::from(count) <= letters).count().max(8);
     let mut lines: Vec<String> = Vec::new();
@@ -106,7 +106,7 @@ struct Drawing<'a> {
     picture: &'a Picture<'a>,
     marking: Marking,
     side: usize,
-    /// How many candidates stand side by side in a cell, and how many one above the other.
+    /// Number of candidates side by side in a cell, and one above the other.
     columns: usize,
     rows: usize,
 }
@@ -203,7 +203,7 @@ impl<'a> Drawing<'a> {
         xml.words(class, (x + CELL / 2.0, y + CELL / 2.0 + size * DROP), size, &digit.to_string());
     }
 
-    /// The middle of a candidate.
+    /// Returns the middle of a candidate.
     fn point(&self, candidate: Candidate) -> Point {
         let place = usize::from(candidate.digit.value() - 1);
         let middle =
@@ -215,7 +215,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Half of what a candidate takes.
+    /// Returns half of the space of a candidate.
     fn radius(&self) -> f64 {
         ((CELL - 2.0 * INSET) / self.columns as f64 / 2.0).min(13.0)
     }
@@ -225,7 +225,7 @@ impl<'a> Drawing<'a> {
         (1.8 * self.radius() / (letters * 0.56)).min(1.62 * self.radius()).min(22.0)
     }
 
-    /// Spots behind the candidates of a step, which are there whether candidates are drawn or not.
+    /// Draws spots behind the candidates of a step, whether candidates are drawn or not.
     fn spots(&self, xml: &mut Xml) {
         for (&candidate, part) in &self.marking.parts {
             let class = match part {
@@ -290,7 +290,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// The class of a cell, and that of its outline if it is told from others by more than a tint.
+/// Returns the class of a cell, and that of its outline if it has more than a tint.
 fn classes(tint: Tint) -> (String, Option<String>) {
     let (class, edge) = match tint {
         Tint::House => ("house", None),
@@ -306,8 +306,8 @@ fn classes(tint: Tint) -> (String, Option<String>) {
     (class.to_owned(), edge.map(str::to_owned))
 }
 
-/// A slightly bent line from the rim of one spot to that of another, so that it does not run through the candidates
-/// between them; none if the spots touch.
+/// Returns a slightly bent line from the rim of one spot to that of another, so that it does not cross the
+/// candidates between them; `None` if the spots touch.
 fn arc(from: Point, to: Point, radius: f64) -> Option<String> {
     let length = from.distance(to);
     if length <= 2.0 * radius + 1.0 {

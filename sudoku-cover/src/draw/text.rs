@@ -23,7 +23,7 @@ use crate::model::geometry::{Candidate, Cell, Digit};
 const JUNCTIONS: [char; 16] =
     [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
-/// What a piece of text is.
+/// The role of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mark {
@@ -33,11 +33,11 @@ pub enum Mark {
     Given,
     /// Another digit.
     Found,
-    /// A digit that contradicts others.
+    /// A digit in conflict with others.
     Conflict,
     /// A digit that the step places.
     Placed,
-    /// A candidate that the step is about.
+    /// A candidate of the pattern.
     Shown,
     /// A candidate that the step eliminates.
     Eliminated,
@@ -59,15 +59,15 @@ impl Mark {
 /// A part of a line of a picture in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What stands there.
+    /// The text.
     pub text: String,
-    /// The cell that it is a part of, if it is.
+    /// The cell that it belongs to, if any.
     pub cell: Option<Cell>,
-    /// What it is.
+    /// Its role.
     pub mark: Mark,
 }
 
-/// The lines of the picture, and the caption.
+/// Returns the lines of the picture, and the caption.
 pub(super) fn lines(picture: &Picture<'_>, ink: Ink) -> String {
     let mut out = String::new();
     for line in pieces(picture) {
@@ -90,7 +90,7 @@ pub(super) fn lines(picture: &Picture<'_>, ink: Ink) -> String {
     out
 }
 
-/// The lines of the picture without the caption.
+/// Returns the lines of the picture without the caption.
 pub(super) fn pieces(picture: &Picture<'_>) -> Vec<Vec<Piece>> {
     let side = picture.geometry.side();
     let has_candidates = picture.candidates.is_some() || picture.step.is_some();
@@ -124,16 +124,16 @@ struct Board<'a> {
     marking: Marking,
     frame: Frame,
     has_candidates: bool,
-    /// Whether candidates stand in two lines.
+    /// True if candidates are in two lines.
     is_dense: bool,
-    /// Candidates side by side and one above the other.
+    /// Number of candidates side by side and one above the other.
     columns: usize,
     rows: usize,
-    /// Letters of the largest digit.
+    /// Width of the largest digit in characters.
     digit: usize,
-    /// Letters of the sign of a candidate.
+    /// Width of the sign of a candidate in characters.
     sign: usize,
-    /// Letters of a cell.
+    /// Width of a cell in characters.
     width: usize,
 }
 
@@ -181,7 +181,7 @@ impl Board<'_> {
         lines
     }
 
-    /// The line above a row, or below the last one.
+    /// Returns the line above a row, or below the last one.
     fn border(&self, row: usize) -> String {
         let side = self.picture.geometry.side();
         let above = |column: usize| column < side && self.frame.is_above(row, column);
@@ -250,7 +250,7 @@ impl Board<'_> {
         put(" ".repeat(after), Mark::Plain);
     }
 
-    /// The candidate at this place of the cell, counted from zero.
+    /// Returns the candidate at this place of the cell, counted from zero.
     fn candidate(&self, cell: Cell, place: usize) -> (String, Mark) {
         let digit = u8::try_from(place + 1).ok().and_then(Digit::new);
         let digit = digit.filter(|digit| usize::from(digit.value()) <= self.picture.geometry.side());
@@ -272,7 +272,7 @@ impl Board<'_> {
         (text, mark)
     }
 
-    /// Whether there is a candidate in a cell, or a part of the step.
+    /// Returns true if there is a candidate in a cell, or a part of the step.
     fn has_any_candidate(&self, cell: Cell) -> bool {
         self.picture.candidates.is_some_and(|marks| !marks.get(cell).is_empty())
             || self.marking.parts.keys().any(|candidate| candidate.cell == cell)

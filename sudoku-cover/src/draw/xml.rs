@@ -1,7 +1,7 @@
-//! Elements one after the other, with all escapes, into a string.
+//! A writer of XML elements with all escapes.
 //!
-//! [`attributes!`] takes names and values: texts, and numbers as [`number`] shows them. A `_` in a name stands for a
-//! `-`. For example `attributes![class = "thin", stroke_width = 1.5]`.
+//! [`attributes!`] takes names and values: texts, and numbers as [`number`] formats them. A `_` in a name
+//! means a `-`. For example `attributes![class = "thin", stroke_width = 1.5]`.
 
 use quick_xml::Writer;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
@@ -16,7 +16,7 @@ pub(super) use attributes;
 
 pub(super) type Attributes<'a> = &'a [(&'static str, String)];
 
-/// What an attribute can be.
+/// A value of an attribute.
 pub(super) trait Value {
     fn text(&self) -> String;
 }
@@ -39,7 +39,7 @@ impl Value for String {
     }
 }
 
-/// A text of elements that is being written.
+/// Elements that are being written.
 pub(super) struct Xml(Writer<Vec<u8>>);
 
 impl Xml {
@@ -51,7 +51,7 @@ impl Xml {
         self.0.write_event(event).expect("a vector takes everything");
     }
 
-    /// Begins an element, which [`close`](Self::close) ends.
+    /// Opens an element, which [`close`](Self::close) ends.
     pub(super) fn open(&mut self, name: &str, attributes: Attributes<'_>) {
         self.write(Event::Start(start(name, attributes)));
     }
@@ -60,24 +60,24 @@ impl Xml {
         self.write(Event::End(BytesEnd::new(name)));
     }
 
-    /// An element without content.
+    /// Writes an element without content.
     pub(super) fn empty(&mut self, name: &str, attributes: Attributes<'_>) {
         self.write(Event::Empty(start(name, attributes)));
     }
 
-    /// An element with this text.
+    /// Writes an element with this text.
     pub(super) fn text(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.open(name, attributes);
         self.write(Event::Text(BytesText::new(text)));
         self.close(name);
     }
 
-    /// Words of a picture at a point.
+    /// Writes a text of a picture at a point.
     pub(super) fn words(&mut self, class: &str, (x, y): (f64, f64), font_size: f64, text: &str) {
         self.text("text", attributes![class = class, x = x, y = y, font_size = font_size], text);
     }
 
-    /// A style sheet, which HTML does not unescape and which therefore has nothing to escape.
+    /// Writes a style sheet, which HTML does not unescape and which therefore contains nothing to escape.
     pub(super) fn style(&mut self, css: &str) {
         debug_assert!(!css.contains(['<', '&']));
         self.open("style", &[]);
@@ -85,7 +85,7 @@ impl Xml {
         self.close("style");
     }
 
-    /// The end of a line, which means nothing.
+    /// Writes the end of a line, which has no meaning.
     pub(super) fn line(&mut self) {
         self.write(Event::Text(BytesText::from_escaped("\n")));
     }
@@ -108,7 +108,7 @@ fn start<'a>(name: &'a str, attributes: Attributes<'_>) -> BytesStart<'a> {
     start
 }
 
-/// A number with two digits after the point at most.
+/// Returns a number with at most two digits after the point.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

@@ -1,16 +1,17 @@
-//! Choosing some of several sets so that together they hold few: the search behind subsets and fish.
+//! Choices of some sets whose union is small: the search behind subsets and fish.
 
 use crate::human::candidates::count;
 use crate::work::Work;
 
-/// The most sets that are chosen.
+/// The greatest number of sets in a choice.
 const MOST: usize = 5;
 
-/// Shows each choice of so many sets whose union has at most `most` bits, with that union, until one is taken.
-/// Returns whether one was. Choices come in lexicographic order. Each choice that is shown is a step of the work.
+/// Passes on each choice of `size` sets whose union has at most `most` bits, with that union, until one is
+/// accepted. Returns whether one was. Choices are in lexicographic order. Each choice passed on is a step of
+/// work.
 ///
 /// # Complexity
-/// At most the number of choices; the union cuts nearly all short.
+/// At most the number of choices; the bound on the union cuts nearly all of them short.
 pub(super) fn choose(
     work: &Work<'_, '_>,
     masks: &[u32],
@@ -26,7 +27,7 @@ pub(super) fn choose(
     let mut level = 0;
     loop {
         let set = chosen[level];
-        // So many sets must be left for the levels below.
+        // Enough sets must be left for the levels below.
         if set + (size - level) > masks.len() {
             if level == 0 {
                 return false;

@@ -1,33 +1,33 @@
-//! What a technique writes into its step: eliminations, chains, and where nothing is left.
+//! The parts of a step that techniques write: eliminations, chains, and contradictions.
 
 use crate::human::candidates::{Candidates, CellSet, bits};
 use crate::human::step::{Link, LockedCells, Node, Step, Strength};
 
-/// A candidate cannot be: it is noted, if the board has it.
+/// Eliminates a candidate, if the board has it.
 pub(super) fn eliminate(board: &Candidates, step: &mut Step, cell: usize, digit: usize) {
     if board.has(cell, digit) {
         step.eliminations.push(board.layout().candidate(cell, digit));
     }
 }
 
-/// These digits cannot be in the cell.
+/// Eliminates these digits from the cell.
 pub(super) fn eliminate_digits(board: &Candidates, step: &mut Step, cell: usize, digits: u32) {
     bits(digits & board.digits(cell)).for_each(|digit| eliminate(board, step, cell, digit));
 }
 
-/// The digit cannot be in any of these cells. Returns whether one of them had it.
+/// Eliminates the digit from these cells. Returns whether one of them had it.
 pub(super) fn eliminate_from(board: &Candidates, step: &mut Step, cells: &CellSet, digit: usize) -> bool {
     let lost = cells.and(board.of_digit(digit));
     lost.iter().for_each(|cell| eliminate(board, step, cell, digit));
     !lost.is_empty()
 }
 
-/// The digit cannot be in any cell that sees all of these. Returns whether one of those had it.
+/// Eliminates the digit from all cells that see all of these. Returns whether one of them had it.
 pub(super) fn eliminate_seen(board: &Candidates, step: &mut Step, cells: &[usize], digit: usize) -> bool {
     eliminate_from(board, step, &board.layout().seen_by_all(cells.iter().copied()), digit)
 }
 
-/// Cells and digits, to be shown.
+/// Returns cells and digits in the form of a step.
 pub(super) fn locked_cells(board: &Candidates, cells: &CellSet, digits: u32) -> LockedCells {
     let layout = board.layout();
     LockedCells {
@@ -36,7 +36,7 @@ pub(super) fn locked_cells(board: &Candidates, cells: &CellSet, digits: u32) -> 
     }
 }
 
-/// Where nothing is left.
+/// The place of a contradiction.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Emptied {
     Cell(usize),
@@ -45,7 +45,7 @@ pub(super) enum Emptied {
 }
 
 impl Emptied {
-    /// The candidates that were to be there.
+    /// Returns the candidates that used to be there.
     pub(super) fn candidates(self, board: &Candidates) -> Vec<(usize, usize)> {
         match self {
             Emptied::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
@@ -62,7 +62,7 @@ impl Emptied {
     }
 }
 
-/// Adds a chain through these nodes, whose links are strong and weak by turns, the first one strong.
+/// Adds a chain through these nodes, whose links are strong and weak alternately, the first one strong.
 pub(super) fn add_chain(step: &mut Step, nodes: impl IntoIterator<Item = Node>) {
     let mut strength = Strength::Strong;
     let mut nodes = nodes.into_iter();
@@ -73,12 +73,12 @@ pub(super) fn add_chain(step: &mut Step, nodes: impl IntoIterator<Item = Node>) 
     }
 }
 
-/// A chain through these candidates, each a cell and a digit.
+/// Adds a chain through these candidates, each a cell and a digit.
 pub(super) fn chain_of(board: &Candidates, step: &mut Step, nodes: &[(usize, usize)]) {
     add_chain(step, nodes.iter().map(|&(cell, digit)| node(board, cell, digit)));
 }
 
-/// A digit in one cell.
+/// Returns the node of a digit in one cell.
 pub(super) fn node(board: &Candidates, cell: usize, digit: usize) -> Node {
     let layout = board.layout();
     Node { digit: layout.digit(digit), cells: [layout.cell(cell)].into_iter().collect() }

@@ -1,9 +1,10 @@
-//! Fish: k lines that have a digit in k lines of the other direction only, but for fins. Sound on every variant, as
-//! rows and columns are houses everywhere.
+//! Fish: k lines that have a digit only in k lines of the other direction, except for fins. Sound on every
+//! variant, as rows and columns are houses everywhere.
 //!
-//! The base takes k places in the cover, so the cover has none elsewhere. Places of the base outside the cover are
-//! fins: then one of the fins is true, or the fish is, and what is seen by all fins goes in both cases. A finned fish
-//! in which some base line has but one place inside the cover is sashimi.
+//! The base takes k places in the cover, so the cover has none elsewhere. Places of the base outside the
+//! cover are fins: then one of the fins is true, or the fish is, and candidates that all fins see are
+//! eliminated in both cases. A finned fish in which some base line has only one place inside the cover is
+//! sashimi.
 
 use super::combinations::choose;
 use super::deduction::eliminate;
@@ -11,7 +12,7 @@ use crate::human::candidates::{Candidates, bits, count};
 use crate::human::step::Step;
 use crate::work::Work;
 
-/// What kind of fish is looked for.
+/// The kind of fish.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FishKind {
     Basic,
@@ -19,7 +20,7 @@ pub(super) enum FishKind {
     Sashimi,
 }
 
-/// A fish of so many lines.
+/// Finds a fish of `size` lines.
 pub(super) fn find(
     board: &Candidates,
     size: usize,
@@ -37,7 +38,7 @@ pub(super) fn find(
     })
 }
 
-/// The fish of a digit whose base and cover are the lines from these numbers on.
+/// Finds a fish of a digit whose base and cover are the lines from these numbers on.
 fn find_in(
     board: &Candidates,
     size: usize,
@@ -48,8 +49,8 @@ fn find_in(
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
-    // Fins see what they eliminate through a box, as lines of the base are no part of it. Rules let them see more, of
-    // which what takes more fins is not looked for.
+    // Fins see what they eliminate through a box, as lines of the base are not part of it. Rules of variants
+    // let them see more; fish that need more fins for that are not searched.
     let most = match shape {
         FishKind::Basic => size,
         FishKind::Finned | FishKind::Sashimi => size + layout.box_height.max(layout.box_width) - 1,
@@ -58,7 +59,7 @@ fn find_in(
     let mut masks = [0; 32];
     let mut fitting = 0;
     for line in 0..layout.side {
-        // The place of a cell in its row is its column, and the other way round.
+        // The place of a cell in its row is its column, and conversely.
         let places = board.places(base + line, digit);
         if (1..=most).contains(&count(places)) {
             (lines[fitting], masks[fitting]) = (line, places);
@@ -71,7 +72,7 @@ fn find_in(
             return false;
         }
         let mut found = Fish { board, digit, base, cover, lines: &lines, masks: &masks, chosen };
-        // All ways to leave so many lines out of the cover.
+        // All choices of lines to leave out of the cover.
         let mut left_out = 0_u32;
         loop {
             if count(left_out) == outside {
@@ -102,7 +103,7 @@ struct Fish<'a> {
 }
 
 impl Fish<'_> {
-    /// Whether something goes if these lines are the cover; it is written into the step.
+    /// Returns whether something is eliminated if these lines are the cover, and writes it into the step.
     fn eliminates(&mut self, covers: u32, shape: FishKind, step: &mut Step) -> bool {
         let Fish { board, digit, base, cover, .. } = *self;
         let layout = board.layout();

@@ -1,9 +1,9 @@
-//! Forcing chains: all places of a digit in a house, or all digits of a cell, lead to the same. Sound on every
-//! variant.
+//! Forcing chains: all places of a digit in a house, or all digits of a cell, have the same consequence.
+//! Sound on every variant.
 //!
-//! Chains run from one candidate, taken as true or as false. If in the end a cell has no digit, or a house no place
-//! for one, the candidate is not so. Where it was taken as false, this reads better the other way round: whatever is
-//! in the cell or house, the candidate is true.
+//! Chains run from one candidate, assumed true or false. If in the end a cell has no digit, or a house no
+//! place for one, the assumption is wrong. If it was assumed false, this is presented from the other side:
+//! whichever digit of the cell, or place in the house, is true, the candidate is true.
 
 use super::deduction::Emptied;
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
@@ -12,7 +12,7 @@ use crate::human::step::{Link, Step, Strength};
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// What forcing chains find: candidates that are not so, or with [`Technique::ForcingChainVerity`] are.
+/// Finds forcing chains: candidates that are false, or true with [`Technique::ForcingChainVerity`].
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let premise = technique == Technique::ForcingChainVerity;
     let graph = Graph::new(board, LinkKinds::Groups, work);
@@ -51,8 +51,8 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     true
 }
 
-/// The shortest chains that show that the candidate is not so: one that leads back to it, or several that leave a
-/// cell or a house with nothing. Returns whether there are such.
+/// Finds the shortest chains which prove that the candidate is false: one that leads back to it, or several
+/// that leave a cell or a house without candidates. Returns whether there are any.
 pub(crate) fn refute(
     board: &Candidates,
     cell: usize,
@@ -90,15 +90,15 @@ pub(crate) fn refute(
     true
 }
 
-/// All that follows from one candidate by links.
+/// Everything that follows from one candidate by links.
 struct Flood {
     start: usize,
-    /// What the start is taken for.
+    /// Whether the start is assumed true.
     premise: bool,
-    /// By spot, how it was reached as true: after so many links, from which spot.
+    /// By node, how it was reached as true: after how many links, and from which node.
     is_true: Vec<Option<(usize, usize)>>,
     is_false: Vec<Option<(usize, usize)>>,
-    /// The spots that are true, in the order in which that was found.
+    /// The true nodes, in the order in which they were found.
     trues: Vec<usize>,
 }
 
@@ -140,11 +140,11 @@ impl Flood {
         flood
     }
 
-    /// A cell or a house without candidates, the one that takes the fewest links to show.
+    /// Returns the cell or the house without candidates that takes the fewest links to prove.
     fn shortest_contradiction(&self, graph: &Graph<'_>, work: &Work<'_, '_>) -> Option<(usize, Emptied)> {
         let board = graph.board;
         let layout = board.layout();
-        // By digit, the cells where it is not.
+        // By digit, the cells where it is false.
         let mut gone = vec![CellSet::EMPTY; layout.side];
         for &spot in &self.trues {
             let found = &graph.spots[spot];
@@ -178,7 +178,7 @@ impl Flood {
         found.min_by_key(|&(links, _): &(usize, Emptied)| links)
     }
 
-    /// The first true spot that the candidate is not true with, and after how many links it was found.
+    /// Returns the first true node that excludes the candidate, and the number of links to it.
     fn killer(&self, graph: &Graph<'_>, (cell, digit): (usize, usize)) -> Option<(usize, usize)> {
         let kills = |&&spot: &&usize| {
             let found = &graph.spots[spot];
@@ -188,7 +188,7 @@ impl Flood {
         Some((self.is_true[spot]?.0, spot))
     }
 
-    /// The chain from the start to the candidate, which is false.
+    /// Returns the chain from the start to the candidate, which is false.
     fn links_to(&self, graph: &Graph<'_>, candidate: (usize, usize)) -> Vec<Link> {
         let mut links = Vec::new();
         let Some((_, killer)) = self.killer(graph, candidate) else { return links };

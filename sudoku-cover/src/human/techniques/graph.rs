@@ -1,26 +1,26 @@
-//! Candidates and how they bear on one another: what chains run on.
+//! The graph of candidates and links in which chains are found.
 //!
-//! A node is a digit in a cell, or in one of the cells that two houses have in common. A strong link says that one of
-//! two nodes is true, a weak link that they are not both true. Sound on every variant, as both come from houses and
-//! peers alone.
+//! A node is a digit in a cell, or in one of the cells that two houses have in common. A strong link means
+//! that one of two nodes is true, a weak link that they are not both true. Sound on every variant, as both
+//! follow from houses and peers alone.
 
 use crate::human::candidates::{Candidates, CellSet, bits, count};
 use crate::human::step::{Node, Step};
 use crate::work::Work;
 
-/// So many spots are looked at in a step of the work.
+/// Number of nodes that count as one step of work.
 pub(super) const SPOTS_OF_A_STEP: usize = 256;
 
-/// Which links there are.
+/// The links in use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKinds {
-    /// Of one digit: strong ones in houses.
+    /// Those of one digit: strong ones in houses.
     Digit,
-    /// Strong ones in cells, weak ones between cells.
+    /// Strong ones within cells, weak ones between cells.
     Cells,
-    /// All between single candidates.
+    /// All links between single candidates.
     All,
-    /// And those of groups.
+    /// Those of groups as well.
     Groups,
 }
 
@@ -36,9 +36,9 @@ pub(super) struct Spot {
 pub(super) struct Graph<'a> {
     pub(super) board: &'a Candidates,
     pub(super) spots: Vec<Spot>,
-    /// By spot, those of which one or the other is true.
+    /// By node, the nodes connected by strong links.
     pub(super) strong: Vec<Vec<usize>>,
-    /// By spot, those that have strong links and are not true together with it.
+    /// By node, the nodes connected by weak links that have strong links themselves.
     pub(super) weak: Vec<Vec<usize>>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Graph<'a> {
         Graph { board, spots, strong, weak }
     }
 
-    /// Whether the spots are not both true.
+    /// Returns true if the nodes are not both true.
     pub(super) fn is_weak(&self, one: usize, other: usize) -> bool {
         let (one, other) = (&self.spots[one], &self.spots[other]);
         if one.digit == other.digit {
@@ -60,7 +60,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Candidates that are not true together with the one spot nor with the other: eliminated into the step.
+    /// Eliminates candidates that both nodes exclude.
     pub(super) fn eliminate_beside(&self, one: usize, other: usize, step: &mut Step) {
         let board = self.board;
         let (one, other) = (&self.spots[one], &self.spots[other]);
@@ -125,7 +125,7 @@ fn strong_links(board: &Candidates, spots: &[Spot], kind: LinkKinds, work: &Work
         }
     };
     if kind != LinkKinds::Digit {
-        // The two digits of a cell follow one another.
+        // The two digits of a cell are adjacent.
         for (one, pair) in spots.windows(2).enumerate() {
             if let (Some(cell), true) = (pair[0].single, pair[0].single == pair[1].single)
                 && count(board.digits(cell)) == 2

@@ -1,7 +1,7 @@
-//! Locked candidates: all places of a digit in one house lie in another one. Sound on every variant.
+//! Locked candidates: all places of a digit in one house are in another one as well. Sound on every variant.
 //!
-//! Pointing looks from a box, or from a house of a variant that is no line either; claiming from a row, a column or a
-//! diagonal.
+//! Pointing begins with a box, or with a house of a variant that is not a line; claiming with a row, a column
+//! or a diagonal.
 
 use super::deduction::eliminate;
 use crate::human::candidates::{Candidates, Crossing, bits};

@@ -1,7 +1,8 @@
-//! The techniques, one file for each family. Each looks at a board and describes what it finds as a [`Step`].
+//! The techniques, one file for each family. Each examines a board and describes what it finds as a [`Step`].
 //!
-//! A technique changes no board, asks no solver and knows no words. What it says must hold for every way of filling
-//! the board that the rules of its houses allow, or where [`Needs`](crate::Needs) says so, for the only one.
+//! A technique changes no board, asks no solver and contains no text. Its conclusions must hold for every way
+//! of filling the board that the rules of its houses allow, or, where [`Needs`](crate::Needs) says so, for
+//! the only one.
 
 mod almost_locked;
 mod bug;
@@ -30,22 +31,22 @@ use fish::FishKind;
 pub(crate) use forcing::refute;
 pub(crate) use net::assume;
 
-/// What techniques have found out about a board that others need too. It serves until the board changes.
+/// Intermediate results about a board that several techniques share, valid until the board changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     almost_locked: Option<almost_locked::Sets>,
 }
 
 impl Memory {
-    /// The board has changed.
+    /// Discards the results, as the board has changed.
     pub(crate) fn forget(&mut self) {
         self.almost_locked = None;
     }
 }
 
-/// Fills the step with what this technique finds first. Returns whether it finds anything.
+/// Fills the step with the first pattern of this technique. Returns whether there is one.
 ///
-/// Singles are looked for where they were noted, which the board forgets when it sees that they are gone.
+/// Singles are found where they were queued; outdated entries of the queue are discarded.
 pub(crate) fn find(
     technique: Technique,
     board: &mut Candidates,

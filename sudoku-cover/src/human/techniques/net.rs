@@ -1,8 +1,8 @@
-//! Forcing nets: a candidate taken as true leads by singles alone to a cell or a house with nothing left. Sound on
-//! every variant.
+//! Forcing nets: a candidate assumed true leads by singles alone to a cell or a house without candidates.
+//! Sound on every variant.
 //!
-//! What follows is noted digit by digit, each with its reason, so that in the end only those are shown that the
-//! contradiction rests on.
+//! Consequences are recorded digit by digit, each with its reason, so that in the end only those are shown on
+//! which the contradiction depends.
 
 use super::deduction::Emptied;
 use crate::human::candidates::{Candidates, CellSet, bits};
@@ -10,7 +10,7 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::work::Work;
 
-/// Why a digit stands.
+/// The reason for a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     Premise,
@@ -27,7 +27,7 @@ struct Consequence {
     reason: Reason,
 }
 
-/// A candidate that leads to a contradiction, the one with the fewest digits on the way.
+/// Finds a candidate that leads to a contradiction, the one with the fewest digits on the way.
 pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let mut scratch = board.clone();
@@ -52,8 +52,8 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
     true
 }
 
-/// What follows by singles if this candidate is true: the board and the digits in their order. If it is a
-/// contradiction, where nothing is left is written into the step, with the digits that it rests on.
+/// Returns what follows by singles if this candidate is true: the board and the digits in their order. If
+/// there is a contradiction, its place is written into the step, with the digits on which it depends.
 pub(crate) fn assume(
     board: &Candidates,
     (cell, digit): (usize, usize),
@@ -78,7 +78,8 @@ fn describe(board: &Candidates, trail: &[Consequence], emptied: Emptied, step: &
     }
 }
 
-/// Places the digit, and all singles that follow. Answers where nothing is left, once it is so.
+/// Places the digit, and all singles that follow. Returns the place of a contradiction as soon as there is
+/// one.
 fn follow(
     board: &Candidates,
     scratch: &mut Candidates,
@@ -121,7 +122,7 @@ fn emptied(board: &Candidates) -> Option<Emptied> {
     (0..layout.rooms.len()).find_map(|room| Some(Emptied::House(room, lacking(room)?)))
 }
 
-/// The entries that the contradiction rests on, the premise first.
+/// Returns the entries on which the contradiction depends, the premise first.
 fn needed(
     board: &Candidates,
     trail: &[Consequence],
@@ -131,7 +132,7 @@ fn needed(
     let layout = board.layout();
     let mut is_needed = vec![false; trail.len()];
     is_needed[0] = true;
-    // The first entry that rules the candidate out.
+    // The first entry that excludes the candidate.
     let rule_out = |before: usize, cell: usize, digit: usize, is_needed: &mut Vec<bool>| {
         if work.is_over() {
             return;
@@ -143,7 +144,7 @@ fn needed(
         if let Some(place) = trail[..before].iter().position(rules_out) {
             is_needed[place] = true;
         } else if let Some(cage) = layout.cage_number(cell) {
-            // All that stands in a cage together leaves no sum with the digit.
+            // All digits of a cage together leave no sum with the digit.
             for (place, entry) in trail[..before].iter().enumerate() {
                 is_needed[place] |= layout.cage_number(entry.cell) == Some(cage);
             }

@@ -1,8 +1,8 @@
-//! Uniqueness tests 1 to 6, hidden and avoidable rectangles: a rectangle with two digits by turns has two solutions.
-//! Only for puzzles with nothing but rows, columns and boxes that are proved to have one solution.
+//! Uniqueness tests 1 to 6, hidden and avoidable rectangles: a rectangle with two alternating digits has two
+//! solutions. Only for puzzles without variant rules that are proved to have one solution.
 //!
-//! Four cells in two rows, two columns and two boxes, none of them given, cannot hold a b and b a in the solution:
-//! with the digits exchanged it would be another one. What was eliminated before makes no difference to that.
+//! Four cells in two rows, two columns and two boxes, none of them given, cannot hold a b and b a in the
+//! solution: with the digits exchanged there would be another one. Earlier eliminations do not matter.
 
 use super::combinations::choose;
 use super::deduction::{eliminate, eliminate_digits, eliminate_seen};
@@ -27,7 +27,7 @@ struct Rectangle<'a> {
     extra: u32,
 }
 
-/// What one of the tests finds.
+/// Finds a pattern of one of the tests.
 pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let is_avoidable = matches!(technique, Technique::AvoidableRectangle1 | Technique::AvoidableRectangle2);
     any_rectangle(board, work, &mut |corners| {
@@ -57,7 +57,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     })
 }
 
-/// Shows all rectangles of cells that were not given until one is taken.
+/// Passes on all rectangles of cells that were not given until one is accepted.
 fn any_rectangle(
     board: &Candidates,
     work: &Work<'_, '_>,
@@ -82,7 +82,7 @@ fn any_rectangle(
                     if board.is_given(second) || board.is_given(fourth) {
                         continue;
                     }
-                    // Two boxes: either the columns or the rows stay within one.
+                    // Two boxes: either both columns or both rows are within one.
                     let is_in_two = if is_within {
                         square(first) != square(second)
                     } else {
@@ -178,7 +178,8 @@ impl Rectangle<'_> {
         false
     }
 
-    /// One digit of the pair has no other place in a house of the roof, so the other digit is in neither corner of it.
+    /// One digit of the pair has no other place in a house of the roof, so the other digit is in neither
+    /// corner of it.
     fn locked(&self, one: usize, other: usize, step: &mut Step) -> bool {
         let board = self.board;
         for room in board.layout().common_rooms(one, other) {
@@ -202,8 +203,8 @@ impl Rectangle<'_> {
         room.is_some_and(|room| self.board.cells_in(room, digit).all(|cell| self.corners.contains(&cell)))
     }
 
-    /// One digit of the pair is on one diagonal or the other. On that of the roof it would leave the rest to the
-    /// other digit.
+    /// One digit of the pair is on one of the two diagonals. On that of the roof it would leave the rest to
+    /// the other digit.
     fn crossed(&self, one: usize, other: usize, step: &mut Step) -> bool {
         for digit in bits(self.pair) {
             let is_crossed = |kind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
@@ -217,8 +218,8 @@ impl Rectangle<'_> {
         false
     }
 
-    /// A corner with nothing but the pair, and opposite to it one from whose row and column a digit of the pair can
-    /// only go to the other two corners. If it held the other digit, the rectangle would be complete.
+    /// A corner with the pair alone, and opposite to it one from whose row and column a digit of the pair can
+    /// only be in the other two corners. If it held the other digit, the rectangle would be complete.
     fn hidden(&self, step: &mut Step) -> bool {
         let board = self.board;
         for (place, &cell) in self.corners.iter().enumerate() {
@@ -237,7 +238,7 @@ impl Rectangle<'_> {
     }
 }
 
-/// Rectangles with corners that were filled in the course of solving.
+/// Rectangles with corners that were filled while solving.
 fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &mut Step) -> bool {
     let layout = board.layout();
     let values = corners.map(|cell| board.value(cell));
@@ -246,7 +247,8 @@ fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &
     if filled != if is_first { 3 } else { 2 } {
         return false;
     }
-    // With the first corner as any of the four: the one beside it, the one below or above it, the opposite one.
+    // With the first corner as any of the four: the one beside it, the one below or above it, the opposite
+    // one.
     for [corner, beside, below, opposite] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]] {
         let found = if is_first {
             first_avoidable(board, corners, values, [corner, beside, below, opposite], step)
@@ -280,7 +282,7 @@ fn first_avoidable(
     !step.eliminations.is_empty()
 }
 
-/// Two corners side by side hold a b; those next to them are b c and a c: one of them is c.
+/// Two adjacent corners hold a b; the opposite ones have the candidates b c and a c: one of them is c.
 fn second_avoidable(
     board: &Candidates,
     corners: Corners,

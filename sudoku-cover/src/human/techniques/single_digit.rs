@@ -1,7 +1,8 @@
 //! Skyscraper, 2-string kite, turbot fish and empty rectangle: patterns of one digit. Sound on every variant.
 //!
-//! Two houses have two places each for the digit; one place of the first sees one of the second. These two are not
-//! both true, so one of the other two is, and what sees both goes. The names tell which kinds of houses they are.
+//! Two houses have two places each for the digit; one place of the first sees one of the second. These two
+//! are not both true, so one of the other two is, and candidates that see both are eliminated. The name
+//! depends on the kinds of houses.
 
 use super::deduction::{chain_of, eliminate_from, eliminate_seen};
 use crate::human::candidates::{Candidates, CellSet, bits};
@@ -50,7 +51,7 @@ pub(super) fn two_links(
     false
 }
 
-/// What two links are called whose ends `near` and `next` see each other.
+/// Returns the name of a pattern of two links whose ends `near` and `next` see each other.
 fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Technique {
     let layout = board.layout();
     let meets = |is_fit: fn(HouseKind) -> bool| {
@@ -66,8 +67,8 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
     }
 }
 
-/// A box or region in which the digit lies in one row and one column only, and a strong link that begins in that row or
-/// column outside the box.
+/// A box or region in which the digit is in one row and one column only, and a strong link that begins in
+/// that row or column outside the box.
 pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);
@@ -99,8 +100,8 @@ pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'
     false
 }
 
-/// The digit is in the box in this arm or in that one. A strong link across the first, outside the box, leads from it
-/// to a line that meets the second.
+/// The digit is in one arm of the box or the other. A strong link across the first, outside the box, leads
+/// from it to a line that crosses the second.
 fn bent(
     board: &Candidates,
     square: usize,
@@ -120,7 +121,7 @@ fn bent(
             continue;
         }
         let seen = layout.peers[end].and(&layout.rooms[other_arm].set).minus(in_box);
-        // What is seen in the other arm goes: it sees all places of the box in that arm.
+        // Candidates in the other arm see all places of the box in that arm.
         if !eliminate_from(board, step, &seen, digit) {
             continue;
         }

@@ -1,4 +1,5 @@
-//! Full houses, naked and hidden singles: a cell or a house with one way left. Sound on every variant.
+//! Full houses, naked and hidden singles: a cell or a house with one possibility left. Sound on every
+//! variant.
 
 use crate::human::candidates::{Candidates, first_bit};
 use crate::human::step::Step;
@@ -18,7 +19,7 @@ pub(super) fn naked(board: &mut Candidates, step: &mut Step) -> bool {
     place(board, cell, digit, step)
 }
 
-/// A digit with one place in a house. Boxes are looked at first, as people do.
+/// A digit with one place in a house. Boxes are examined first, as people do.
 pub(super) fn hidden(board: &mut Candidates, step: &mut Step) -> bool {
     let boxes = board.layout().first_box;
     let Some((room, cell, digit)) = board.hidden_single(boxes).or_else(|| board.hidden_single(0)) else {

@@ -20,7 +20,7 @@ pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Wo
         .any(|room| naked_in(board, room, size, SharedHouses::BothLose, step, work))
 }
 
-/// What is asked of the houses that the cells share.
+/// The requirement on the houses that the cells share.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SharedHouses {
     Any,
@@ -41,7 +41,7 @@ fn naked_in(
     let mut places = [0; 32];
     let mut masks = [0; 32];
     let mut fitting = 0;
-    // As many blank cells as the subset has are all that the house lacks.
+    // If there are only as many blank cells as the subset has, nothing can be eliminated.
     if count(board.blanks(room)) <= size {
         return false;
     }
@@ -73,7 +73,7 @@ fn naked_in(
         if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
                 let lost = step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
-                // Cells where the houses cross lose in both, which tells nothing of either.
+                // Cells in which the houses cross lose candidates in both, which shows nothing for either.
                 lost.into_iter().any(|cell| {
                     layout.rooms[*room].set.contains(cell)
                         && common().all(|other| other == *room || !layout.rooms[other].set.contains(cell))

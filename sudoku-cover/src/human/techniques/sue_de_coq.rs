@@ -1,9 +1,9 @@
-//! Sue de Coq: cells where a box and a line cross, with cells of the rest of each, hold as many digits as they are.
-//! Sound on every variant, for any two houses that cross.
+//! Sue de Coq: cells where a box and a line cross, with cells of the rest of each, contain as many digits as
+//! cells. Sound on every variant, for any two houses that cross.
 //!
-//! No digit is in both rests, so each digit stands once in these cells. One that the rest of the box lacks lies in the
-//! line then, and goes from the others of the line; one that the rest of the line lacks goes from the others of the
-//! box.
+//! No digit is in both rests, so each digit occurs once in these cells. A digit that the rest of the box
+//! lacks is in the line then, and is eliminated from the other cells of the line; one that the rest of the
+//! line lacks is eliminated from the other cells of the box.
 
 use super::deduction::{eliminate_digits, locked_cells};
 use crate::human::candidates::{Candidates, CellSet, Crossing, count};
