@@ -1,5 +1,6 @@
-//! Digits amid anything: every digit is a cell, 0 and `.` are blank ones, and all else means nothing, comments
-//! included. Above side 9 there is no telling where a number ends, so that cells hold 1 to 9 at most.
+//! Digits amid other text: every digit is a cell, 0 and `.` are blank ones, and all other characters are
+//! ignored, including comments. Above side 9 the end of a number cannot be recognized, so that cells hold 1
+//! to 9 at most.
 
 use super::document::{Document, Place};
 use super::fault::{ReadError, ReadErrorKind, digit_up_to};

@@ -1,13 +1,13 @@
-//! Texts that are not made of lines, and the places in them.
+//! Input that is not made of lines, with positions in it.
 //!
-//! A [`Document`] takes bytes as they come, in pieces of any size, and keeps no more than the record that is under way.
+//! A [`Document`] takes bytes in pieces of any size and keeps only the current record.
 
 use std::fmt;
 
 use super::fault::{Fault, ReadError, ReadErrorKind};
 use super::record::Outcomes;
 
-/// A line and a column, both counted from 1, columns in characters.
+/// A position: a line and a column, both counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) line: u64,
@@ -19,7 +19,7 @@ impl Place {
         Place { line, column: 1 }
     }
 
-    /// The place after this byte, where all before it have been passed.
+    /// Moves past this byte.
     pub(super) fn pass(&mut self, byte: u8) {
         if byte == b'\n' {
             *self = Place::line_start(self.line + 1);
@@ -39,10 +39,10 @@ impl Place {
     }
 }
 
-/// A text that is read as bytes.
+/// A format that is read as bytes.
 pub(super) trait Document: fmt::Debug + Send + Sync {
-    /// Takes some of these bytes, which are not none, up to the end of the next record if one ends in them, and
-    /// returns how many. The place is that of the first byte, and moves on.
+    /// Takes some of these bytes, which are not empty, up to the end of the next record if one ends in them,
+    /// and returns their number. `place` is that of the first byte, and is updated.
     fn take(&mut self, bytes: &[u8], place: &mut Place, out: &mut Outcomes) -> usize {
         for (taken, &byte) in (1..).zip(bytes) {
             let start = *place;
@@ -55,13 +55,13 @@ pub(super) trait Document: fmt::Debug + Send + Sync {
         bytes.len()
     }
 
-    /// Takes the byte at a place, where bytes are taken one by one.
+    /// Takes one byte at a position, for formats that read bytes one by one.
     fn byte(&mut self, _byte: u8, _place: Place, _out: &mut Outcomes) {}
 
     /// Takes the end of the input.
     fn finish(&mut self, place: Place, out: &mut Outcomes);
 
-    /// Whether the document has ended and lines may follow.
+    /// Returns true if the document has ended and lines may follow.
     fn is_over(&self) -> bool {
         false
     }

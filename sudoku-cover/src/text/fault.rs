@@ -1,4 +1,4 @@
-//! What can be wrong with a puzzle in a stream, and where.
+//! The errors of puzzle streams, with their places.
 
 use std::fmt;
 use std::io;
@@ -7,42 +7,42 @@ use super::format::Format;
 use crate::model::geometry::Digit;
 use crate::model::unexpected::{Unexpected, shown};
 
-/// A record that is not a puzzle, or a stream that cannot be read on.
+/// A record that is not a puzzle, or a stream that cannot be read further.
 ///
-/// Shown as `line 3, column 81: expected 81 cells, found 80`, without the column when a line as a
-/// whole is at fault.
+/// Displayed as `line 3, column 81: expected 81 cells, found 80`, without the column if a whole line is
+/// wrong.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}{}: {kind}", column.map_or_else(String::new, |column| format!(", column {column}")))]
 #[non_exhaustive]
 pub struct ReadError {
-    /// Which record of the stream this would have been, counted from 1.
+    /// The number of the record in the stream, counted from 1.
     pub number: u64,
-    /// The line of the fault, counted from 1. For a grid with too few or too many rows: its last row.
+    /// The line of the error, counted from 1. For a grid with too few or too many rows: its last row.
     pub line: u64,
-    /// The place of the fault in the line, counted in characters from 1. A cell that is missing is
-    /// looked for right after the last one of its line.
+    /// The column of the error, counted in characters from 1. A missing cell is reported right after the last
+    /// one of its line.
     pub column: Option<usize>,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ReadErrorKind,
 }
 
-/// The ways in which a record can be wrong.
+/// The kinds of errors in a record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// The text has something else than the format.
+    /// The text differs from the format.
     // In a box, so that errors, and with them the records that they stand in for, stay small.
     #[error(transparent)]
     Unexpected(Box<Unexpected>),
-    /// Text that breaks the rules of the format.
+    /// The text breaks the rules of the format.
     #[error("invalid {format}: {message}")]
     Syntax {
         /// The format.
         format: Format,
-        /// What is wrong.
+        /// The message of its parser.
         message: Box<str>,
     },
-    /// The stream starts with the number of its puzzles, and has more after them. The rest is not read.
+    /// The stream starts with the number of its puzzles, and has more. The rest is not read.
     #[error("expected {}, found more", counted(*.promised, "puzzle"))]
     MorePuzzles {
         /// The number at the start.
@@ -61,33 +61,33 @@ impl ReadErrorKind {
         ReadErrorKind::Unexpected(Box::new(Unexpected::new(expected, found)))
     }
 
-    /// Text of the input where something else is expected.
+    /// Returns an error for a text of the input.
     pub(super) fn found_text(expected: impl Into<String>, found: &str) -> ReadErrorKind {
         ReadErrorKind::unexpected(expected, shown(found))
     }
 
-    /// A character of the input where something else is expected.
+    /// Returns an error for a character of the input.
     pub(super) fn found_char(expected: impl Into<String>, found: char) -> ReadErrorKind {
         ReadErrorKind::found_text(expected, found.encode_utf8(&mut [0; 4]))
     }
 
-    /// Too few or too many of something.
+    /// Returns an error for a wrong number of something.
     pub(super) fn count(expected: usize, noun: &str, found: usize) -> ReadErrorKind {
         ReadErrorKind::unexpected(counted(expected, noun), found)
     }
 
-    /// The stream ends after so many of these.
+    /// Returns an error for a stream that ends after `found` of these.
     pub(super) fn end_after(expected: usize, noun: &str, found: usize) -> ReadErrorKind {
         let found = format_args!("the end of the input after {found}").to_string();
         ReadErrorKind::unexpected(counted(expected, noun), found)
     }
 
-    /// The stream ends inside something.
+    /// Returns an error for a stream that ends inside something.
     pub(super) fn end_inside(what: &str) -> ReadErrorKind {
         ReadErrorKind::unexpected(format!("the end of {what}"), "the end of the input")
     }
 
-    /// Something that is too long to be kept in memory; the rest of it was skipped.
+    /// Returns an error for something too long to be kept in memory; the rest of it was skipped.
     pub(super) fn too_long(what: &str, most: usize) -> ReadErrorKind {
         ReadErrorKind::unexpected(format!("{what} of at most {most} bytes"), "more")
     }
@@ -97,21 +97,21 @@ impl ReadErrorKind {
     }
 }
 
-/// The digit in a cell of a grid of this side, none for 0.
+/// Returns the digit in a cell of a grid of this side, none for 0.
 pub(super) fn digit_up_to(side: usize, found: u32) -> Result<Option<Digit>, ReadErrorKind> {
     let value = u8::try_from(found).ok().filter(|&value| usize::from(value) <= side);
     let above_side = || ReadErrorKind::unexpected(format!("a digit up to {side}"), found);
     value.map(Digit::new).ok_or_else(above_side)
 }
 
-/// A number of things, with the plural where there is not just one.
+/// Returns a number of things, in the plural except for one.
 pub(super) fn counted(number: impl fmt::Display, noun: &str) -> String {
     let number = number.to_string();
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// A fault inside a line whose number is known elsewhere.
+/// An error inside a line whose number is known elsewhere.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) column: Option<usize>,
@@ -127,13 +127,13 @@ impl Fault {
         Fault { column: None, kind }
     }
 
-    /// The error, numbered only when it leaves the reader.
+    /// Returns the error, which is numbered when it leaves the reader.
     pub(super) fn in_line(self, line: u64) -> ReadError {
         ReadError { number: 0, line, column: self.column, kind: self.kind }
     }
 }
 
-/// The fault further to the left.
+/// Returns the error further to the left.
 pub(super) fn leftmost(one: Option<Fault>, other: Option<Fault>) -> Option<Fault> {
     match (one, other) {
         (Some(one), Some(other)) => Some(if other.column < one.column { other } else { one }),

@@ -1,4 +1,4 @@
-//! The forms in which puzzles are written: their names, and what each has room for.
+//! The formats of puzzles: their names, and what each can hold.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::model::geometry::MAX_SIDE;
 use crate::model::unexpected::Unexpected;
 
-/// A form in which puzzles are written.
+/// A format of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -14,11 +14,11 @@ pub enum Format {
     Line,
     /// Row below row, with or without borders.
     Grid,
-    /// Digits, and 0 for blank cells; whatever else stands between them means nothing.
+    /// Digits, with 0 for blank cells; all other characters are ignored.
     Digits,
     /// A table with a header, one puzzle a record.
     Csv,
-    /// Rows, and lines of `#` and a letter that say what the puzzle is: `.sdk` of SadMan Software and `SudoCue`.
+    /// Rows, and lines of `#` and a letter that describe the puzzle: `.sdk` of SadMan Software and `SudoCue`.
     Sdk,
     /// Rows of given digits, placed ones after `u`, and candidates: `.sdx` of `SudoCue`.
     Sdx,
@@ -38,11 +38,11 @@ pub enum Format {
     Json,
 }
 
-/// What a format has room for.
+/// What a format can hold.
 pub(super) struct Capacity {
-    /// The smallest and the largest side of a grid.
+    /// The least and the greatest side of a grid.
     pub(super) sides: [usize; 2],
-    /// Whether a record has several lines, so that a blank line keeps it from the next.
+    /// True if a record has several lines, so that a blank line separates records.
     pub(super) is_block: bool,
     pub(super) has_placed: bool,
     pub(super) has_candidates: bool,
@@ -57,7 +57,7 @@ const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
     (Format::Sdk, "sdk", [1, 9], [true, false, false]),
     (Format::Sdx, "sdx", [1, 9], [true, true, true]),
     (Format::SimpleSudoku, "ss", [9, 9], [true, true, true]),
-    // A line with a single cell is not taken for one of these.
+    // A line with a single cell is not recognized as one of these.
     (Format::Hodoku, "hodoku", [2, 9], [false, true, true]),
     (Format::Pencilmarks, "pm", [1, MAX_SIDE], [true, false, true]),
     (Format::Candidates, "729", [1, MAX_SIDE], [false, false, true]),
@@ -67,7 +67,7 @@ const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
 ];
 
 impl Format {
-    /// All of them.
+    /// All formats.
     pub const ALL: [Format; 13] = {
         let mut all = [Format::Line; 13];
         let mut place = 0;
@@ -78,7 +78,7 @@ impl Format {
         all
     };
 
-    /// The word that names it, such as `hodoku` or `729`.
+    /// Returns the word for the format, such as `hodoku` or `729`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         FORMATS[self as usize].1

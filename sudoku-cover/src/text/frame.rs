@@ -4,7 +4,8 @@ use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
 
 impl Grid {
-    /// The grid in a frame of `+`, `-` and `|`, with `.` for blank cells and `_` before digits that are not given.
+    /// Returns the grid in a frame of `+`, `-` and `|`, with `.` for blank cells and `_` before digits that
+    /// are not given.
     ///
     /// ```
     /// # use sudoku_cover::{Geometry, Grid};
@@ -38,8 +39,8 @@ const GRID: BoxDrawing = BoxDrawing { corners: [["+", "+", "+"]; 3], is_aligned_
 pub(super) const PENCILMARKS: BoxDrawing =
     BoxDrawing { corners: [[".", ".", "."], [":", "+", ":"], ["'", "'", "'"]], is_aligned_left: true };
 
-/// Appends cells in a frame, with a line around every box unless boxes add nothing, or regions stand in their place.
-/// A cell begins with what parts it from the one before.
+/// Appends cells in a frame, with a line around every box unless boxes add nothing, or there are regions in
+/// their place. A cell begins with its separator.
 pub(super) fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing) -> String {
     let side = geometry.side();
     let is_whole = geometry.has_idle_boxes() || geometry.has_regions();

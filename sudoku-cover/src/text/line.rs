@@ -8,16 +8,16 @@ use crate::model::grid::Grid;
 /// The largest side of which every digit is one character.
 pub(super) const LARGEST_COMPACT_SIDE: usize = 9;
 
-/// A grid shown in one line, as [`Grid::to_line`] gives it.
+/// A grid displayed in one line, returned by [`Grid::to_line`].
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     grid: &'a Grid,
 }
 
 impl Grid {
-    /// The grid in one line, which a [`Reader`](super::Reader) for its side reads back: up to side 9
-    /// one character for each cell with `.` for blank cells, above it numbers between commas with 0
-    /// for blank cells.
+    /// Returns the grid as one line, which a [`Reader`](super::Reader) for its side reads back: up to side 9
+    /// one character for each cell with `.` for blank cells, above it numbers between commas with 0 for blank
+    /// cells.
     ///
     /// ```
     /// # use sudoku_cover::{Cell, Digit, Grid};
@@ -32,7 +32,7 @@ impl Grid {
 }
 
 impl Line<'_> {
-    /// Appends the line to the bytes, the same ones as it is shown with.
+    /// Appends the line to the bytes, in the same form as it is displayed.
     ///
     /// ```
     /// # use sudoku_cover::Grid;
@@ -68,12 +68,12 @@ pub(crate) fn append_digits(
     }
 }
 
-/// The character of a digit up to 9, or that of a blank cell.
+/// Returns the character of a digit up to 9, or that of a blank cell.
 pub(super) fn symbol(digit: Option<Digit>, blank: u8) -> u8 {
     digit.map_or(blank, |digit| b'0' + digit.value())
 }
 
-/// Appends a grid of digits up to 9, in lines of so many cells.
+/// Appends a grid of digits up to 9, in lines of `cells` cells.
 pub(super) fn append_rows(grid: &Grid, cells: usize, blank: u8, bytes: &mut Vec<u8>) {
     for row in grid.digits().chunks(cells) {
         bytes.extend(row.iter().map(|&digit| symbol(digit, blank)));

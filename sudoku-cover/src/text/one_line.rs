@@ -1,4 +1,4 @@
-//! Puzzles that stand in one line, whatever their form: alone, in a field of a table or in a string of an object.
+//! Puzzles in one line, in any format: alone, in a field of a table or in a string of an object.
 
 use super::fault::{Fault, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
@@ -12,15 +12,15 @@ use super::token::{Cells, Tokens, Unit, without_comment};
 use crate::model::geometry::{Digit, Geometry};
 use crate::model::grid::Grid;
 
-/// The grid of a line that starts with N² plain symbols, and what follows them: nearly all lines of the large
-/// collections, read without looking at characters outside ASCII.
+/// Returns the grid of a line that starts with N² plain symbols, and the text after them: nearly all lines of
+/// large collections, read without examining characters outside ASCII.
 fn compact_grid(bytes: &[u8], side: usize) -> Option<(Grid, &[u8])> {
     let (cells, rest) = bytes.split_at_checked(side * side)?;
     let ends = rest.first().is_none_or(|byte| b" \t,;#".contains(byte));
     if ends { Some((compact_cells(cells, side)?, rest)) } else { None }
 }
 
-/// The record of such a line.
+/// Returns the record of such a line.
 pub(super) fn compact_record(line: u64, bytes: &[u8], side: usize) -> Option<Record> {
     let (grid, rest) = compact_grid(bytes, side)?;
     let mut record = Record::at(line, grid, Format::Line);
@@ -30,7 +30,7 @@ pub(super) fn compact_record(line: u64, bytes: &[u8], side: usize) -> Option<Rec
     Some(record)
 }
 
-/// The grid of `side`² plain symbols.
+/// Returns the grid of `side`² plain symbols.
 // Two loops without a branch inside, which the compiler turns into a few vector instructions each.
 pub(super) fn compact_cells(cells: &[u8], side: usize) -> Option<Grid> {
     let largest = u8::try_from(side).ok()?;
@@ -43,12 +43,13 @@ pub(super) fn compact_cells(cells: &[u8], side: usize) -> Option<Grid> {
     Some(Grid::from_digits(side, cells.iter().map(digit).collect()))
 }
 
-/// What stands behind the cells of a line, without the mark before it.
+/// Returns the text after the cells of a line, without the mark before it.
 pub(super) fn comment_after(rest: &str) -> &str {
     rest.trim_start_matches([' ', '\t', ',', ';', '#']).trim_end()
 }
 
-/// The record of a line of its own form, one that is neither digits nor rows. `None` if it is none of these.
+/// Returns the record of a line in a format of its own, one that is neither digits nor rows; `None` if it is
+/// none of these.
 pub(super) fn special(
     line: u64,
     content: &str,
@@ -63,7 +64,7 @@ pub(super) fn special(
     let first = tokens.next()?;
     if let Some(side) = sukaku::side_of(first.text.len(), side) {
         let record = sukaku::read(line, first.column, first.text, &board(side)?);
-        // A short line may as well be a puzzle with cells missing.
+        // A short line may as well be a puzzle with missing cells.
         if record.is_ok() || side >= 9 {
             let rest = content.trim_start().get(first.text.len()..).unwrap_or_default();
             return Some(record.map(|mut record| {
@@ -81,7 +82,7 @@ pub(super) fn special(
     None
 }
 
-/// The record of a text that holds one puzzle in one line.
+/// Returns the record of a text that holds one puzzle in one line.
 pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let side = geometry.map(Geometry::side);
     let sizes = Sizes { fixed: side, started: None, is_in_block: false };
@@ -102,7 +103,7 @@ pub(super) fn read(line: u64, text: &str, geometry: Option<&Geometry>) -> Result
     }
 }
 
-/// The record of a line that is as long as a grid.
+/// Returns the record of a line that is as long as a grid.
 pub(super) fn grid(line: u64, content: &str, side: usize, reading: &Reading) -> Result<Record, Fault> {
     let mut digits = Vec::with_capacity(reading.cells);
     let mut end = 1;
@@ -118,7 +119,7 @@ pub(super) fn grid(line: u64, content: &str, side: usize, reading: &Reading) -> 
     Ok(record)
 }
 
-/// Why a line is neither a row nor a whole puzzle.
+/// Returns why a line is neither a row nor a whole puzzle.
 pub(super) fn stray_fault(content: &str, sizes: Sizes, reading: Reading) -> Fault {
     let expected = sizes.grid_cells();
     let counted = count_fault(content, reading.unit, expected, reading.cells);

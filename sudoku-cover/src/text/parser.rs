@@ -1,9 +1,9 @@
-//! What the lines of a stream mean, one after the other.
+//! The meaning of the lines of a stream, one after the other.
 //!
-//! A line is a row, which goes to [`Rows`], a whole puzzle, which ends the rows before it, or neither,
-//! which is a bad record by itself. On top of this there is the count of puzzles with which a stream
-//! may start, what comments say about the puzzle below them, and the framed grid that is held back until it is known
-//! that nothing follows it that belongs to it.
+//! A line is a row, which goes to [`Rows`], a whole puzzle, which ends the rows before it, or neither, which
+//! is a bad record by itself. In addition the parser handles the number of puzzles with which a stream may
+//! start, comments about the puzzle below them, and framed grids, which are held back until it is known that
+//! no lines that belong to them follow.
 
 use std::mem;
 
@@ -23,13 +23,13 @@ use super::tags;
 use super::token::Tokens;
 use crate::model::geometry::MAX_SIDE;
 
-/// The most digits of a count of puzzles: one less than a row of nine.
+/// The greatest number of digits of a number of puzzles: one less than a row of nine.
 const LONGEST_COUNT: usize = 8;
 
-/// The most bytes of comments that are kept for a puzzle.
+/// The greatest number of bytes of comments that are kept for a puzzle.
 const LONGEST_COMMENTS: usize = 16 * 1024;
 
-/// What is known of a count of puzzles with which the stream may start.
+/// The state of the number of puzzles with which the stream may start.
 #[derive(Debug)]
 enum Count {
     /// All lines up to here held no cells.
@@ -47,7 +47,7 @@ enum Count {
     None,
 }
 
-/// What is known after the lines up to here.
+/// The state after the lines so far.
 #[derive(Debug)]
 pub(super) struct Parser {
     fixed_side: Option<usize>,

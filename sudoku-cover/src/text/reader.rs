@@ -14,12 +14,12 @@ use super::settings::{Column, Settings};
 use super::source::{Source, SourceLine};
 use crate::model::geometry::{Geometry, GeometryError};
 
-/// Reads the puzzles of a stream, one after the other, in the forms that the
-/// [module](super) lists.
+/// Reads the puzzles of a stream, one after the other, in the formats that the [module](super) lists.
 ///
-/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only three errors
-/// are always the last item: [`ReadErrorKind::Io`], [`ReadErrorKind::Compressed`] and
-/// [`ReadErrorKind::MorePuzzles`]. The memory used does not depend on the length of the stream or of its lines.
+/// A bad record is an `Err` item, and the next item is what follows it in the stream. Only three errors are
+/// always the last item: [`ReadErrorKind::Io`], [`ReadErrorKind::Compressed`] and
+/// [`ReadErrorKind::MorePuzzles`]. The memory used does not depend on the length of the stream or of its
+/// lines.
 ///
 /// ```
 /// # use sudoku_cover::Reader;
@@ -37,20 +37,20 @@ use crate::model::geometry::{Geometry, GeometryError};
 pub struct Reader<R> {
     source: Source<R>,
     parser: Parser,
-    /// What is being read, if it is not lines, and the place in it.
+    /// The document that is being read, if the input is not lines, and the position in it.
     document: Option<(Box<dyn Document>, Place)>,
     ready: Outcomes,
-    /// The side of the puzzles that may be taken as they stand in the buffer, with nothing under way that they could
-    /// belong to, and whether one was since the parser was asked last.
+    /// The side of puzzles that may be taken directly from the buffer, while no other record is in progress,
+    /// and whether one was taken since the parser was asked last.
     compact_side: Option<usize>,
     has_passed: bool,
-    /// Records given out, bad ones included.
+    /// Number of records returned, including bad ones.
     given: u64,
     is_over: bool,
 }
 
 impl<R: BufRead> Reader<R> {
-    /// A reader that finds out the side of each grid by itself.
+    /// Returns a reader that finds out the side of each grid.
     pub fn new(input: R) -> Reader<R> {
         let parser = Parser::new(Settings::default());
         Reader {
@@ -65,7 +65,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The same reader for grids of this side only.
+    /// Reads only grids of this side.
     ///
     /// # Errors
     /// [`GeometryError::Side`] if the side is not one of 1 to 25.
@@ -73,31 +73,31 @@ impl<R: BufRead> Reader<R> {
         Ok(self.with_geometry(&Geometry::of_side(side)?))
     }
 
-    /// The same reader for grids that fit on this board. The shape of its boxes matters only where candidates are
-    /// read, since it says which cells are peers.
+    /// Reads grids that fit on this board. The shape of its boxes matters only for candidates, since it
+    /// determines which cells are peers.
     #[must_use]
     pub fn with_geometry(self, geometry: &Geometry) -> Reader<R> {
         let geometry = Some(geometry.clone());
         self.with(|settings| settings.geometry = geometry)
     }
 
-    /// The same reader for puzzles in this format, where it cannot be told from the text what is meant:
+    /// Reads puzzles in this format, if the text does not show which one is meant:
     ///
     /// * [`Digits`](Format::Digits), [`Csv`](Format::Csv), [`OpenSudoku`](Format::OpenSudoku) and
     ///   [`Json`](Format::Json) are read as such from the first byte;
     /// * in [`Sdk`](Format::Sdk), every comment that begins with one of the letters is a tag;
     /// * in [`Sdx`](Format::Sdx), every single digit is given;
-    /// * in [`Pencilmarks`](Format::Pencilmarks), digits may stand in any order and with signs beside them;
+    /// * in [`Pencilmarks`](Format::Pencilmarks), digits may be in any order and have signs beside them;
     /// * in [`SimpleSudoku`](Format::SimpleSudoku), lines about cells may follow a grid in any frame.
     ///
-    /// All others only say that no document begins anywhere: their lines are read as they are found.
+    /// The other formats only exclude documents: their lines are read as they are found.
     #[must_use]
     pub fn with_format(self, format: Format) -> Reader<R> {
         self.with(|settings| settings.format = Some(format))
     }
 
-    /// The same reader for a table whose puzzles stand in this column. The input is then taken for a table unless
-    /// another format is asked for.
+    /// Reads a table with the puzzles in this column. The input is taken for a table unless another format is
+    /// requested.
     #[must_use]
     pub fn with_column(self, column: Column) -> Reader<R> {
         self.with(|settings| settings.column = Some(column))
