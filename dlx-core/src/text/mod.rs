@@ -1,4 +1,4 @@
-//! Problem formats, read and written. Knuth's text format is in [`knuth`](crate::text::knuth).
+//! Problem formats, read and written. Knuth's text format is in [`knuth`].
 //!
 //! | format | reads | writes | supports |
 //! |---|---|---|---|
