@@ -47,7 +47,7 @@ fn a_puzzle_is_pasted_solved_and_reset() {
     assert_eq!(page.label(1, 3), "row 1 column 3, found 4");
     page.browser.screenshot("solved");
     page.browser.click("#reset");
-    page.says("Reset");
+    page.says("Cleared everything but the givens.");
     assert_eq!(page.digits(), digits(CLASSIC));
     page.browser.click("#clear");
     page.says("empty");
@@ -112,7 +112,7 @@ fn every_format_is_pasted_and_what_is_none_is_refused() {
     assert_eq!(page.digits(), digits(CLASSIC), "nothing is lost");
     page.focus(1, 1);
     page.browser.keys(['x']);
-    page.says("“x” is no digit of this grid: 1 to 9");
+    page.says("Expected a digit from 1 to 9, found “x”.");
 }
 
 #[test]
@@ -160,12 +160,12 @@ fn every_action_can_be_undone_and_redone() {
     page.browser.keys(['4']);
     page.says("4 in row 1 column 3");
     page.browser.click("#notes-auto");
-    page.says("noted");
+    page.says("All candidates are written as notes.");
     assert!(page.label(1, 4).starts_with("row 1 column 4, empty, notes "));
     page.browser.click("#solve");
     page.says("only solution");
     page.browser.click("#reset");
-    page.says("Reset");
+    page.says("Cleared everything but the givens.");
     page.browser.click("#undo");
     page.says("Undone: reset");
     assert_eq!(page.digits(), digits(CLASSIC_SOLVED));
@@ -315,7 +315,7 @@ fn a_picture_of_the_page_is_kept() {
     let page = Page::open();
     page.load(".28...............7.....36...3....7.1.798.......14...6.75.12.4.4...9.6....63.....");
     page.browser.click("#notes-auto");
-    page.says("noted");
+    page.says("All candidates are written as notes.");
     let mut text = String::new();
     for _ in 0..40 {
         page.browser.click("#hint-full");
