@@ -111,7 +111,7 @@ fn the_first_items_of_a_matrix_may_be_the_primary_ones() {
     assert_eq!(to("sparse0"), "p 3 3 2\n0 2\n1 2\n1\n");
     assert_eq!(run_on(matrix, &["count", "--from", "dense", "--primary", "2", "-"]).exits(0).out, "1\n");
     let run = run_on(TEXTS[0], &["count", "--primary", "2", "-"]).exits(2);
-    assert!(run.err.contains("--primary goes with --from dense or sparse"), "{}", run.err);
+    assert!(run.err.contains("--primary requires --from dense or sparse"), "{}", run.err);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn each_encoding_of_at_most_one_can_be_asked_for() {
         assert!(all[at + 1..].iter().all(|other| other != one), "{one}");
     }
     let run = run(&["convert", &path, "--to", "lp", "--at-most-one", "product"]).exits(2);
-    assert!(run.err.contains("--at-most-one goes with --to cnf"), "{}", run.err);
+    assert!(run.err.contains("--at-most-one requires --to cnf"), "{}", run.err);
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn why_not_gives_a_reason_or_says_that_a_solution_has_it() {
     let why = |digit, cell, code| run(&["sudoku", "why-not", digit, cell, SEVENTEEN]).exits(code).out;
     assert_eq!(why("3", "r2c8", 0), "r2c8<>3: the cell holds 1\n");
     assert_eq!(why("1", "r2c1", 0), "r2c1<>1: r2c8 holds that digit, and sees the cell\n");
-    assert_eq!(why("1", "r3c1", 1), "r3c1=1: a solution has it\n");
+    assert_eq!(why("1", "r3c1", 1), "r3c1=1: possible, a solution contains it\n");
     assert!(why("9", "r1c1", 0).starts_with("r1c1<>9: "));
     let usage = run(&["sudoku", "why-not", "12", "r1c1", SEVENTEEN]).exits(2);
     assert!(usage.err.contains("expected a candidate of a board of side 9, found r1c1=12"), "{}", usage.err);

@@ -213,7 +213,7 @@ impl Play {
                 format!("{hint} ({key})")
             }
             Err(NoHint::Solved) => "Solved!".to_owned(),
-            Err(NoHint::Wrong) => "a digit is wrong; c says which".to_owned(),
+            Err(NoHint::Wrong) => "a digit is wrong; press c to see it".to_owned(),
             Err(_) => "no hint".to_owned(),
         };
     }
@@ -394,7 +394,7 @@ pub(super) mod tests {
         press(&mut play, ">>1c");
         assert_eq!(play.message(), "wrong: r1c3");
         press(&mut play, "?");
-        assert_eq!(play.message(), "a digit is wrong; c says which");
+        assert_eq!(play.message(), "a digit is wrong; press c to see it");
         press(&mut play, "4c");
         assert_eq!(play.message(), "no digit is wrong");
     }

@@ -1,4 +1,4 @@
-//! How a list of covers ends, and what is said where there is none or not all.
+//! Messages and objects that end a list of covers.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -10,13 +10,13 @@ use serde::Serialize;
 use crate::shared::cause::Cause;
 use crate::shared::{Exit, Fault, Session, json};
 
-/// The last object of a list of covers.
+/// The last JSON object of a list of covers.
 #[derive(Serialize)]
 pub(super) struct ListEnd<'a> {
     pub(super) source: &'a str,
-    /// How many covers were listed.
+    /// Number of covers listed, in decimal digits.
     pub(super) count: String,
-    /// Whether these are all.
+    /// Whether the list holds all covers.
     pub(super) complete: bool,
 }
 
@@ -27,7 +27,7 @@ impl<'a> ListEnd<'a> {
     }
 }
 
-/// Writes a problem in Knuth's format; `name` is what a fault calls it.
+/// Writes a problem in Knuth's format. An error names the file `name`.
 pub(super) fn write_problem(problem: &Problem, name: &str, output: impl Write) -> Result<(), Fault> {
     knuth::write(problem, output).map_err(|error| match error {
         WriteError::Io(error) => error.into(),
@@ -35,13 +35,13 @@ pub(super) fn write_problem(problem: &Problem, name: &str, output: impl Write) -
     })
 }
 
-/// As [`stopped_by`], where a search says why it stopped.
+/// The message of [`stopped_by`] for a search that stopped.
 pub(super) fn stopped(session: &Session, why: Stopped, found: impl Display) -> Exit {
     stopped_by(session.cause_of(why), found)
 }
 
-/// Says that an exact cover problem was not answered to the end, and how far it came. A limit that was asked for needs no
-/// word.
+/// Reports that a problem was not searched to the end, and how many covers were `found`. Prints nothing when
+/// the limit was one that the user set on the number of covers.
 pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
     match cause {
         Cause::Limit => {}
@@ -51,7 +51,7 @@ pub(super) fn stopped_by(cause: Cause, found: impl Display) -> Exit {
     cause.exit()
 }
 
-/// Says that an exact cover problem has no cover.
+/// Reports that a problem has no cover.
 pub(super) fn no_solution() -> Exit {
     message!(Note, "no solution");
     Exit::NoSolution

@@ -1,4 +1,4 @@
-//! `dlx best`: the cheapest covers of a problem, each after its cost.
+//! `dlx best`: the cheapest covers of a problem, one a line, each preceded by its cost.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -47,7 +47,7 @@ dlx best -k 3 --format json costs.dlx";
     }
 }
 
-/// What a search for cheap covers tells while it runs.
+/// The progress object of a search for the cheapest covers.
 #[derive(Serialize)]
 struct CheaperObject {
     event: &'static str,
@@ -57,7 +57,7 @@ struct CheaperObject {
 impl FindBest {
     fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
         if session.has_nodes() {
-            return Err(Fault::usage("--nodes does not go with a compiled file: it is not searched"));
+            return Err(Fault::usage("--nodes cannot be used with a compiled file: it is not searched"));
         }
         let diagram = restricted(diagram, &self.given)?;
         let mut limits = session.limits(None).bytes(self.memory.bytes());
@@ -91,7 +91,7 @@ impl FindBest {
         Ok(exit)
     }
 
-    /// Prints the covers that are known, and says what is not.
+    /// Prints the covers found, and reports what is not proved.
     fn print(&self, source: &str, problem: &Problem, best: &Best, session: &Session) -> Result<Exit, Fault> {
         for (place, priced) in (1..).zip(&best.covers) {
             write(problem, self.format, place, priced, place <= best.proved, session)?;
@@ -113,19 +113,19 @@ impl FindBest {
     }
 }
 
-/// The last object of a list.
+/// The last JSON object of a list.
 #[derive(Serialize)]
 struct BestEnd<'a> {
     source: &'a str,
     count: String,
-    /// Whether these are the cheapest covers, proved.
+    /// Whether these are proved to be the cheapest covers.
     complete: bool,
-    /// No cover costs less.
+    /// A lower bound on the cost of all covers.
     #[serde(skip_serializing_if = "Option::is_none")]
     lower_bound: Option<u64>,
 }
 
-/// Says that the search stopped early, and what is known.
+/// Reports that the search stopped early, with the best cost and bound known so far.
 fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
     let cause = session.cause_of(why);
     let bound = best
@@ -144,10 +144,10 @@ fn stopped(session: &Session, why: Stopped, best: &Best, asked: usize) -> Exit {
 /// A cover as an object.
 #[derive(Serialize)]
 struct PricedObject {
-    /// The place of the cover, from 1.
+    /// Rank of the cover, counted from 1.
     solution: u64,
     cost: u64,
-    /// Whether no cover that is missing in the list costs less.
+    /// Whether it is proved that no unlisted cover costs less.
     proved: bool,
     /// The ids of its options, from 0.
     ids: Vec<usize>,

@@ -1,4 +1,4 @@
-//! `dlx check`: whether lists of options are covers of a problem.
+//! `dlx check`: checks whether lists of options are covers of a problem.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -28,10 +28,10 @@ pub(crate) struct Check {
     deadline: Deadline,
 }
 
-/// What is wrong with a line.
+/// An invalid line, as a JSON object.
 #[derive(Serialize)]
 struct WrongObject<'a> {
-    /// Counted from 1.
+    /// Line number, counted from 1.
     line: u64,
     status: &'static str,
     reason: &'a str,
@@ -43,7 +43,7 @@ struct Totals {
     right: u64,
     wrong: u64,
     unreadable: u64,
-    /// Whether all lines were read.
+    /// Whether the whole input was read.
     complete: bool,
 }
 
@@ -56,7 +56,7 @@ dlx solve --format ids queens.dlx | dlx check queens.dlx
 dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        // The exit code is the answer, also where only its first lines are read.
+        // The exit code reports the result even if the reader closes the output after the first lines.
         session.survive_closed_output();
         let (loaded, lines) = read_with_lines(&self.problem, self.covers.as_deref(), "covers", session)?;
         let mut covers = Covers::new(loaded.subject.problem());
@@ -106,22 +106,22 @@ dlx solve queens.dlx -o covers.txt && dlx check queens.dlx covers.txt";
     }
 }
 
-/// What a line is.
+/// The result of checking a line.
 enum LineStatus {
-    /// Blank, or an object that ends a list.
+    /// A blank line, or the JSON object that ends a list.
     NoCover,
     Right,
     Wrong(String),
     Unreadable(String),
 }
 
-/// A cover, and its cost where the line names one.
+/// A line that claims to be a cover: its cost, if the line states one, and its options.
 pub(super) type Claim = (Option<u64>, Vec<OptionId>);
 
-/// Reads the lines that `dlx solve` and `dlx best` print, whatever the format.
+/// Reads the lines that `dlx solve` and `dlx best` print, in any of their formats.
 pub(super) struct Covers<'p> {
     problem: &'p Problem,
-    /// Options by what they use; made when the first line in the text format comes.
+    /// Options by their text, built when the first line in the text format is read.
     by_text: Option<HashMap<Vec<String>, Vec<OptionId>>>,
 }
 
@@ -145,7 +145,7 @@ impl<'p> Covers<'p> {
         }
     }
 
-    /// What a line claims to be; `None` of a blank line and of an object that ends a list.
+    /// Parses a line. Returns `None` for a blank line and for an object that ends a list.
     pub(super) fn read(&mut self, line: &str) -> Result<Option<Claim>, String> {
         if line.is_empty() {
             return Ok(None);
@@ -153,7 +153,7 @@ impl<'p> Covers<'p> {
         if line.starts_with('{') {
             return claim_of_json(line);
         }
-        // A color follows its colon at once, so no option begins like this.
+        // No option can begin like this: a color follows its colon without a space.
         let (cost, line) = match line.strip_prefix("cost ").and_then(|rest| rest.split_once(':')) {
             Some((cost, cover))
                 if cost.bytes().all(|byte| byte.is_ascii_digit())
@@ -167,7 +167,7 @@ impl<'p> Covers<'p> {
     }
 
     fn ids(&mut self, line: &str) -> Result<Vec<OptionId>, String> {
-        // A line with a bar has a word that is no number, so it is never taken for ids.
+        // A line with a bar contains a word that is not a number, so it is never read as ids.
         let ids: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
         match ids {
             Ok(ids) => Ok(ids.into_iter().map(|id| OptionId::new(id as usize)).collect()),
@@ -185,8 +185,8 @@ impl<'p> Covers<'p> {
             let ids = by_text
                 .get(&words)
                 .ok_or_else(|| format!("expected an option of the problem, found `{text}`"))?;
-            // Options that use the same items are named one after the other; beyond the last, the last is
-            // named again, which the check will refuse.
+            // Identical options are matched in turn. Beyond the last one, the last is used again, and the
+            // checker then reports it as used twice.
             let time = times.entry(words).or_default();
             cover.push(ids[(*time).min(ids.len() - 1)]);
             *time += 1;
@@ -195,7 +195,7 @@ impl<'p> Covers<'p> {
     }
 }
 
-/// The options by their uses, sorted.
+/// The options by their sorted words.
 fn options_by_text(problem: &Problem) -> HashMap<Vec<String>, Vec<OptionId>> {
     let mut options: HashMap<Vec<String>, Vec<OptionId>> = HashMap::new();
     for option in problem.options() {

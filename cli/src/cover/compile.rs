@@ -1,4 +1,4 @@
-//! `dlx compile`: all covers of a problem into one file.
+//! `dlx compile`: writes all covers of a problem to one file, as a decision diagram.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(crate) struct Compile {
     given: Given,
     #[command(flatten)]
     output: OutputFile,
-    /// Write it also as a graph, for Graphviz
+    /// Also write the diagram as a Graphviz graph
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     dot: Option<PathBuf>,
     #[command(flatten)]

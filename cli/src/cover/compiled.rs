@@ -1,4 +1,5 @@
-//! All covers at once, read from a compiled file or compiled, and the printing of some of them.
+//! All covers as a decision diagram, read from a compiled file or built from the problem, and printing some
+//! of them.
 
 use std::io::Write;
 
@@ -11,10 +12,10 @@ use crate::shared::flags::{Engine, Given, Memory, Reduce, Searching};
 use crate::shared::input::Subject;
 use crate::shared::{Exit, Fault, Session};
 
-/// All covers, or how the run ends if they were not found.
+/// The diagram of all covers, or the exit code if it could not be completed.
 pub(super) type Compiled = Result<Diagram, Exit>;
 
-/// All covers of the subject that have what is given.
+/// Returns the diagram of the covers that satisfy the assumptions (`--force`, `--forbid`).
 pub(super) fn all_covers(
     subject: Subject,
     given: &Given,
@@ -27,7 +28,7 @@ pub(super) fn all_covers(
     }
 }
 
-/// As [`all_covers`], where there is one at least: otherwise it is said that there is none.
+/// As [`all_covers`], but reports a problem without covers and returns its exit code.
 pub(super) fn some_covers(
     subject: Subject,
     given: &Given,
@@ -58,7 +59,8 @@ fn compile(problem: &Problem, given: &Given, memory: Memory, session: &Session) 
     }
 }
 
-/// The covers of a compiled file that have what is given, which is refused where the problem would refuse it.
+/// Restricts the diagram of a compiled file to the covers that satisfy the assumptions. Fails where the
+/// problem itself would reject them.
 pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fault> {
     if given.is_empty() {
         return Ok(diagram);
@@ -67,7 +69,7 @@ pub(super) fn restricted(diagram: Diagram, given: &Given) -> Result<Diagram, Fau
     Ok(diagram.given(given.givens()))
 }
 
-/// Refuses what says how to search, as a compiled file is not searched.
+/// Rejects the flags that control a search: a compiled file is not searched.
 pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
     let Searching { rule, engine, simd, reduce, .. } = arguments;
     let flags = [
@@ -78,24 +80,24 @@ pub(super) fn refuse_searching(arguments: &Searching) -> Result<(), Fault> {
     ];
     match flags.into_iter().find(|(_, is_used)| *is_used) {
         Some((flag, _)) => {
-            Err(Fault::Usage(format!("{flag} does not go with a compiled file: it is not searched")))
+            Err(Fault::Usage(format!("{flag} cannot be used with a compiled file: it is not searched")))
         }
         None => Ok(()),
     }
 }
 
-/// Prints how large a diagram is, if counters are asked for.
+/// Prints the size of a diagram if `--stats` is given.
 pub(super) fn print_size(diagram: &Diagram, session: &Session) {
     if session.has_stats() {
         tell!("diagram        {} nodes, {} bytes", diagram.len(), diagram.bytes());
     }
 }
 
-/// So many covers are printed between two looks at the clock and the interrupt.
+/// Covers printed between two checks of the deadline and of interrupts.
 const COVERS_BETWEEN_LOOKS: u64 = 256;
 
-/// Prints covers as they come, the options of each ascending, up to so many. Returns how many they were, and what
-/// stopped them before they were so many, or all.
+/// Prints up to a number of covers, the option ids of each ascending. Returns how many were printed, and the
+/// cause if printing stopped before that number or the last cover.
 pub(super) fn print(
     problem: &Problem,
     format: CoverFormat,

@@ -1,4 +1,4 @@
-//! `dlx convert`: a problem in another format, or for a solver of another kind.
+//! `dlx convert`: writes a problem in another format, or as input for another kind of solver.
 
 use std::io::Write;
 
@@ -47,7 +47,7 @@ dlx convert queens.dlx --to json | dlx convert --from json --to lp";
                 ("--max-clauses", self.max_clauses.is_some()),
             ];
             if let Some((flag, _)) = flags.into_iter().find(|(_, is_used)| *is_used) {
-                return Err(Fault::Usage(format!("{flag} goes with --to cnf")));
+                return Err(Fault::Usage(format!("{flag} requires --to cnf")));
             }
         }
         let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;
@@ -57,16 +57,16 @@ dlx convert queens.dlx --to json | dlx convert --from json --to lp";
     }
 }
 
-/// A format that is written.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum WriteFormat {
     /// Knuth's text format
     Knuth,
     /// A matrix of 0 and 1; primary items without bounds, no costs
     Dense,
-    /// The numbers of the items, counted from 0; no colors, bounds or costs
+    /// Item numbers counted from 0; no colors, bounds or costs
     Sparse0,
-    /// The numbers of the items, counted from 1; no colors, bounds or costs
+    /// Item numbers counted from 1; no colors, bounds or costs
     Sparse1,
     /// An object with items and options
     Json,
@@ -78,16 +78,16 @@ pub(crate) enum WriteFormat {
     Lp,
 }
 
-/// How clauses say that at most one of several variables is true.
+/// Encoding of the constraint that at most one of several variables is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AtMostOne {
     /// A clause for each pair
     Pairwise,
-    /// A chain of as many variables (Sinz)
+    /// A chain of auxiliary variables, one per variable (Sinz)
     Sequential,
     /// Rows and columns of a rectangle (Chen)
     Product,
-    /// The number of the one that is true, in binary
+    /// The index of the true variable in binary
     Binary,
 }
 
@@ -122,7 +122,7 @@ impl Convert {
     }
 }
 
-/// A file of so many clauses takes some 200 MB.
+/// A file with this many clauses takes about 200 MB.
 const MOST_CLAUSES: u64 = 10_000_000;
 
 fn encoding(asked: Option<AtMostOne>) -> cnf::AtMostOne {

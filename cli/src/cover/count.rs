@@ -63,8 +63,8 @@ dlx count --modulo 1000000007 dominoes.dlx";
 #[derive(Serialize)]
 struct CountObject<'a> {
     source: &'a str,
-    /// In decimal digits, as it may be longer than numbers of JSON should be; the remainder with `--modulo`, where it is
-    /// known.
+    /// The count in decimal digits, as it may exceed the numbers that JSON readers can hold. With `--modulo`,
+    /// the remainder; absent if it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,7 +87,7 @@ impl CountCovers {
             effort();
         }
         if self.verify {
-            // The count is out before the second one begins.
+            // The count is printed before verification starts.
             session.output().flush()?;
             exit.also(verify(problem, &self.searching, &count, session)?);
         }
@@ -97,7 +97,7 @@ impl CountCovers {
     fn of_diagram(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
         refuse_searching(&self.searching)?;
         if self.verify {
-            return Err(Fault::usage("--verify does not go with a compiled file: it takes the problem"));
+            return Err(Fault::usage("--verify cannot be used with a compiled file: it needs the problem"));
         }
         let diagram = restricted(diagram, &self.searching.given)?;
         print_size(&diagram, session);
@@ -113,14 +113,14 @@ impl CountCovers {
         self.print(source, &count, session)
     }
 
-    /// Prints the number, or its remainder if it is known.
+    /// Prints the count, or its remainder if that is known.
     fn print(&self, source: &str, count: &Count<BigUint>, session: &Session) -> Result<Exit, Fault> {
         let found = count.clone().at_least();
         let is_exact = matches!(count, Count::Exact(_));
         match self.modulo {
             None => {
                 let is_cut = matches!(count, Count::AtLeast(_, why) if *why != Stopped::Solutions);
-                // No script may take for the whole what a budget has ended.
+                // A script must not mistake a count that a limit cut short for the full one.
                 if is_cut && !self.format.is_json() {
                     write!(session.output(), "at least ")?;
                 }
@@ -129,7 +129,7 @@ impl CountCovers {
             Some(modulus) if is_exact => {
                 self.write(source, Some(&(&found % modulus.get())), true, session)?;
             }
-            // Of a number that may be greater the remainder says nothing.
+            // The remainder of a lower bound would be meaningless.
             Some(_) => self.write(source, None::<&BigUint>, false, session)?,
         }
         Ok(match count {
@@ -160,10 +160,10 @@ impl CountCovers {
         let Searching { rule, engine, simd, reduce, .. } = &self.searching;
         match engine.counting() {
             Some(engine @ (CountEngine::Frontier | CountEngine::Memo)) if rule.is_some() => Err(
-                Fault::Usage(format!("--rule does not go with --engine {engine}, which has no search tree")),
+                Fault::Usage(format!("--rule cannot be used with --engine {engine}, which has no search tree")),
             ),
             Some(CountEngine::Search) if rule.is_some() || simd.is_some() => Ok(Means::Search),
-            // Frontier and memo have no vector instructions, so any level of them is kept to.
+            // Frontier and memo use no vector instructions, so every `--simd` level is satisfied.
             Some(engine) => Ok(Means::Any(Some(engine))),
             None if engine.search().is_some()
                 || rule.is_some()
@@ -209,34 +209,34 @@ impl CountCovers {
         }
         let counted = session.watched(|| counting.run(limits)).map_err(|error| match error {
             CountError::Given(error) => error.into(),
-            error => Fault::Usage(format!("the engine does not take this problem: {error}")),
+            error => Fault::Usage(format!("the engine does not support this problem: {error}")),
         })?;
         Ok((counted.count, Box::new(move || print_parts(&counted.parts))))
     }
 }
 
-/// How the covers are counted.
+/// The way the covers are counted.
 enum Means {
-    /// By one search of the problem or its reduction, as it was asked for.
+    /// A search of the problem or its reduction, with the engine and rule that the flags name.
     Search,
-    /// By an engine, or whatever is found best.
+    /// The given counting engine, or the one chosen automatically.
     Any(Option<CountEngine>),
 }
 
-/// Prints what a count took.
+/// Prints the statistics of a count.
 type PrintEffort = Box<dyn FnOnce()>;
 
-/// Says who counted each part.
+/// Prints which engine counted each part of the problem.
 fn print_parts(parts: &[CountedPart]) {
     for part in parts {
         tell!("counted        {part}");
     }
     if parts.is_empty() {
-        tell!("counted        nothing to the end");
+        tell!("counted        no part completely");
     }
 }
 
-/// Counts by the second engine, and says whether it agrees.
+/// Counts with a second engine and reports whether the counts agree.
 fn verify(
     problem: &Problem,
     searching: &Searching,
@@ -271,8 +271,8 @@ fn verify(
     })
 }
 
-/// Whether a second count cannot be that of the same problem. One that stopped early refutes by having gone
-/// too far already.
+/// Returns whether the second count contradicts the first. A second count that stopped early contradicts it
+/// if it is already greater.
 fn is_refuted(counted: &BigUint, second: Count) -> bool {
     match second {
         Count::Exact(found) => *counted != found.into(),

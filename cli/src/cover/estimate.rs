@@ -1,4 +1,4 @@
-//! `dlx estimate`: how large a search is, before it is made.
+//! `dlx estimate`: estimates the size of a search without running it.
 
 use std::io::Write;
 
@@ -36,7 +36,7 @@ struct EstimateObject<'a> {
     probes: u64,
     nodes: MeanObject,
     covers: MeanObject,
-    /// Whether all probes were made.
+    /// Whether all probes were completed.
     complete: bool,
 }
 

@@ -4,7 +4,7 @@ use dlx_instances::geometry::{Comments, Geometry};
 
 use crate::shared::Fault;
 
-/// The geometry of a file that is drawn.
+/// Returns the geometry of a file; an error if it has none.
 pub(super) fn expected(name: &str, comments: Comments) -> Result<Geometry, Fault> {
     match comments.geometry() {
         Ok(Some(geometry)) => Ok(geometry),
@@ -16,7 +16,7 @@ pub(super) fn expected(name: &str, comments: Comments) -> Result<Geometry, Fault
     }
 }
 
-/// The comment to write with a problem that was made from this file; empty without a geometry.
+/// Returns the geometry comment for a problem derived from this file; empty if the file has no geometry.
 pub(super) fn comment(name: &str, comments: Comments) -> String {
     match comments.geometry() {
         Ok(geometry) => geometry.map_or_else(String::new, |geometry| geometry.to_string()),

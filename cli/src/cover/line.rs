@@ -1,7 +1,7 @@
-//! How a cover is printed: a line of text, of ids, or an object.
+//! Printing a cover as text, as ids, or as a JSON object.
 //!
-//! What an option looks like is worked out once, when so many have been written that it must pay, and copied
-//! from then on.
+//! The text of each option is computed once and cached as soon as enough options have been written to repay
+//! that.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -20,14 +20,14 @@ use crate::shared::output::BUFFER;
 pub(crate) enum CoverFormat {
     /// The options as in the file, separated by ` | `
     Text,
-    /// The numbers of the options, from 0
+    /// The option numbers, from 0
     Ids,
-    /// One object a line, for programs
+    /// One JSON object a line
     Json,
 }
 
 impl CoverFormat {
-    /// The word that names it on the command line.
+    /// The name of the format on the command line.
     pub(crate) fn word(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
@@ -37,19 +37,19 @@ impl CoverFormat {
     }
 }
 
-/// Writes the covers of one problem, on any thread.
+/// Formats the covers of one problem; can be shared among threads.
 pub(super) struct Lines<'p> {
     problem: &'p Problem,
     format: CoverFormat,
-    /// Where the covers are those of a reduced problem.
+    /// Set if the covers are those of a reduced problem, and must be mapped back.
     reduction: Option<&'p Reduction>,
-    /// How many options have been written without the table.
+    /// Number of options written without the table.
     written: AtomicUsize,
-    /// What each option looks like, unless that is too much to keep.
+    /// The text of each option; `None` inside if it would take too much memory.
     table: OnceLock<Option<Table>>,
 }
 
-/// No more bytes than that are kept for what the options look like.
+/// Maximum size of the table of option texts, in bytes.
 const MOST_BYTES: usize = 1 << 28;
 
 impl<'p> Lines<'p> {
@@ -57,8 +57,8 @@ impl<'p> Lines<'p> {
         Self { problem, format, reduction, written: AtomicUsize::new(0), table: OnceLock::new() }
     }
 
-    /// Appends the line of a cover. An object lacks its beginning, as only [`complete`](Self::complete) knows
-    /// its number.
+    /// Appends the line of a cover. A JSON object lacks its beginning, because only
+    /// [`complete`](Self::complete) knows its number.
     pub(super) fn append(&self, cover: &[OptionId], line: &mut Vec<u8>) {
         let cover = match self.reduction {
             None => Cow::Borrowed(cover),
@@ -71,7 +71,7 @@ impl<'p> Lines<'p> {
             }
             CoverFormat::Text => {
                 self.append_options(&cover, line);
-                // The last separator goes, but for a bar behind an option that stands alone.
+                // Remove the last separator, but keep the bar after an option that stands alone.
                 let rest = if cover.len() == 1 { 1 } else { SEPARATOR.len() };
                 line.truncate(line.len() - rest.min(cover.len() * SEPARATOR.len()));
             }
@@ -92,7 +92,7 @@ impl<'p> Lines<'p> {
         line.push(b'\n');
     }
 
-    /// The lines of a batch. Objects get their numbers.
+    /// Returns the lines of a batch, with the numbers of JSON objects filled in.
     pub(super) fn complete<'b>(&self, batch: Batch<'b>, numbered: &'b mut Numbered) -> &'b [u8] {
         if self.format != CoverFormat::Json {
             return batch.bytes;
@@ -107,7 +107,7 @@ impl<'p> Lines<'p> {
         &numbered.lines
     }
 
-    /// Appends options, each with what separates it from the next.
+    /// Appends options, each followed by its separator.
     fn append_options(&self, cover: &[OptionId], line: &mut Vec<u8>) {
         let table = self.table.get().or_else(|| {
             let written = self.written.fetch_add(cover.len(), Ordering::Relaxed);
@@ -125,7 +125,7 @@ impl<'p> Lines<'p> {
         }
     }
 
-    /// Appends an option with what separates it from the next; `text` is scratch.
+    /// Appends an option followed by its separator; `text` is a scratch buffer.
     fn append_option(&self, option: OptionId, text: &mut String, line: &mut Vec<u8>) {
         if self.format == CoverFormat::Ids {
             line.extend_from_slice(itoa::Buffer::new().format(option.index()).as_bytes());
@@ -159,11 +159,11 @@ impl<'p> Lines<'p> {
 
 const SEPARATOR: &str = " | ";
 
-/// What each option looks like, with what separates it from the next. Copying short entries as blocks of one
-/// size made no difference: listing the matchings of 16 points, a sixth of the time goes into writing.
+/// The text of each option, followed by its separator. Copying short entries as fixed-size blocks made no
+/// difference: when listing the matchings of 16 points, a sixth of the time goes into writing.
 struct Table {
     bytes: Vec<u8>,
-    /// Option `o` is at `starts[o]..starts[o + 1]`.
+    /// The text of option `o` is at `starts[o]..starts[o + 1]`.
     starts: Vec<usize>,
 }
 
@@ -174,25 +174,25 @@ impl Table {
     }
 }
 
-/// Lines that have got their numbers.
+/// Completed lines with their numbers.
 pub(super) struct Numbered {
     covers: u64,
     lines: Vec<u8>,
 }
 
 impl Numbered {
-    /// The first one has the number after this.
+    /// Starts with the number that follows `covers`.
     pub(super) fn after(covers: u64) -> Self {
         Self { covers, lines: Vec::new() }
     }
 }
 
-/// Writes the covers of one problem one after the other, many at a time.
+/// Writes the covers of one problem through a buffer.
 pub(super) struct CoverPrinter<'p, W> {
     lines: Lines<'p>,
     numbered: Numbered,
     bytes: Vec<u8>,
-    /// How many covers are in `bytes`.
+    /// Number of covers in `bytes`.
     covers: u64,
     write: W,
 }
@@ -209,7 +209,7 @@ impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
         if self.bytes.len() < BUFFER { Ok(()) } else { self.finish() }
     }
 
-    /// Writes what is left.
+    /// Writes the rest of the buffer.
     pub(super) fn finish(&mut self) -> Result<(), Fault> {
         let batch = Batch { bytes: &self.bytes, covers: self.covers };
         (self.write)(self.lines.complete(batch, &mut self.numbered))?;
@@ -223,7 +223,7 @@ impl<'p, W: FnMut(&[u8]) -> Result<(), Fault>> CoverPrinter<'p, W> {
 mod tests {
     use super::*;
 
-    /// What is appended before there is a table and after is the same.
+    /// The output is the same with and without the table of option texts.
     #[test]
     fn the_table_changes_nothing() {
         let problem = Problem::builder()

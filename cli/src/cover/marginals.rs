@@ -1,4 +1,4 @@
-//! `dlx marginals`: in how many covers each option is, one option a line.
+//! `dlx marginals`: counts the covers that contain each option, one option a line.
 
 use std::io::Write;
 
@@ -27,9 +27,9 @@ pub(crate) struct Marginals {
 struct MarginalObject {
     /// The id of the option, from 0.
     id: usize,
-    /// In how many covers it is, in decimal digits.
+    /// Number of covers that contain the option, in decimal digits.
     covers: String,
-    /// Their share of all covers.
+    /// The share of all covers that contain the option, from 0 to 1.
     share: f64,
     /// The option as in the file.
     option: String,

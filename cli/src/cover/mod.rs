@@ -1,4 +1,4 @@
-//! The commands about exact cover problems, one file a command, and what several of them share.
+//! The commands on exact cover problems, one file a command, and the code that several of them share.
 
 mod best;
 mod check;
@@ -25,7 +25,7 @@ pub(crate) use generate::Family;
 
 use crate::shared::command::Entry;
 
-/// All of them, in the order of the help.
+/// The commands in the order of the help.
 pub(crate) const COMMANDS: &[Entry] = &[
     Entry::of::<solve::Solve>(),
     Entry::of::<count::CountCovers>(),

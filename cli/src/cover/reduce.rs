@@ -1,7 +1,7 @@
-//! `dlx reduce`: a smaller problem with the same covers, in Knuth's format.
+//! `dlx reduce`: writes a smaller problem with the same covers, in Knuth's format.
 //!
-//! The reduced problem goes to standard output, below comments that say what it is; the reasons for what is
-//! missing go to standard error, so that the file stays as small as the problem.
+//! The reduced problem is written to standard output, below comments that describe it. The explanations of
+//! `--explain` go to standard error.
 
 use std::io::{self, Write};
 
@@ -57,7 +57,8 @@ the run leaves what was reached by then, with exit code 5.";
         write_comments(&problem, &reduction, twins.as_ref(), &mut *output)?;
         match knuth::write(left, &mut *output) {
             Ok(()) => {}
-            // All is decided: one item with one option has one cover, as the problem has.
+            // Every option is decided. Write one item with one option instead: it has one cover, as the
+            // problem has.
             Err(WriteError::Unsupported { feature: Feature::NoPrimaryItems, .. }) => {
                 writeln!(output, "solved\nsolved")?;
             }
@@ -79,7 +80,7 @@ the run leaves what was reached by then, with exit code 5.";
     }
 }
 
-/// What the reduced problem is, in lines that the format passes over.
+/// Writes the comments that describe the reduced problem.
 fn write_comments(
     problem: &Problem,
     reduction: &Reduction,

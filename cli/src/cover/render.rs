@@ -1,4 +1,4 @@
-//! `dlx render`: a cover as a picture, as the geometry of the problem says.
+//! `dlx render`: draws a cover as a picture, using the geometry of the problem.
 
 use std::io::{BufRead, Write};
 use std::num::NonZeroU64;
@@ -26,7 +26,7 @@ pub(crate) struct Render {
     /// Draw the Nth cover
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Input")]
     number: NonZeroU64,
-    /// Where the items lie [default: as the problem says]
+    /// Layout of the items [default: as the problem says]
     #[arg(long, value_name = "SPEC", help_heading = "Input", hide_short_help = true)]
     geometry: Option<Geometry>,
     /// Accessible title [default: file and number]

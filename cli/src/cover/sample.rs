@@ -1,4 +1,4 @@
-//! `dlx sample`: covers at random, one a line.
+//! `dlx sample`: draws random covers, one a line.
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Sample {
     #[command(flatten)]
     list: ProblemList,
-    /// Number of covers, each drawn from all
+    /// Number of covers, drawn with replacement
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     count: u64,
     /// Random seed

@@ -1,4 +1,4 @@
-//! A search as the arguments want it, and what it took.
+//! A search configured by the command-line flags, and its statistics.
 
 use dlx_core::{Counters, Effort, Givens, Plan, Problem, Reduction, Rule, Search, Size};
 
@@ -13,7 +13,7 @@ pub(super) struct Searched {
 }
 
 impl Searched {
-    /// A search as the arguments want it, at its root.
+    /// Starts a search, as the flags ask, at its root.
     pub(super) fn begin(problem: &Problem, arguments: &Searching, session: &Session) -> Result<Self, Fault> {
         let rule = arguments.rule.unwrap_or_default();
         let reduction = reduction(problem, arguments, session)?;
@@ -26,7 +26,7 @@ impl Searched {
     }
 }
 
-/// The reduced problem, if `--reduce always` asks for it.
+/// Returns the reduced problem if `--reduce always` is given.
 pub(super) fn reduction(
     problem: &Problem,
     arguments: &Searching,
@@ -36,7 +36,7 @@ pub(super) fn reduction(
         return Ok(None);
     }
     if arguments.given.givens() != Givens::none() {
-        return Err(Fault::usage("--reduce always does not go with --force and --forbid"));
+        return Err(Fault::usage("--reduce always cannot be used with --force and --forbid"));
     }
     let mut limits = session.limits(None);
     let reduction = session.watched(|| Reduction::within(problem, Effort::Full, &mut limits));
@@ -46,7 +46,7 @@ pub(super) fn reduction(
     Ok(Some(reduction))
 }
 
-/// A search by the engine that was asked for, or else by the one that suits the problem.
+/// Returns a search with the engine that the flags name, or else with the one that suits the problem.
 pub(super) fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> Result<Search, Fault> {
     let mut plan = Plan::with_rule(problem, rule);
     if let Some(engine) = arguments.engine.search() {
@@ -57,12 +57,12 @@ pub(super) fn planned(problem: &Problem, rule: Rule, arguments: &Searching) -> R
     }
     let engine = plan.engine();
     let search = Search::with_plan(problem, &plan)
-        .map_err(|why| Fault::usage(format!("the engine `{engine}` does not take this search: {why}")))?;
+        .map_err(|why| Fault::usage(format!("the engine `{engine}` does not support this search: {why}")))?;
     message!(Detail, "engine {} ({}): {}", plan.engine(), plan.simd(), plan.reason());
     Ok(search)
 }
 
-/// Prints the counters of the one search of a run, if they are asked for.
+/// Prints the statistics of the only search of a run, if `--stats` is given.
 pub(super) fn print_stats(session: &Session, search: &Search) {
     if session.has_stats() {
         print_plan(search.plan());

@@ -1,4 +1,4 @@
-//! `dlx solve`: the covers of a problem, one a line.
+//! `dlx solve`: lists the covers of a problem, one a line.
 
 use std::cell::RefCell;
 use std::io::{ErrorKind, Write};
@@ -80,11 +80,11 @@ With --checkpoint the output grows while the search runs. After a crash, the sam
 }
 
 impl Solve {
-    /// The covers of a compiled file.
+    /// Lists the covers of a compiled file.
     fn list(&self, source: &str, diagram: Diagram, session: &Session) -> Result<Exit, Fault> {
         refuse_searching(&self.searching)?;
         if session.has_nodes() {
-            return Err(Fault::usage("--nodes does not go with a compiled file: it is not searched"));
+            return Err(Fault::usage("--nodes cannot be used with a compiled file: it is not searched"));
         }
         let diagram = restricted(diagram, &self.searching.given)?;
         print_size(&diagram, session);
@@ -132,7 +132,7 @@ impl Solve {
         })
     }
 
-    /// Lists the covers of one problem into a file that can be continued.
+    /// Lists the covers of one problem to a file, with a checkpoint from which the run can be resumed.
     fn resumable(&self, checkpoint: &Path, path: &Path, session: &Session) -> Result<Exit, Fault> {
         if dlx_files::is_same(checkpoint, path) {
             let name = path.display();
@@ -140,26 +140,26 @@ impl Solve {
         }
         let mut sources = self.list.each();
         let (Some(source), None) = (sources.next(), sources.next()) else {
-            return Err(Fault::usage("--checkpoint goes with one problem, found several"));
+            return Err(Fault::usage("expected one problem with --checkpoint, found several"));
         };
         let Loaded { name, subject: Subject::Problem(problem), .. } = read(source, session)? else {
-            return Err(Fault::usage("--checkpoint does not go with a compiled file"));
+            return Err(Fault::usage("--checkpoint cannot be used with a compiled file"));
         };
         let file = CheckpointFile::lock(checkpoint, self.checkpoint_every)?;
         self.search(&name, &problem, Some(Resumable { path, file }), session)
     }
 }
 
-/// The output of a run that can be continued, and its checkpoint file.
+/// The output file of a resumable run, and its checkpoint file.
 struct Resumable<'p> {
     path: &'p Path,
     file: CheckpointFile,
 }
 
-/// Where covers are written.
+/// The destination of the covers.
 enum Sink<'s> {
     Session(&'s Session),
-    /// Beside a checkpoint.
+    /// The output file of a resumable run.
     File(RefCell<Output>),
 }
 
@@ -171,7 +171,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Hands all that was written to the system.
+    /// Writes all buffered output to the operating system.
     fn flush(&self) -> Result<(), Fault> {
         match self {
             Self::Session(session) => Ok(session.output().flush()?),
@@ -179,7 +179,7 @@ impl Sink<'_> {
         }
     }
 
-    /// Brings all that was written to the disk. Returns how much that is, or `None` of what cannot be continued.
+    /// Writes all output to disk. Returns its length, or `None` for output that cannot be resumed.
     fn sync(&self) -> Result<Option<Written>, Fault> {
         match self {
             Self::Session(session) => {
@@ -191,7 +191,7 @@ impl Sink<'_> {
     }
 }
 
-/// Where the covers of a search go.
+/// A listing in progress: its formatter, destination and checkpoint file.
 struct Listing<'a> {
     problem: &'a Problem,
     session: &'a Session,
@@ -202,8 +202,8 @@ struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    /// Opens the output, and moves the search to its checkpoint if it is to be resumed. The output is changed last,
-    /// when all else is known to be right.
+    /// Opens the output and, with `--resume`, moves the search to its checkpoint. The output is changed last,
+    /// after everything else has been checked.
     fn begin(
         arguments: &Solve,
         problem: &'a Problem,
@@ -235,7 +235,7 @@ impl<'a> Listing<'a> {
                 output.resume()?;
             }
             None => {
-                // With this in its place, a run that is killed from here on can be resumed.
+                // From here on, a run that is killed can be resumed.
                 let (written, reduced) = (output.nothing(), is_reduced);
                 let (problem, checkpoint) = (problem.digest(), searched.search.checkpoint());
                 let format = format.word();
@@ -248,7 +248,7 @@ impl<'a> Listing<'a> {
         Ok(Self { problem, session, format, is_reduced, sink, checkpoint_file })
     }
 
-    /// Prints the covers that are left, up to the limit. Answers why they ended, if not at the last.
+    /// Prints the remaining covers, up to the limit. Returns why the search stopped, if not at its end.
     fn run(&self, searched: &mut Searched, arguments: &Solve) -> Result<Option<Stopped>, Fault> {
         let found = searched.search.counters().solutions;
         let limit = arguments.limit.map(|limit| limit.saturating_sub(found));
@@ -283,7 +283,8 @@ impl<'a> Listing<'a> {
         Ok(stopped)
     }
 
-    /// Saves the place, if places are saved. All covers before it have been printed.
+    /// Saves the position of the search, if the run has a checkpoint file. All covers before it have been
+    /// written.
     fn save(&self, checkpoint: &Checkpoint) -> Result<(), Fault> {
         let (Some(checkpoint_file), Some(written)) = (&self.checkpoint_file, self.sink.sync()?) else {
             return Ok(());
@@ -295,16 +296,16 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Shows how far a listing is, brings out what was found, and saves its place from time to time.
+/// Shows the progress of a listing, flushes covers that come slowly, and saves the position periodically.
 struct Watch<'l> {
     listing: &'l Listing<'l>,
     display: Display,
     flushed: Instant,
-    /// Why the place could not be saved, or the covers not written.
+    /// Set if a save or a write failed.
     fault: Option<Fault>,
 }
 
-/// Covers that come slowly are shown after this time, and do not wait for a full buffer.
+/// Covers that come slowly are flushed after this time instead of waiting for a full buffer.
 const BETWEEN_FLUSHES: Duration = Duration::from_millis(100);
 
 impl Observer for Watch<'_> {
@@ -327,7 +328,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Moves the search to the checkpoint. Returns how much of the output belongs to that place.
+/// Moves the search to the checkpoint. Returns the length of the output at that position.
 fn resume(
     arguments: &Solve,
     problem: &Problem,
@@ -368,7 +369,7 @@ fn resume(
     }
 }
 
-/// A run that begins anew does not overwrite the place of one that has covers and is not at its end.
+/// Refuses to overwrite the checkpoint of an unfinished run that has found covers.
 fn refuse_to_lose(checkpoint_file: &mut CheckpointFile) -> Result<(), Fault> {
     match checkpoint_file.read()? {
         Some(entry) if entry.written.bytes > 0 && !entry.checkpoint.is_at_the_end() => {
@@ -380,7 +381,7 @@ fn refuse_to_lose(checkpoint_file: &mut CheckpointFile) -> Result<(), Fault> {
     }
 }
 
-/// That the checkpoint file is not one of this run.
+/// An error saying that the checkpoint file does not belong to this run.
 fn refused(checkpoint_file: &CheckpointFile, reason: String) -> Fault {
     Fault::named(format!("checkpoint {}", checkpoint_file.path().display()), reason)
 }

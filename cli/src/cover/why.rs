@@ -1,4 +1,4 @@
-//! `dlx why`: why a problem has no cover.
+//! `dlx why`: explains why a problem has no cover.
 
 use std::io::Write;
 
@@ -50,7 +50,7 @@ impl ExplainNone {
         if let Some(cause) = stopped {
             let unknown = match answer {
                 Why::Core(_) => "there may be a smaller reason",
-                Why::Solvable(_) | Why::Unknown(_) => "whether there is a cover is not known",
+                Why::Solvable(_) | Why::Unknown(_) => "it is unknown whether there is a cover",
             };
             message!(Note, "{}: {unknown}", cause.words());
         }
@@ -65,7 +65,7 @@ impl ExplainNone {
     }
 }
 
-/// The answer as an object.
+/// The answer as a JSON object.
 #[derive(Serialize)]
 struct ReasonObject<'a> {
     source: &'a str,
@@ -87,7 +87,7 @@ struct CoreObject {
     options: Vec<OptionObject>,
     given: Vec<OptionObject>,
     conflicts: Vec<ItemObject>,
-    /// Whether it is proved that nothing can be left out.
+    /// Whether the explanation is proved minimal: no part of it can be left out.
     minimal: bool,
 }
 

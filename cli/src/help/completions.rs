@@ -1,4 +1,4 @@
-//! `dlx completions`: what completes commands and flags in a shell.
+//! `dlx completions`: shell completions for commands and flags.
 
 use std::io::Write;
 

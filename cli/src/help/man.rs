@@ -60,7 +60,7 @@ fn page(name: &str, command: &clap::Command) -> io::Result<Vec<u8>> {
     if command.has_subcommands() {
         page.render_subcommands_section(&mut bytes)?;
     }
-    // The page would fill lines that belong below one another.
+    // Indented lines must not be joined into a paragraph.
     for text in [before, after].into_iter().flatten().map(ToString::to_string) {
         for part in text.split("\n\n") {
             let mut roff = Roff::new();

@@ -1,5 +1,5 @@
-//! The command line as people meet it: the tree of commands, their help, and what to do next where something was
-//! mistyped. Completions and manual pages come from the same tree.
+//! The tree of commands, its help, and suggestions after a mistyped command. Completions and manual pages are
+//! generated from the same tree.
 
 mod completions;
 mod man;
@@ -30,30 +30,30 @@ dlx generate queens 8 | dlx count
 dlx generate pentominoes 6x10 -o pentominoes.dlx
 dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg";
 
-/// The commands about this program itself.
+/// The commands about the program itself.
 const PROGRAM: [Entry; 3] =
     [Entry::of::<topics::Help>(), Entry::of::<completions::Completions>(), Entry::of::<man::Man>()];
 
-/// What stands where in a help text.
+/// The layout of a help text.
 const TEMPLATE: &str = "\
 {about-with-newline}
 {usage-heading} {usage}
 
 {before-help}{all-args}{after-help}";
 
-/// All commands at the top.
+/// All top-level commands.
 fn entries() -> impl Iterator<Item = &'static Entry> {
     cover::COMMANDS.iter().chain([&sudoku::COMMANDS]).chain(&PROGRAM)
 }
 
-/// The whole definition.
+/// The complete definition of the command line.
 pub(crate) fn command() -> clap::Command {
     let root = clap::Command::new("dlx").version(env!("CARGO_PKG_VERSION")).long_version(long_version());
     let root = Globals::augment_args(root).subcommands(entries().map(|entry| built(entry, "dlx")));
     arranged(root.subcommand_required(true).arg_required_else_help(true), "dlx", ABOUT, EXAMPLES, "")
 }
 
-/// The version, the commit and the vector instructions.
+/// The version, the commit and the vector instructions in use.
 fn long_version() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let commit = option_env!("DLX_COMMIT").map_or_else(String::new, |commit| format!(" ({commit})"));
@@ -63,7 +63,7 @@ fn long_version() -> String {
 fn built(entry: &Entry, above: &str) -> clap::Command {
     let (command, path) = (clap::Command::new(entry.name), format!("{above} {}", entry.name));
     let command = match entry.below {
-        // Some arguments have commands of their own, such as the families of `generate`.
+        // Some commands take their argument as subcommands, such as the problems of `generate`.
         Below::Arguments { add, .. } => add(command).mut_subcommands(with_help),
         Below::Commands(entries) => command
             .subcommands(entries.iter().map(|entry| built(entry, &path)))
@@ -73,13 +73,13 @@ fn built(entry: &Entry, above: &str) -> clap::Command {
     arranged(command, &path, entry.about, entry.examples, entry.notes)
 }
 
-/// The command with a flag for help that stands with the other flags about messages.
+/// Adds the help flag, listed with the other flags about messages.
 fn with_help(command: clap::Command) -> clap::Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help).help_heading("Messages");
     command.disable_help_flag(true).arg(help.help("Print help; --help explains all flags"))
 }
 
-/// The command with its help: `-h` fits on a screen, `--help` has all.
+/// Adds the help texts: `-h` fits on a screen, `--help` explains everything.
 fn arranged(
     command: clap::Command,
     path: &str,
@@ -106,8 +106,8 @@ fn arranged(
         .disable_help_subcommand(true)
 }
 
-/// The text with each paragraph on one line, as the help wraps it to the width of the terminal. Lines that are indented
-/// stay, and so do those before and after them.
+/// Joins the lines of each paragraph, so that the help wraps it to the width of the terminal. Indented lines
+/// keep their breaks, and so do the lines around them.
 fn unwrapped(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|part| {
         let is_kept = part.lines().any(|line| line.starts_with(' '));
@@ -116,17 +116,18 @@ fn unwrapped(text: &str) -> String {
     paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
-/// A command that was parsed, and the session to run it in.
+/// A parsed command and the session in which it runs.
 pub(crate) struct Parsed {
     pub(crate) run: fn(&ArgMatches, &Session) -> Result<Exit, Fault>,
     pub(crate) matches: ArgMatches,
     pub(crate) settings: Settings,
 }
 
-/// Finds the command of the arguments; otherwise prints the help that was asked for, or what is wrong.
+/// Parses the arguments. Prints the help that was asked for, or the usage error, if there is no command to
+/// run.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed, Exit> {
     let arguments: Vec<OsString> = arguments.collect();
-    // Help and usage errors are printed before the flags are known.
+    // Help and usage errors are printed before the flags have been parsed.
     Color::of_arguments(&arguments).write_global();
     let matches = command().try_get_matches_from(arguments).map_err(|error| explain(&error))?;
     let globals = Globals::from_arg_matches(&matches).map_err(|error| explain(&error))?;
@@ -159,12 +160,12 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Parsed,
     }
 }
 
-/// The value of an argument that some commands have.
+/// The value of an argument that only some commands have.
 fn value<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Option<T> {
     matches.try_get_one(id).ok().flatten().cloned()
 }
 
-/// Prints the short help of a command to standard error, as one is run without anything to work on.
+/// Prints the short help of a command to standard error, for a command run without any input.
 pub(crate) fn print_short(path: &str) {
     let mut command = command();
     for word in path.split(' ').skip(1) {
@@ -173,7 +174,7 @@ pub(crate) fn print_short(path: &str) {
     message::print(&command.bin_name(path).render_help().ansi().to_string());
 }
 
-/// Prints a usage error, or the help or version that was asked for, and says what else may have been meant.
+/// Prints a usage error with suggestions, or the help or version that was asked for.
 fn explain(error: &clap::Error) -> Exit {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return first_contact(error);
@@ -191,7 +192,7 @@ fn explain(error: &clap::Error) -> Exit {
     Exit::Usage
 }
 
-/// How a run ends that has shown nothing but help.
+/// The exit code of a run that only printed help.
 fn shown(printed: io::Result<()>) -> Exit {
     match printed.map_err(Fault::from) {
         Err(fault) if !fault.is_closed_pipe() => {
@@ -202,7 +203,7 @@ fn shown(printed: io::Result<()>) -> Exit {
     }
 }
 
-/// Says what the program is, or a group of its commands, what to try, and where help is.
+/// Prints what the program or a group of its commands does, and what to try first.
 fn first_contact(error: &clap::Error) -> Exit {
     let groups = entries().filter(|entry| matches!(entry.below, Below::Commands(_)));
     let text = error.to_string();
@@ -222,7 +223,7 @@ fn first_contact(error: &clap::Error) -> Exit {
     ))
 }
 
-/// What to do with a word that is no command here.
+/// Returns a suggestion for a word that is not a command here.
 fn elsewhere(word: &str) -> Option<String> {
     let has = |entry: &Entry| matches!(entry.below, Below::Commands(below) if below.iter().any(|entry| entry.name == word));
     if let Some(group) = entries().find(|entry| has(entry)) {
@@ -249,7 +250,7 @@ mod tests {
 
     /// Commands that write no data to standard output or a file.
     const WITHOUT_OUTPUT: [&str; 2] = ["dlx sudoku play", "dlx sudoku serve"];
-    /// Commands whose answer is a document in formats of its own, or words about this program.
+    /// Commands that write a document in a format of their own.
     const DOCUMENTS: [&str; 12] = [
         "dlx completions",
         "dlx compile",
@@ -264,19 +265,19 @@ mod tests {
         "dlx sudoku render",
         "dlx task split",
     ];
-    /// Commands that do not search and take no input that could be long.
+    /// Commands that neither search nor read long input.
     const WITHOUT_TIMEOUT: [&str; 6] =
         ["dlx completions", "dlx generate", "dlx help", "dlx man", "dlx sudoku play", "dlx sudoku serve"];
-    /// Commands that take no input, or whose first argument is something else.
+    /// Commands without an input file as their first argument.
     const WITHOUT_FILES: [&str; 6] =
         ["dlx completions", "dlx generate", "dlx help", "dlx man", "dlx sudoku generate", "dlx sudoku serve"];
-    /// Flags whose words depend on what a command is about.
+    /// Flags whose help depends on the command.
     const OF_EACH_COMMAND: [&str; 16] = [
         "count", "explain", "folder", "format", "id", "limit", "number", "of", "output", "probes", "rule",
         "seed", "step", "title", "to", "verify",
     ];
 
-    /// All commands that run, with their paths. Families of `generate` are arguments of one command.
+    /// All commands that run, with their paths. The problems of `generate` are arguments of one command.
     fn runnable() -> Vec<(String, clap::Command)> {
         let mut root = command();
         root.build();
@@ -333,7 +334,7 @@ mod tests {
 
     #[test]
     fn threads_and_chance_have_flags_where_they_play_a_part() {
-        // A command of neither list fails here: whether threads can help it, and chance decides, must be said.
+        // A new command fails here until it is listed if it has no `--threads` or has a `--seed`.
         let one_thread = [
             "best",
             "check",
@@ -402,7 +403,7 @@ mod tests {
             }
             assert!(!has(&command, "covers") || path == "dlx best", "{path}");
         }
-        // What a letter stands for is one thing.
+        // A short flag means the same in every command.
         let letters = [("output", 'o'), ("threads", 'j'), ("count", 'n'), ("covers", 'k')];
         for (long, (traits, _)) in &known {
             let letter = letters.iter().find(|(name, _)| name == long).map(|(_, letter)| *letter);
@@ -430,7 +431,7 @@ mod tests {
         for (path, mut command) in runnable() {
             let help = command.render_help().to_string();
             assert!(help.lines().count() <= 45, "{path}: {} lines", help.lines().count());
-            // Wider lines would be wrapped, and wrapped examples cannot be pasted.
+            // Examples must not be wrapped, or they cannot be pasted.
             let long = command.render_long_help().to_string();
             let examples = long.split("Examples:\n").nth(1).unwrap_or_default().lines();
             for line in examples.take_while(|line| !line.is_empty()) {

@@ -1,4 +1,4 @@
-//! `dlx help`: the help of a command, or what holds for all of them.
+//! `dlx help`: the help of a command, or a topic common to all commands.
 
 use std::io::Write;
 
@@ -39,7 +39,7 @@ dlx help formats";
     }
 }
 
-/// The command of these words, and its path as in `dlx sudoku solve`.
+/// Finds the command with these words. Returns it with its path, such as `dlx sudoku solve`.
 pub(super) fn find<'c>(
     root: &'c clap::Command,
     words: &[String],

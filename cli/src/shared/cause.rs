@@ -1,4 +1,4 @@
-//! Why a run ends before its answer is complete.
+//! The reasons why a run ends before its answer is complete.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use crate::shared::exit::Exit;
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// As many solutions as were asked for.
+    /// The number of solutions that was asked for has been reached.
     Limit,
     Nodes,
     Timeout,
@@ -37,13 +37,13 @@ impl Cause {
     }
 }
 
-/// Why an input or an output that works failed: the run must end.
+/// The error that an input or output returns once the run has to end, although nothing is wrong with it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.words())]
 pub(crate) struct Halted(pub(crate) Cause);
 
 impl Halted {
-    /// The cause, if the error is of this kind.
+    /// The cause inside the error, if it is of this kind.
     pub(crate) fn cause_of(error: &io::Error) -> Option<Cause> {
         error.get_ref()?.downcast_ref().map(|Self(cause)| *cause)
     }

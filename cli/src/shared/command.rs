@@ -1,4 +1,4 @@
-//! What a command is, and how one is found and run.
+//! The definition of a command, and how the command of a run is found and run.
 
 use clap::{ArgMatches, Args};
 
@@ -6,12 +6,13 @@ use crate::shared::exit::Exit;
 use crate::shared::fault::Fault;
 use crate::shared::session::Session;
 
-/// A command: its arguments, what the help says of it, and what it does.
+/// A command: its arguments, its help and its action.
 pub(crate) trait Command: Args {
     const NAME: &'static str;
-    /// One line: a verb, and what it is about.
+    /// One line that begins with a verb.
     const ABOUT: &'static str;
-    /// One a line, at least one; they run one after the other in an empty folder. `-h` shows the first three.
+    /// At least one example, one a line. A test runs them in turn in an empty folder. `-h` shows the first
+    /// three.
     const EXAMPLES: &'static str;
     /// More paragraphs for `--help`.
     const NOTES: &'static str = "";
@@ -29,7 +30,7 @@ pub(crate) struct Entry {
     pub(crate) below: Below,
 }
 
-/// What an entry is, beside its words.
+/// The kind of an entry.
 #[derive(Clone, Copy)]
 pub(crate) enum Below {
     Arguments {
@@ -54,7 +55,7 @@ impl Entry {
         }
     }
 
-    /// A command that only has others below it.
+    /// A command that only groups other commands.
     pub(crate) const fn group(
         name: &'static str,
         about: &'static str,

@@ -1,4 +1,4 @@
-//! The line of an input that an error is about, shown below the error with a caret at the place.
+//! The input line that an error is about, shown below the error with a caret at the position.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -9,25 +9,25 @@ use dlx_core::escape_controls;
 
 use crate::shared::message;
 
-/// A line of an input, and a place in it.
+/// A line of an input and a position in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Excerpt {
-    /// Counted from 1.
+    /// Line number, counted from 1.
     number: usize,
-    /// Control characters are replaced.
+    /// The line, with control characters replaced.
     line: String,
-    /// The place in characters, counted from 1; `None` if the line as a whole is meant.
+    /// Column in characters, counted from 1; `None` if the whole line is meant.
     column: Option<usize>,
 }
 
-/// Longer lines are not shown: those around the place would not help.
+/// Longer lines are not shown: the text around the position would not help.
 const LONGEST_LINE: usize = 10_000;
 
 impl Excerpt {
-    /// The error in its first line, and the excerpt below it.
+    /// Returns the error on the first line, with the excerpt below it.
     pub(crate) fn below(&self, error: &str) -> String {
         let Self { number, line, column } = self;
-        // A place behind the end of the line is a character that is missing.
+        // A position behind the end of the line stands for a missing character.
         let source = format!("{line} ");
         let place = |column: usize| source.char_indices().nth(column).map_or(line.len(), |(at, _)| at);
         let span = match column {
@@ -44,15 +44,15 @@ impl Excerpt {
     }
 }
 
-/// What was read last of an input.
+/// The most recently read bytes of an input.
 #[derive(Debug, Default)]
 pub(crate) struct Window {
     text: Vec<u8>,
-    /// How many line ends came before the text.
+    /// Number of line ends before the kept text.
     lines_before: usize,
 }
 
-/// So much is kept at least: a line that is at fault is seldom further back.
+/// Minimum number of bytes kept. An error is rarely found in a line further back.
 const KEPT: usize = 1 << 17;
 
 impl Window {
@@ -65,10 +65,10 @@ impl Window {
         self.text.extend_from_slice(bytes);
     }
 
-    /// The line with this number, if it is still there as a whole.
+    /// Returns the line with this number if it is completely within the window.
     pub(crate) fn excerpt(&self, number: usize, column: Option<usize>) -> Option<Excerpt> {
         let place = number.checked_sub(self.lines_before + 1)?;
-        // The first line that is left may have lost its beginning.
+        // The first line of the window may have lost its beginning.
         if place == 0 && self.lines_before > 0 {
             return None;
         }
@@ -82,7 +82,8 @@ impl Window {
     }
 }
 
-/// What is shown of a character, in as many columns: nothing that a terminal acts on.
+/// Returns the character to show, of the same width; control characters are replaced, so that the terminal
+/// does not act on them.
 fn shown(letter: char) -> char {
     match letter {
         '\t' => ' ',
@@ -94,7 +95,7 @@ fn shown(letter: char) -> char {
     }
 }
 
-/// A window that the reader of an input fills while errors are looked up in it.
+/// A window filled by the reader of an input, in which errors look up their line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SharedWindow(Arc<Mutex<Window>>);
 
@@ -103,13 +104,13 @@ impl SharedWindow {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).excerpt(number, column)
     }
 
-    /// An input whose bytes pass through the window.
+    /// Wraps an input, so that the bytes read from it are recorded in the window.
     pub(crate) fn over<R: Read>(&self, input: R) -> Watched<R> {
         Watched { input, window: self.clone() }
     }
 }
 
-/// An input that is seen through a [`SharedWindow`].
+/// An input whose bytes are recorded in a [`SharedWindow`].
 pub(crate) struct Watched<R> {
     input: R,
     window: SharedWindow,

@@ -1,14 +1,14 @@
-//! How the process ends: one code for each kind of answer.
+//! Exit codes: one for each kind of answer.
 
 use std::process::ExitCode;
 
-/// The exit code. Where several things happened, the highest code is reported.
+/// The exit code of a run. If several apply, the highest is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Exit {
     Answered = 0,
     NoSolution = 1,
-    /// The argument parser uses the same code.
+    /// clap uses the same code.
     Usage = 2,
     Unreadable = 3,
     Several = 4,
@@ -18,7 +18,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// All codes, and what `dlx help exit-codes` says of them.
+    /// All codes with the descriptions that `dlx help exit-codes` prints.
     pub(crate) const ALL: [(Self, &'static str); 8] = [
         (Self::Answered, "answered; reaching --limit is an answer"),
         (Self::NoSolution, "proved that there is none, or a check or a comparison is false"),
@@ -34,7 +34,7 @@ impl Exit {
         Self::ALL.into_iter().find(|(exit, _)| *exit == self).map_or("", |(_, meaning)| meaning)
     }
 
-    /// Notes that this happened as well.
+    /// Combines two results: keeps the higher code.
     pub(crate) fn also(&mut self, other: Self) {
         *self = (*self).max(other);
     }

@@ -1,4 +1,4 @@
-//! What can go wrong beyond the answer: wrong usage, inputs that cannot be read, output that cannot be written.
+//! Errors that end a run: wrong usage, unreadable input, output that cannot be written.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -16,7 +16,7 @@ use crate::shared::exit::Exit;
 use crate::shared::message;
 use crate::shared::nearest::nearest;
 
-/// The error that a fault is about.
+/// The error that caused a fault.
 type Source = Box<dyn Error + Send + Sync>;
 
 #[derive(Debug, thiserror::Error)]
@@ -24,31 +24,31 @@ pub(crate) enum Fault {
     /// An input could not be opened.
     #[error("cannot open {name}: {source}")]
     Open { name: String, source: io::Error, near: Option<String> },
-    /// An input holds something else than it should.
+    /// The content of an input is invalid.
     #[error(transparent)]
     Misread(#[from] Misread),
-    /// A file cannot be read or written, or holds something else than it should.
+    /// A file cannot be read or written, or its content is invalid.
     #[error("{name}: {source}")]
     Named { name: String, source: Source },
-    /// A file could not be made, written, locked or continued.
+    /// A file could not be created, written, locked or resumed.
     #[error(transparent)]
     File(FileError),
-    /// The run was stopped while it wrote or read something long.
+    /// The run was stopped while it read or wrote.
     #[error("{}", .0.words())]
     Stopped(Cause),
-    /// Options that cannot be given or forbidden.
+    /// Options that cannot be required or excluded.
     #[error(transparent)]
     Givens(#[from] dlx_core::GivenError),
-    /// A problem that cannot be made.
+    /// A problem that cannot be generated.
     #[error("{0}")]
     Instance(#[from] InstanceError),
-    /// Tasks, or their results.
+    /// An error in tasks or their results.
     #[error("{0}")]
     Tasks(Source),
-    /// Arguments that do not go together.
+    /// Arguments that contradict each other.
     #[error("{0}")]
     Usage(String),
-    /// Nothing was named, and standard input is a terminal.
+    /// No input was named, and standard input is a terminal.
     #[error("expected a file or `-` for standard input, found neither")]
     NoInput,
     /// The page cannot be served.
@@ -57,15 +57,15 @@ pub(crate) enum Fault {
     /// The terminal of a game failed.
     #[error("cannot use the terminal: {0}")]
     Terminal(io::Error),
-    /// Standard output failed.
+    /// Standard output could not be written.
     #[error("cannot write to standard output: {0}")]
     Output(io::Error),
 }
 
-/// What is wrong with an input, and where.
+/// An error in an input, and its position.
 #[derive(Debug)]
 pub(crate) struct Misread {
-    /// The input with line and column, as in `puzzles.txt:12:7`.
+    /// The name of the input with line and column, as in `puzzles.txt:12:7`.
     place: String,
     wrong: String,
     excerpt: Option<Excerpt>,
@@ -80,7 +80,7 @@ impl Display for Misread {
 }
 
 impl Misread {
-    /// Something is wrong in this line of the input of this name, which was seen through the window.
+    /// An error in a line of the named input, which is looked up in the window.
     pub(crate) fn new(
         name: &str,
         line: usize,
@@ -96,7 +96,7 @@ impl Misread {
         }
     }
 
-    /// The error with the line of the input.
+    /// Returns the error with the line of the input below it.
     pub(crate) fn report(&self) -> String {
         let words = escape_controls(&self.to_string()).into_owned();
         match &self.excerpt {
@@ -129,8 +129,8 @@ impl From<FileError> for Fault {
 }
 
 impl Fault {
-    /// An input that could not be opened. If there is none of this name, one of its folder that is much like it may
-    /// have been meant.
+    /// The error for an input that could not be opened. If a file in the same folder has a similar name, it
+    /// is suggested.
     pub(crate) fn open(name: String, source: io::Error) -> Self {
         let path = Path::new(&name);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -144,7 +144,7 @@ impl Fault {
         Self::Open { name, source, near }
     }
 
-    /// What is wrong with the text of a problem that was seen through the window.
+    /// The error for an invalid problem text that was read through the window.
     pub(crate) fn of_text(name: &str, error: ReadError, window: &SharedWindow) -> Self {
         match error {
             ReadError::Parse(ParseError { line, column, kind, .. }) => {
@@ -162,7 +162,7 @@ impl Fault {
         Self::Tasks(source.into())
     }
 
-    /// Arguments that do not go together, or not with the input.
+    /// Arguments that contradict each other or the input.
     #[expect(clippy::needless_pass_by_value, reason = "errors that were caught are handed on")]
     pub(crate) fn usage(error: impl ToString) -> Self {
         Self::Usage(error.to_string())
@@ -176,8 +176,8 @@ impl Fault {
         }
     }
 
-    /// Prints the error, the line of the input that it is about, and what can be done. `command` is what was run, as
-    /// in `dlx solve`.
+    /// Prints the error, the input line that it is about, and a suggestion. `command` is the command of the
+    /// run, such as `dlx solve`.
     pub(crate) fn report(&self, command: &str) {
         match self {
             Self::Misread(misread) => message::print(&misread.report()),
@@ -191,7 +191,7 @@ impl Fault {
         }
     }
 
-    /// Whether the reader of standard output has closed it, which is not an error.
+    /// Whether the error is that the reader of standard output closed it; that is not reported as an error.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

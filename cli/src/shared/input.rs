@@ -1,4 +1,4 @@
-//! Where the input comes from: files or standard input; and exact cover problems in it, or all their covers.
+//! Opening inputs, and reading exact cover problems and compiled files.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
@@ -19,12 +19,12 @@ use crate::shared::message;
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
 
-/// An input that was opened.
+/// An opened input.
 pub(crate) struct Input {
     /// Its name for messages.
     pub(crate) name: String,
     pub(crate) text: Box<dyn BufRead>,
-    /// What was read of it last, for errors.
+    /// The bytes read last, for error messages.
     pub(crate) window: SharedWindow,
 }
 
@@ -42,7 +42,8 @@ pub(crate) fn open(path: &Path, session: &Session) -> Result<Input, Fault> {
     Ok(Input { name, text, window })
 }
 
-/// Reads a problem, and opens the lines that belong to it, which are `what`: only one of the two can be standard input.
+/// Reads a problem and opens a second input of lines; `what` names their content. Only one of the two can be
+/// standard input.
 pub(crate) fn read_with_lines(
     problem: &NamedProblem,
     lines: Option<&Path>,
@@ -58,10 +59,11 @@ pub(crate) fn read_with_lines(
     Ok((read(source, session)?, open(lines, session)?))
 }
 
-/// The path, or that of standard input where nothing was named.
+/// Returns the path, or that of standard input if none was given.
 ///
 /// # Errors
-/// [`Fault::NoInput`] if standard input is a terminal, where the program would wait for typed text.
+/// [`Fault::NoInput`] if standard input is a terminal, where the program would wait for the user to type a
+/// problem.
 pub(crate) fn path_or_standard(path: Option<&Path>) -> Result<&Path, Fault> {
     match path {
         Some(path) => Ok(path),
@@ -70,7 +72,7 @@ pub(crate) fn path_or_standard(path: Option<&Path>) -> Result<&Path, Fault> {
     }
 }
 
-/// Whether the path means standard input or output.
+/// Whether the path stands for standard input or output.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -83,7 +85,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
-/// What is asked about: a problem, or all covers of one, compiled.
+/// A problem, or the diagram of all its covers.
 #[derive(Debug)]
 pub(crate) enum Subject {
     Problem(Problem),
@@ -99,10 +101,10 @@ impl Subject {
     }
 }
 
-/// How a compiled file begins.
+/// The first bytes of a compiled file.
 const MAGIC: &[u8] = b"dlx diagram ";
 
-/// What was read of a source.
+/// The content of a problem file or compiled file.
 pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) subject: Subject,
@@ -110,7 +112,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    /// The problem, where a compiled file will not do.
+    /// Returns the problem, or an error if this is a compiled file.
     pub(crate) fn into_problem(self) -> Result<(String, Problem, Comments), Fault> {
         match self.subject {
             Subject::Problem(problem) => Ok((self.name, problem, self.comments)),
@@ -121,8 +123,8 @@ impl Loaded {
     }
 }
 
-/// Asks about each of the problems. A file that cannot be read does not stop the others; with several files in text,
-/// each answer stands below the name of its file.
+/// Calls a function with each input. An unreadable file does not stop the others. With several files and text
+/// output, each answer is printed below the name of its file.
 pub(crate) fn for_each(
     problems: &ProblemList,
     is_json: bool,
@@ -157,8 +159,8 @@ pub(crate) fn for_each(
     Ok(exit)
 }
 
-/// Reads a compiled file, if it begins or is named like one, or else an exact cover problem, and mentions options
-/// that can never be chosen.
+/// Reads a compiled file, recognized by its first bytes or its name, or else an exact cover problem. Warns
+/// about options that can never be chosen.
 pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Fault> {
     let path = path_or_standard(source.file)?;
     let format = format_of(path, source.from());
@@ -166,7 +168,7 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
         && !matches!(format, ReadFormat::Dense | ReadFormat::Sparse0 | ReadFormat::Sparse1)
     {
         return Err(Fault::usage(
-            "--primary goes with --from dense or sparse: other formats say which items are primary",
+            "--primary requires --from dense or sparse: other formats say which items are primary",
         ));
     }
     let Input { name, text: mut bytes, window } = open(path, session)?;
@@ -204,8 +206,8 @@ pub(crate) fn read(source: Source<'_>, session: &Session) -> Result<Loaded, Faul
     Ok(Loaded { name, subject, comments })
 }
 
-/// The format that is asked for, or else the one that the name of the file ends with. Without either it is to be
-/// found out.
+/// Returns the format that was asked for, or else the one that the file extension stands for. `Auto` remains
+/// if there is neither.
 fn format_of(path: &Path, asked: ReadFormat) -> ReadFormat {
     if asked != ReadFormat::Auto {
         return asked;

@@ -1,10 +1,10 @@
-//! Objects for programs: one a line, each with the number of the schema that it follows.
+//! JSON output: one object a line, each with the version of its schema.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// The version of all objects. It changes when a field goes or changes its meaning.
+/// The schema version of all objects. It changes when a field is removed or changes its meaning.
 pub(crate) const SCHEMA: u32 = 1;
 
 #[derive(Serialize)]
@@ -14,13 +14,13 @@ struct Object<T> {
     fields: T,
 }
 
-/// The object as text, on one line.
+/// Returns the object as one line of text.
 pub(crate) fn to_string(fields: &impl Serialize) -> String {
     let object = Object { schema: SCHEMA, fields };
     serde_json::to_string(&object).expect("fields with names make an object")
 }
 
-/// Writes the object and the end of its line.
+/// Writes the object and a line end.
 pub(crate) fn write_line(mut output: impl Write, fields: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut output, &Object { schema: SCHEMA, fields })?;
     output.write_all(b"\n")

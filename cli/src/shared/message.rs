@@ -1,6 +1,6 @@
-//! Messages on standard error: errors, warnings and notes, one style for all.
+//! Messages on standard error: errors, warnings and notes in one style.
 //!
-//! Whatever a message quotes comes from users and files, so control characters are escaped.
+//! Messages quote input, so control characters are escaped.
 
 use std::fmt::{Arguments, Display};
 use std::io::Write;
@@ -10,24 +10,24 @@ use std::sync::{Mutex, PoisonError};
 use anstyle::{AnsiColor, Style};
 use dlx_core::escape_controls;
 
-/// How much is said on standard error.
+/// Which messages are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Verbosity {
-    /// Errors, and what was asked for: counters, progress.
+    /// Errors, and output that was asked for: statistics and progress.
     Quiet,
-    /// Warnings and notes as well.
+    /// Also warnings and notes.
     Normal,
-    /// Details of what was read and done as well.
+    /// Also details of what is read and done.
     Verbose,
 }
 
-/// One setting for the process, as messages come from every thread.
+/// The verbosity of the process; global because every thread prints messages.
 static VERBOSITY: AtomicU8 = AtomicU8::new(Verbosity::Normal as u8);
 
-/// What notes and warnings are about where that must be said, such as one of several files.
+/// The prefix of notes and warnings, such as the name of the current file.
 static SUBJECT: Mutex<String> = Mutex::new(String::new());
 
-/// Puts this before the notes and warnings that follow; nothing if it is empty.
+/// Sets the prefix of the following notes and warnings; an empty prefix removes it.
 pub(crate) fn set_subject(subject: &str) {
     subject.clone_into(&mut SUBJECT.lock().unwrap_or_else(PoisonError::into_inner));
 }
@@ -36,15 +36,15 @@ pub(crate) fn set_verbosity(verbosity: Verbosity) {
     VERBOSITY.store(verbosity as u8, Ordering::Relaxed);
 }
 
-/// What a message is.
+/// The kind of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Error,
     Warning,
     Note,
-    /// A note for those who ask for more.
+    /// A note printed only with `--verbose`.
     Detail,
-    /// What to do about the message before it.
+    /// A suggestion that belongs to the message before it.
     Help,
 }
 
@@ -71,8 +71,8 @@ impl Kind {
     }
 }
 
-/// The line of a message without its end, with escape sequences for colors, which [`print()`] takes out where there are
-/// none; `None` if the verbosity leaves it out.
+/// Formats a message without its line end. Colors are escape sequences, which [`print()`] removes if colors
+/// are off. Returns `None` if the verbosity suppresses the message.
 pub(crate) fn line(kind: Kind, text: Arguments<'_>) -> Option<String> {
     if VERBOSITY.load(Ordering::Relaxed) < kind.verbosity() as u8 {
         return None;
@@ -86,7 +86,7 @@ pub(crate) fn line(kind: Kind, text: Arguments<'_>) -> Option<String> {
     Some(format!("{style}{label}{style:#}: {}", escape_controls(&format!("{subject}{text}"))))
 }
 
-/// The line of an error, which no verbosity leaves out.
+/// Formats an error, which is printed at every verbosity.
 pub(crate) fn error_line(text: impl Display) -> String {
     line(Kind::Error, format_args!("{text}")).unwrap_or_default()
 }
@@ -107,7 +107,7 @@ macro_rules! message {
     }};
 }
 
-/// Prints a line that was asked for, such as a counter.
+/// Prints a line that was asked for, such as a statistic.
 macro_rules! tell {
     ($($text:tt)*) => {
         $crate::shared::message::print(&dlx_core::escape_controls(&format!($($text)*)))

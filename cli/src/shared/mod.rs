@@ -1,4 +1,4 @@
-//! What the commands share: flags, inputs, outputs, the session of a run, messages and objects.
+//! Code that the commands share: flags, inputs, outputs, the session of a run, messages and JSON output.
 
 #[macro_use]
 pub(crate) mod message;

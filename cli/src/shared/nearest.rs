@@ -1,10 +1,10 @@
-//! The word that was perhaps meant.
+//! Suggestions for mistyped words.
 
-/// The one of these words that is most like the one that was found, if any is.
+/// Returns the word most similar to `found`, if any is similar enough.
 pub(crate) fn nearest<'w>(found: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    /// Below this, words have little in common.
+    /// Minimum similarity (Jaro-Winkler) of a suggestion.
     const LIKE: f64 = 0.8;
-    /// Longer words, in bytes, are not compared: that takes time in the product of two lengths.
+    /// Maximum length of compared words in bytes: comparison takes time in the product of the lengths.
     const LONGEST: usize = 256;
     if found.len() > LONGEST {
         return None;

@@ -1,4 +1,4 @@
-//! Where answers go: standard output, or a file that appears when the answer is complete.
+//! The destination of answers: standard output, or a file that appears when the answer is complete.
 
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use dlx_files::{FileError, NewFile};
 
 use crate::shared::fault::Fault;
 
-/// Bytes of a buffer: enough that reading and writing are not what takes the time.
+/// Buffer size in bytes, large enough that system calls do not dominate.
 pub(crate) const BUFFER: usize = 1 << 16;
 
 /// The output of a run.
@@ -22,21 +22,21 @@ enum Target {
     Stdout(BufWriter<Stdout>),
     /// The file of `-o`, and its path.
     File(Box<NewFile>, PathBuf),
-    /// The file was finished, or a command writes it itself.
+    /// The file was finished, or the command writes it itself.
     Gone,
 }
 
-/// What happens when the reader of standard output has gone.
+/// The reaction to a closed standard output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnClosed {
     /// The run ends.
     Fail,
-    /// The run continues without output, as the exit code alone is an answer.
+    /// The run continues without output, because its exit code is an answer too.
     GoOn,
 }
 
 impl Output {
-    /// The file, or else standard output.
+    /// Opens the file, or standard output if `path` is `None`.
     pub(crate) fn create(path: Option<&Path>) -> Result<Self, FileError> {
         let target = match path {
             Some(path) => Target::File(Box::new(NewFile::create(path)?), path.to_owned()),
@@ -49,7 +49,7 @@ impl Output {
         self.on_closed = on_closed;
     }
 
-    /// Gives the file its name. Returns its length in bytes, or `None` for standard output.
+    /// Gives the file its final name. Returns its length in bytes, or `None` for standard output.
     pub(crate) fn finish(&mut self) -> Result<Option<u64>, Fault> {
         self.flush()?;
         match std::mem::replace(&mut self.target, Target::Gone) {
@@ -63,7 +63,7 @@ impl Output {
         self.is_begun
     }
 
-    /// Leaves the file of `-o` as it was. Nothing more is written.
+    /// Leaves the file of `-o` unchanged. Nothing more is written.
     pub(crate) fn abandon(&mut self) {
         self.target = Target::Gone;
     }
@@ -74,7 +74,7 @@ impl Write for Output {
         self.is_begun |= !bytes.is_empty();
         let written = match &mut self.target {
             Target::Stdout(stdout) => stdout.write(bytes),
-            // The error names the file, as an error without a name is one of standard output.
+            // Name the file: an error without a name is one of standard output.
             Target::File(file, path) => {
                 file.write(bytes).map_err(|source| io::Error::other(FileError::write(path, source)))
             }
@@ -86,7 +86,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         let flushed = match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
-            // The file is seen when it is finished.
+            // The file becomes visible when it is finished.
             Target::File(..) | Target::Gone => Ok(()),
         };
         self.ignore_closed(flushed, ())
@@ -94,7 +94,7 @@ impl Write for Output {
 }
 
 impl Output {
-    /// Takes a reader that has gone for one that reads everything, if the run is to go on.
+    /// Treats a closed output as one that accepted all bytes, if the run is to continue.
     fn ignore_closed<T>(&mut self, result: io::Result<T>, all: T) -> io::Result<T> {
         match result {
             Err(error) if error.kind() == ErrorKind::BrokenPipe && self.on_closed == OnClosed::GoOn => {

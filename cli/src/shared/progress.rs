@@ -1,5 +1,5 @@
-//! How far a long search or a batch of puzzles has come, on standard error: a bar on a terminal, or a line or an object
-//! now and then.
+//! Progress of a long search or batch on standard error: a bar on a terminal, or periodic lines or JSON
+//! objects.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -15,22 +15,23 @@ use serde::Serialize;
 use crate::shared::flags::When;
 use crate::shared::{json, message};
 
-/// Nothing is shown of runs that end before.
+/// Runs shorter than this show no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often the bar is drawn anew.
+/// Time between two updates of the bar.
 const BETWEEN_BARS: Duration = Duration::from_millis(100);
-/// How often a line is printed where there is no terminal.
+/// Time between two lines without a terminal.
 const BETWEEN_LINES: Duration = Duration::from_secs(10);
-/// How often an object is printed for programs.
+/// Time between two JSON objects.
 const BETWEEN_OBJECTS: Duration = Duration::from_secs(1);
-/// The bar counts these.
+/// Length of the bar in its own units.
 const PARTS: u64 = 10_000;
 
-/// Shows how long a run has taken, until something else shows more or the run ends.
+/// Shows the elapsed time until a meter replaces it or the run ends.
 pub(crate) struct Clock(Arc<AtomicBool>);
 
 impl Clock {
-    /// Nothing is shown unless it is asked for: a bar says nothing about a run whose length is unknown.
+    /// Starts the display if it was asked for. It is off by default, because a bar without a known length
+    /// says little.
     pub(crate) fn start(when: When) -> Self {
         let is_stopped = Arc::new(AtomicBool::new(false));
         let look = match when {
@@ -56,7 +57,7 @@ impl Clock {
     }
 }
 
-/// Something that is shown from time to time.
+/// A progress display with its update interval.
 pub(crate) struct Meter {
     look: Option<Look>,
     next: Instant,
@@ -67,7 +68,7 @@ pub(crate) struct Meter {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Printing {
     AtTheEnd,
-    /// To standard output, where a bar on the same terminal would spoil it.
+    /// During the run, to standard output; a bar on the same terminal would be overwritten.
     Meanwhile,
 }
 
@@ -89,7 +90,8 @@ impl Meter {
         Self { look, next: started + PATIENCE, started }
     }
 
-    /// Shows what has been done, if it is time to: `fraction` of it all, from `begun` on.
+    /// Shows the work done if an update is due. `fraction` is the share of all work, and `begun` the share
+    /// that was done before this run.
     fn show(&mut self, fraction: Option<f64>, begun: f64, nodes_before: u64, done: Done) {
         let Some(look) = &self.look else { return };
         let now = Instant::now();
@@ -100,10 +102,10 @@ impl Meter {
     }
 }
 
-/// Shows the progress of one search.
+/// Shows the progress of a search.
 pub(crate) struct Display {
     meter: Meter,
-    /// The fraction and the nodes where the search began, which is not at 0 for one that was resumed.
+    /// The fraction and node count at which the search started; not zero for a resumed search.
     begun: Option<(f64, u64)>,
 }
 
@@ -113,13 +115,13 @@ enum Look {
     Objects,
 }
 
-/// How far it has come, in figures.
+/// Progress figures, also printed as a JSON object.
 #[derive(Serialize)]
 struct ProgressObject {
-    /// So that it is told from other objects.
+    /// Distinguishes the object from others.
     event: &'static str,
     seconds: f64,
-    /// The part that is done, if that is known, from 0 to 1.
+    /// The fraction done, from 0 to 1, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     fraction: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +130,7 @@ struct ProgressObject {
     done: Done,
 }
 
-/// What has been done.
+/// The work done so far.
 #[derive(Clone, Copy, Serialize)]
 #[serde(untagged)]
 enum Done {
@@ -139,7 +141,7 @@ enum Done {
 }
 
 impl ProgressObject {
-    /// What is left takes as long as what was done, from `begun` on.
+    /// Estimates the remaining time from the speed since `begun`.
     fn new(elapsed: Duration, fraction: Option<f64>, begun: f64, done: Done) -> Self {
         let seconds = elapsed.as_secs_f64();
         let left = fraction.map(|fraction| seconds * (1.0 - fraction) / (fraction - begun));
@@ -185,7 +187,7 @@ impl Observer for Display {
     }
 }
 
-/// Shows how many probes of an estimate are made.
+/// Shows how many probes of an estimate are done.
 pub(crate) struct ProbeDisplay {
     meter: Meter,
     made: u64,
@@ -199,7 +201,7 @@ impl ProbeDisplay {
 }
 
 impl Observer for ProbeDisplay {
-    /// An estimate asks before each probe, and stays at the root of the search.
+    /// An estimate calls this before each probe; its search stays at the root.
     fn observe(&mut self, _: &Progress<'_>) -> ControlFlow<()> {
         let fraction = self.made as f64 / self.wanted.max(1) as f64;
         self.meter.show(Some(fraction), 0.0, 0, Done::Estimate { probes: self.made });
@@ -211,13 +213,13 @@ impl Observer for ProbeDisplay {
 fn time_left(seconds: Option<f64>) -> String {
     match seconds.map(Duration::try_from_secs_f64) {
         Some(Ok(left)) => format!("about {} left", HumanDuration(left)),
-        // Nothing is known yet, or it is longer than anything lasts.
+        // The remaining time is unknown or too long to represent.
         _ => "time left unknown".to_owned(),
     }
 }
 
 impl Look {
-    /// Shows the figures, and returns in how much time they are to be shown anew.
+    /// Shows the figures. Returns the time until the next update.
     fn show(&self, figures: &ProgressObject, nodes_before: u64) -> Duration {
         match self {
             Self::Bar(bar) => {
@@ -247,10 +249,10 @@ impl Drop for Look {
     }
 }
 
-/// Shows how many puzzles of a batch are answered.
+/// Shows how many puzzles of a batch are done.
 pub(crate) struct BatchDisplay {
     meter: Meter,
-    /// The bytes of all inputs, if they are known.
+    /// Total size of the inputs in bytes, if known.
     bytes: Option<u64>,
 }
 
@@ -262,13 +264,14 @@ impl BatchDisplay {
         Self { meter, bytes }
     }
 
-    /// Shows how far the batch is, if it is time to: so many puzzles are answered, and so many bytes were theirs.
+    /// Shows the progress of the batch if an update is due; `bytes` is the input consumed by the `puzzles`
+    /// answered.
     pub(crate) fn show(&mut self, puzzles: u64, bytes: u64) {
         let fraction = self.bytes.map(|all| (bytes as f64 / all.max(1) as f64).min(1.0));
         self.meter.show(fraction, 0.0, 0, Done::Batch { puzzles });
     }
 
-    /// Shows nothing more.
+    /// Removes the display.
     pub(crate) fn finish(&mut self) {
         self.meter.look = None;
     }
@@ -294,7 +297,7 @@ fn parts(fraction: f64) -> u64 {
     floor(fraction * PARTS as f64)
 }
 
-/// The whole part of a number that is not negative.
+/// The integer part of a number that is not negative.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates at the ends")]
 fn floor(number: f64) -> u64 {
     number as u64

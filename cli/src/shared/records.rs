@@ -1,8 +1,8 @@
-//! The puzzles of a run: from files, standard input or arguments, one after the other, in chunks of records that
-//! stand in one input.
+//! The puzzles of a run, read one after the other from files, standard input or arguments, in chunks of
+//! records of one input.
 //!
-//! A chunk holds what can be read without waiting once its first record is there. So puzzles that are typed or
-//! written into a pipe are each answered before the next one comes.
+//! A chunk holds the records that can be read without waiting after its first one. So each puzzle that is
+//! typed, or written to a pipe, is answered before the next one arrives.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -22,14 +22,14 @@ use crate::shared::message;
 use crate::shared::output::BUFFER;
 use crate::shared::session::Session;
 
-/// Why there is no puzzle in a record.
+/// The reason why a record holds no puzzle.
 pub(crate) enum Unreadable {
     Source(Fault),
     Record(Misread),
 }
 
 impl Unreadable {
-    /// What is wrong, and where, on one line.
+    /// Returns the error and its position on one line.
     pub(crate) fn words(&self) -> String {
         let words = match self {
             Self::Source(fault) => fault.to_string(),
@@ -39,7 +39,7 @@ impl Unreadable {
         escape_controls(&words).into_owned()
     }
 
-    /// The message for standard error, with the line of the input.
+    /// Returns the message for standard error, with the line of the input.
     pub(crate) fn report(&self) -> String {
         match self {
             Self::Source(fault) => message::error_line(fault),
@@ -50,35 +50,35 @@ impl Unreadable {
 
 type Outcome = Result<Record, Box<Unreadable>>;
 
-/// Records of one input that follow one another.
+/// Consecutive records of one input.
 #[derive(Default)]
 pub(crate) struct Chunk {
-    /// Which chunk this is, counted from 0.
+    /// Index of the chunk, counted from 0.
     pub(crate) number: u64,
     /// The name of the input.
     pub(crate) source: Arc<str>,
-    /// The number of the first record among those of all inputs, from 1.
+    /// Number of the first record among those of all inputs, counted from 1.
     pub(crate) first: u64,
     pub(crate) records: Vec<Outcome>,
-    /// How many bytes have been read up to its end, of all inputs.
+    /// Bytes of all inputs read up to the end of this chunk.
     pub(crate) bytes: u64,
 }
 
 /// A record with the name of its input.
 type Sourced = (Arc<str>, Outcome);
 
-/// An input that was opened.
+/// An opened input.
 struct Opened {
     source: Arc<str>,
     reader: Reader<BufReader<Watched<Box<dyn Read + Send>>>>,
-    /// What was read of it last, for errors.
+    /// The bytes read last, for error messages.
     window: SharedWindow,
-    /// Whether reading may take any time.
+    /// Whether reading may block indefinitely.
     may_wait: bool,
 }
 
 impl Opened {
-    /// The next record; with `is_ready`, only if it need not be waited for.
+    /// Returns the next record; with `is_ready`, only if it can be read without waiting.
     fn next(&mut self, is_ready: bool) -> Option<Outcome> {
         let record = if is_ready && self.may_wait { self.reader.next_ready() } else { self.reader.next() };
         record.map(|record| record.map_err(|error| Box::new(self.unreadable(error))))
@@ -100,7 +100,7 @@ pub(crate) struct Records<'s> {
     current: Option<Opened>,
     geometry: Option<Geometry>,
     format: PuzzleFormat,
-    /// What was read to see what comes.
+    /// Records read ahead.
     ahead: VecDeque<Sourced>,
     chunks: u64,
     given: u64,
@@ -108,10 +108,10 @@ pub(crate) struct Records<'s> {
 }
 
 impl<'s> Records<'s> {
-    /// The records of these inputs; `geometry` is the board if it is known beforehand.
+    /// Opens the records of these inputs; `geometry` is the board if the flags fix it.
     ///
     /// # Errors
-    /// [`Fault::NoInput`] if nothing is named and standard input is a terminal.
+    /// [`Fault::NoInput`] if no input is named and standard input is a terminal.
     pub(crate) fn new(
         puzzles: &Puzzles,
         geometry: Option<Geometry>,
@@ -135,18 +135,18 @@ impl<'s> Records<'s> {
         })
     }
 
-    /// The bytes of all inputs, if they are known; asked before anything is read.
+    /// Returns the total size of the inputs in bytes, if known. To be called before anything is read.
     pub(crate) fn total_bytes(&self) -> Option<u64> {
         self.inputs.as_slice().iter().map(|input| bytes_of(input)).sum()
     }
 
-    /// Whether the puzzles are typed at the terminal that shows the answers.
+    /// Whether puzzles are typed on the terminal that shows the answers.
     pub(crate) fn is_typed(&self) -> bool {
         self.inputs.as_slice().iter().all(|input| input == "-") && io::stdin().is_terminal()
     }
 
-    /// Whether there is just one record, asked before any is given. Waits for the second one or the end of the
-    /// input, but not where puzzles are typed.
+    /// Whether there is exactly one record. To be called before any is taken. Waits for the second record or
+    /// the end of the input, except when puzzles are typed.
     pub(crate) fn is_single(&mut self) -> bool {
         let most = if self.is_typed() { 1 } else { 2 };
         while self.ahead.len() < most {
@@ -156,7 +156,8 @@ impl<'s> Records<'s> {
         self.ahead.len() == 1
     }
 
-    /// Fills the chunk anew with at most so many records. Waits for the first one; `false` if there are no more.
+    /// Refills the chunk with at most `most` records. Waits for the first one. Returns `false` at the end of
+    /// the inputs.
     pub(crate) fn fill(&mut self, chunk: &mut Chunk, most: usize) -> bool {
         chunk.records.clear();
         let Some((source, outcome)) = self.ahead.pop_front().or_else(|| self.read()) else { return false };
@@ -174,7 +175,7 @@ impl<'s> Records<'s> {
         true
     }
 
-    /// Whether there may be more records; says no only if it is known without waiting that there are none.
+    /// Returns `false` only if it is known without waiting that there are no more records.
     pub(crate) fn may_have_more(&mut self) -> bool {
         if self.ahead.is_empty()
             && let Some(current @ Opened { may_wait: false, .. }) = &mut self.current
@@ -187,7 +188,7 @@ impl<'s> Records<'s> {
         !self.ahead.is_empty() || self.current.is_some() || self.inputs.len() > 0
     }
 
-    /// The next record of the current input, if it is this one and need not be waited for.
+    /// Returns the next record if it belongs to this input and can be read without waiting.
     fn next_of(&mut self, source: &Arc<str>) -> Option<Outcome> {
         if let Some((other, _)) = self.ahead.front() {
             let is_of_source = Arc::ptr_eq(other, source);
@@ -196,7 +197,7 @@ impl<'s> Records<'s> {
         self.current.as_mut().filter(|current| Arc::ptr_eq(&current.source, source))?.next(true)
     }
 
-    /// The next record of any input.
+    /// Returns the next record of any input.
     fn read(&mut self) -> Option<Sourced> {
         loop {
             if let Some(current) = &mut self.current {
@@ -246,14 +247,14 @@ impl<'s> Records<'s> {
     }
 }
 
-/// The format of a file whose name ends with it, where the text alone may be taken for another.
+/// The format of a file by its extension, for formats whose text could be mistaken for another.
 fn format_of_name(input: &str) -> Option<Format> {
     let extension = Path::new(input).extension()?.to_str()?;
     let formats = [Format::Sdk, Format::Sdx, Format::SimpleSudoku];
     formats.into_iter().find(|format| format.name().eq_ignore_ascii_case(extension))
 }
 
-/// How long an input is, if it says so. What cannot be opened counts as empty.
+/// The size of an input in bytes, if known. An input that cannot be opened counts as empty.
 fn bytes_of(input: &str) -> Option<u64> {
     if input == "-" {
         stdin_bytes()
@@ -264,7 +265,7 @@ fn bytes_of(input: &str) -> Option<u64> {
     }
 }
 
-/// What is left of standard input, if that is a file.
+/// The bytes left in standard input, if it is a file.
 #[cfg(unix)]
 fn stdin_bytes() -> Option<u64> {
     use std::io::Seek;
@@ -280,13 +281,12 @@ fn stdin_bytes() -> Option<u64> {
     None
 }
 
-/// Whether an argument is a puzzle: it looks like one, and there is no file of this name.
+/// Whether an argument is a puzzle rather than a file: it looks like one, and no file has this name.
 fn is_puzzle(input: &str) -> bool {
     !Path::new(input).exists() && looks_like_puzzle(input)
 }
 
-/// Whether an argument that names no file can be meant as a puzzle: cells and what separates them, and not
-/// much else.
+/// Whether an argument can be a puzzle: it consists mostly of cells and separators.
 fn looks_like_puzzle(input: &str) -> bool {
     let is_cell = |c: &char| c.is_numeric() || matches!(c, '.' | '_' | '*');
     let cells = input.chars().filter(is_cell).count();

@@ -1,4 +1,4 @@
-//! What a run shares with the thread that answers Ctrl-C: its output, and whether to stop.
+//! The state of a run: its output, its limits, and the flags shared with the thread that handles Ctrl-C.
 
 use std::io::{self, BufReader, BufWriter, Read, Stdin, Write};
 use std::ops::ControlFlow;
@@ -17,21 +17,21 @@ use crate::shared::flags::{Globals, When};
 use crate::shared::output::{BUFFER, OnClosed, Output};
 use crate::shared::progress::{Clock, Meter, Printing};
 
-/// How many nodes pass between two looks at the clock and the interrupt: a small part of a millisecond on most
-/// problems, and enough that looking costs nothing.
+/// Nodes between two checks of the deadline and of interrupts: well below a millisecond on most problems, and
+/// enough that the checks cost nothing measurable.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// What the flags that many commands have say of a run.
+/// The values of the flags that every command has.
 pub(crate) struct Settings {
-    /// The whole command line, for commands that are about it.
+    /// The complete command line, for the commands that document it.
     pub(crate) tree: fn() -> clap::Command,
-    /// What is run, as in `dlx sudoku solve`.
+    /// The command of the run, such as `dlx sudoku solve`.
     pub(crate) command: String,
     pub(crate) globals: Globals,
     pub(crate) timeout: Option<Duration>,
     pub(crate) nodes: Option<u64>,
     pub(crate) output: Option<PathBuf>,
-    /// Whether the command opens the output itself, as it writes it in place.
+    /// Whether the command opens the output file itself, to write it in place.
     pub(crate) is_written_in_place: bool,
 }
 
@@ -40,27 +40,27 @@ pub(crate) struct Session {
     settings: Settings,
     output: Arc<Mutex<Output>>,
     interrupt: Arc<Interrupt>,
-    /// Shows the time where nothing else shows progress.
+    /// Shows the elapsed time while no other progress is shown.
     clock: Clock,
     started: Instant,
     deadline: Option<Instant>,
 }
 
-/// What the threads of a run and the one that answers Ctrl-C know of one another. Each writes its own flag before
-/// it reads those of the others, in one order for all, so that the last of them sees all flags set.
+/// Flags shared by the threads of a run and the one that handles Ctrl-C. Each thread sets its own flag before
+/// it reads the others, sequentially consistent, so that the last one sees all flags set.
 #[derive(Default)]
 struct Interrupt {
     is_requested: AtomicBool,
-    /// Whether the run ends early for another reason: what is unread stays unread.
+    /// The run ends early for another reason; the rest of the input is not read.
     is_abandoned: AtomicBool,
-    /// How many threads do work that looks at `is_requested` from time to time. Where there is none, the others
-    /// may be waiting for input that never comes.
+    /// Number of threads in work that checks `is_requested` regularly. If it is 0, the remaining threads may
+    /// be waiting for input that never arrives.
     working: AtomicUsize,
-    /// Whether a thread waits for puzzles.
+    /// A thread is waiting for puzzles.
     is_reading: AtomicBool,
-    /// Whether one was kept from waiting for more.
+    /// A thread was kept from waiting for more input.
     is_refused: AtomicBool,
-    /// Whether a thread has begun to end the process.
+    /// A thread has begun to end the process.
     is_leaving: AtomicBool,
 }
 
@@ -75,11 +75,11 @@ impl Interrupt {
 }
 
 impl Session {
-    /// Begins a run; the time to the deadline starts here. From here on Ctrl-C ends a search in good order,
-    /// and a second one ends the process at once.
+    /// Starts a run and its time limit. From here on Ctrl-C ends a search in an orderly way, and a second
+    /// Ctrl-C ends the process at once.
     ///
     /// # Errors
-    /// A file of `-o` that cannot be made.
+    /// The file of `-o` cannot be created.
     pub(crate) fn begin(settings: Settings) -> Result<Self, Fault> {
         let started = Instant::now();
         let output = Arc::new(Mutex::new(Output::create(None)?));
@@ -92,7 +92,8 @@ impl Session {
                 if interrupt.working.load(Ordering::SeqCst) > 0 || !interrupt.is_first_to_leave() {
                     return;
                 }
-                // The run is waiting for input: what it has printed so far goes out, and a file stays as it was.
+                // The run is waiting for input: flush what has been printed, and leave the file of `-o`
+                // unchanged.
                 let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
                 let flushed = output.flush();
                 output.abandon();
@@ -103,7 +104,7 @@ impl Session {
         if let Err(error) = handler {
             message!(Warning, "Ctrl-C will end the program without a summary: {error}");
         }
-        // From here on Ctrl-C removes what was not finished.
+        // From here on Ctrl-C removes the unfinished file.
         if session.writes_to_file() && !session.settings.is_written_in_place {
             let mut output = session.output();
             *output = Output::create(session.settings.output.as_deref())?;
@@ -111,75 +112,76 @@ impl Session {
         Ok(session)
     }
 
-    /// What shows the progress of this run from here on.
+    /// Returns the progress display of this run.
     pub(crate) fn meter(&self, printing: Printing) -> Meter {
         self.clock.stop();
         let printing = if self.writes_to_file() { Printing::AtTheEnd } else { printing };
         Meter::new(self.settings.globals.progress, printing)
     }
 
-    /// How progress is shown by a command that shows it itself.
+    /// The value of `--progress`, for commands that show progress themselves.
     pub(crate) fn progress(&self) -> When {
         self.clock.stop();
         self.settings.globals.progress
     }
 
-    /// The whole command line, with everything that clap adds to it.
+    /// The complete command line, built by clap.
     pub(crate) fn tree(&self) -> clap::Command {
         let mut tree = (self.settings.tree)();
         tree.build();
         tree
     }
 
-    /// Whether counters are printed.
+    /// Whether `--stats` is given.
     pub(crate) fn has_stats(&self) -> bool {
         self.settings.globals.stats
     }
 
-    /// Whether the answer goes to a file of `-o`.
+    /// Whether the answer is written to the file of `-o`.
     pub(crate) fn writes_to_file(&self) -> bool {
         self.settings.output.as_deref().is_some_and(|path| path != Path::new("-"))
     }
 
-    /// The run ends so without the document that was asked for: the file of `-o` stays as it was.
+    /// Ends the run without the document that was asked for: the file of `-o` is left unchanged.
     pub(crate) fn without_document(&self, exit: Exit) -> Exit {
         self.output().abandon();
         exit
     }
 
-    /// Continues without output after its reader has closed the pipe, as the exit code alone is an answer.
+    /// Lets the run continue after the reader of its output has closed it, because the exit code is an answer
+    /// too.
     pub(crate) fn survive_closed_output(&self) {
         self.output().on_closed(OnClosed::GoOn);
     }
 
-    /// The output, for one record at a time.
+    /// The output, locked for one record.
     pub(crate) fn output(&self) -> MutexGuard<'_, Output> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The output for something long, in [`watched`](Self::watched) work: it fails once the run must end.
+    /// The output for long documents, in [`watched`](Self::watched) work: writing fails once the run has to
+    /// end.
     pub(crate) fn writer(&self) -> BufWriter<impl Write + '_> {
         BufWriter::with_capacity(BUFFER, self.guarded(Locking(self)))
     }
 
-    /// An output that fails once the run must end.
+    /// Wraps an output so that writing fails once the run has to end.
     pub(crate) fn guarded<W: Write>(&self, output: W) -> Guarded<'_, W> {
         Guarded { session: self, output }
     }
 
-    /// Fails once the run must end.
+    /// Fails once the run has to end.
     pub(crate) fn go_on(&self) -> io::Result<()> {
         self.cause_to_stop().map_or(Ok(()), |cause| Err(io::Error::other(Halted(cause))))
     }
 
-    /// Standard input. Whatever was printed goes out before it waits for more.
+    /// Standard input. All pending output is flushed before it waits for more.
     pub(crate) fn input(&self) -> BufReader<impl Read + use<>> {
         let (output, interrupt) = (Arc::clone(&self.output), Arc::clone(&self.interrupt));
         BufReader::with_capacity(BUFFER, StandardInput { stdin: io::stdin(), output, interrupt })
     }
 
-    /// An input of puzzles, and the number of bytes read from it and others. While it waits for more, the process may
-    /// end.
+    /// Wraps an input of puzzles and counts its bytes. While it waits for input, the process may end.
     pub(crate) fn watched_input<R: Read>(&self, input: R, bytes: &Arc<AtomicU64>) -> impl Read + use<R> {
         WatchedInput { input, interrupt: Arc::clone(&self.interrupt), bytes: Arc::clone(bytes) }
     }
@@ -188,12 +190,12 @@ impl Session {
         self.started.elapsed()
     }
 
-    /// Whether a search may run out of nodes, so that each search needs limits of its own.
+    /// Whether `--nodes` is given, so that each search needs its own limits.
     pub(crate) fn has_nodes(&self) -> bool {
         self.settings.nodes.is_some()
     }
 
-    /// Runs something that looks at [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop).
+    /// Runs work that checks [`limits`](Self::limits) or [`cause_to_stop`](Self::cause_to_stop) regularly.
     pub(crate) fn watched<T>(&self, work: impl FnOnce() -> T) -> T {
         self.interrupt.working.fetch_add(1, Ordering::SeqCst);
         let result = work();
@@ -210,13 +212,13 @@ impl Session {
         self.interrupt.is_abandoned.load(Ordering::Relaxed)
     }
 
-    /// Whether a [watched input](Self::watched_input) failed because the run is over.
+    /// Whether a [watched input](Self::watched_input) failed because the run has to end.
     pub(crate) fn has_refused_to_read(&self) -> bool {
         self.interrupt.is_refused.load(Ordering::Relaxed)
     }
 
-    /// Whether the run is over but for a thread that waits for puzzles, and the caller is the one to end the process.
-    /// Asked after [`watched`](Self::watched) work.
+    /// Whether only a thread that waits for puzzles remains, and the caller has to end the process. To be
+    /// called after [`watched`](Self::watched) work.
     pub(crate) fn is_left_waiting(&self) -> bool {
         let interrupt = &self.interrupt;
         interrupt.is_over()
@@ -225,7 +227,8 @@ impl Session {
             && interrupt.is_first_to_leave()
     }
 
-    /// Ends the run: completes the output and prints the fault. After a fault a file stays as it was.
+    /// Ends the run: completes the output and prints the error. After an error the file of `-o` is left
+    /// unchanged.
     pub(crate) fn end(&self, outcome: Result<Exit, Fault>) -> Exit {
         self.clock.stop();
         let outcome = match outcome {
@@ -236,7 +239,7 @@ impl Session {
         };
         let mut output = self.output();
         let outcome = outcome.and_then(|exit| output.finish().map(|bytes| (exit, bytes)));
-        // What was printed before a fault is not lost.
+        // Keep what was printed before the error.
         let flushed = output.flush();
         let is_begun = output.is_begun();
         output.abandon();
@@ -269,14 +272,13 @@ impl Session {
         exit
     }
 
-    /// Limits that stop at the deadline, at Ctrl-C, after the nodes of `--nodes`, and after so many solutions if a number
-    /// is given.
+    /// Limits that stop at the deadline, at Ctrl-C, at `--nodes`, and at the given number of solutions.
     pub(crate) fn limits(&self, solutions: Option<u64>) -> Limits<'_> {
         self.observed(solutions, ())
     }
 
-    /// As [`limits`](Self::limits), with an observer that sees the progress each time the clock is looked at,
-    /// and once more when the run is stopped by the deadline or Ctrl-C.
+    /// As [`limits`](Self::limits), with an observer that is called with the progress each time the clock is
+    /// checked, and once more when the deadline or Ctrl-C stops the run.
     pub(crate) fn observed<'s>(
         &'s self,
         solutions: Option<u64>,
@@ -293,7 +295,7 @@ impl Session {
         })
     }
 
-    /// Whether the run must end now, and why.
+    /// Returns why the run has to end now, if it has to.
     pub(crate) fn cause_to_stop(&self) -> Option<Cause> {
         if self.interrupt.is_requested.load(Ordering::Relaxed) {
             Some(Cause::Interrupted)
@@ -304,7 +306,7 @@ impl Session {
         }
     }
 
-    /// Why a search stopped, which knows only that its question was answered with a stop.
+    /// Returns the precise cause for a search that was stopped by its observer.
     pub(crate) fn cause_of(&self, stopped: Stopped) -> Cause {
         match stopped {
             Stopped::Asked => self.cause_to_stop().unwrap_or(Cause::Limit),
@@ -316,7 +318,7 @@ impl Session {
     }
 }
 
-/// An output that fails once the run must end.
+/// An output whose writes fail once the run has to end.
 pub(crate) struct Guarded<'s, W> {
     session: &'s Session,
     output: W,
@@ -333,7 +335,7 @@ impl<W: Write> Write for Guarded<'_, W> {
     }
 }
 
-/// The output, locked for each piece.
+/// The output, locked for each write.
 struct Locking<'s>(&'s Session);
 
 impl Write for Locking<'_> {
@@ -357,7 +359,7 @@ impl Read for StandardInput {
         if self.interrupt.is_requested.load(Ordering::SeqCst) {
             return Err(io::Error::other("interrupted"));
         }
-        // If this fails, the next write fails as well, and that one is reported.
+        // If this fails, the next write fails too and is reported.
         self.output.lock().unwrap_or_else(PoisonError::into_inner).flush().ok();
         self.stdin.read(buffer)
     }
@@ -379,7 +381,7 @@ impl<R: Read> Read for WatchedInput<R> {
             self.input.read(buffer)
         };
         self.interrupt.is_reading.store(false, Ordering::SeqCst);
-        // A count that fits in memory fits in 64 bits.
+        // A byte count that fits in memory fits in 64 bits.
         self.bytes.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Ordering::Relaxed);
         read
     }

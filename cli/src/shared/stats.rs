@@ -1,4 +1,4 @@
-//! The counters of the searches of a run, for `--stats`.
+//! Statistics of the searches of a run, for `--stats`.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -6,18 +6,18 @@ use std::time::Duration;
 use dlx_core::{Counters, Size};
 use sudoku_cover::Solver;
 
-/// The searches so far.
+/// Statistics of the searches so far.
 #[derive(Default)]
 pub(crate) struct Stats {
     searches: u64,
     counters: Counters,
     levels: Vec<u64>,
-    /// Of the search with the largest matrix.
+    /// Size of the largest matrix searched.
     size: Size,
 }
 
 impl Stats {
-    /// Adds the searches of others, which came after these.
+    /// Adds the statistics of later searches.
     pub(crate) fn merge(&mut self, others: &Self) {
         if others.searches == 0 {
             return;
@@ -27,8 +27,8 @@ impl Stats {
         self.searches = searches;
     }
 
-    /// Adds what a solver has done about a puzzle. The full size of its matrix is asked only of the largest one: that
-    /// takes longer than solving most puzzles.
+    /// Adds the statistics of a puzzle. The size of its matrix is computed only if it is the largest so far,
+    /// because that takes longer than solving most puzzles.
     pub(crate) fn add_puzzle(&mut self, solver: &mut Solver) {
         let (counters, levels) = (solver.counters(), solver.levels().to_vec());
         let is_largest = self.searches == 0 || solver.matrix_nodes() > self.size.matrix_nodes;
@@ -36,7 +36,7 @@ impl Stats {
         self.add(counters, &levels, size);
     }
 
-    /// Adds what one search has done.
+    /// Adds the statistics of one search.
     pub(crate) fn add(&mut self, counters: Counters, levels: &[u64], size: Size) {
         self.searches += 1;
         self.counters.nodes += counters.nodes;
@@ -53,28 +53,28 @@ impl Stats {
         }
     }
 
-    /// Prints them to standard error.
+    /// Prints the statistics to standard error.
     pub(crate) fn print(&self) {
         let Self { searches, counters, levels, size } = self;
         let of_largest = if *searches > 1 { " (largest of the searches)" } else { "" };
         tell!("searches       {searches}");
-        tell!("nodes          {} (options taken, and each \"enough\" of a bounded item)", counters.nodes);
-        tell!("updates        {} (arena nodes taken off a list; 32 for each scan of sets)", counters.updates);
+        tell!("nodes          {} (options chosen, and bounded items closed)", counters.nodes);
+        tell!("updates        {} (arena nodes unlinked; 32 for each scan of bitsets)", counters.updates);
         tell!("solutions      {}", counters.solutions);
         print_size(*size, of_largest);
-        // A prepared problem, whose covers have no order, has no levels either.
+        // A prepared problem does not order its covers, and so has no levels.
         if !levels.is_empty() {
             print_levels(levels);
         }
     }
 }
 
-/// Prints the size of a problem to standard error; `of` says of which.
+/// Prints the size of a problem to standard error; `of` says which.
 pub(crate) fn print_size(size: Size, of: &str) {
     let (given, live) = (size.given_options, size.live_options);
     tell!("options        {} (given {given}, live {live}){of}", given + live);
     tell!(
-        "matrix nodes   {} (a node for each use of these options, a header for each item, a root)",
+        "matrix nodes   {} (one per use of an item, one per item, and the root)",
         size.matrix_nodes
     );
     tell!("arena nodes    {}", size.arena_nodes);
@@ -90,20 +90,20 @@ fn print_levels(levels: &[u64]) {
     tell!("nodes by level {}{rest}", list.join(" "));
 }
 
-/// Deeper levels are shown as a sum.
+/// Levels printed separately; deeper ones are summed.
 const SHOWN_LEVELS: usize = 625;
 
 /// The result for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// One solution and no other.
+    /// Exactly one solution.
     Unique,
     Several,
-    /// One solution; whether there is another is not known, or was not asked.
+    /// At least one solution; a second one was not looked for or not excluded.
     Solved,
-    /// No solution, proved.
+    /// Proved to have no solution.
     None,
-    /// The clues contradict one another.
+    /// The givens contradict each other.
     Invalid,
     Unreadable,
     /// Stopped before the first solution.
@@ -111,7 +111,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// All of them in the order of the enum, with the words for them.
+    /// All verdicts in declaration order, with their names.
     const WORDS: [(Self, &str); 7] = [
         (Self::Unique, "unique"),
         (Self::Several, "several"),
@@ -122,7 +122,7 @@ impl Verdict {
         (Self::Unknown, "unknown"),
     ];
 
-    /// What is known once so many solutions were found, by a search that went to the end or stopped.
+    /// Returns the verdict for a search that found `found` solutions and ended as `end`.
     pub(crate) fn of_count(found: u64, end: End) -> Self {
         match (found, end) {
             (0, End::Reached) => Self::None,
@@ -138,7 +138,7 @@ impl Verdict {
     }
 }
 
-/// Whether a search has gone to its end.
+/// Whether a search was exhausted or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     Reached,
@@ -160,17 +160,17 @@ impl Tally {
         }
     }
 
-    /// How many were found to be this.
+    /// The number of puzzles with this verdict.
     fn of(&self, verdict: Verdict) -> u64 {
         self.0[verdict as usize]
     }
 
-    /// All puzzles.
+    /// The number of all puzzles.
     pub(crate) fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Prints them to standard error.
+    /// Prints the tally to standard error.
     pub(crate) fn print(&self, threads: NonZeroUsize, elapsed: Duration) {
         let total = self.total();
         let list = Verdict::WORDS.map(|(verdict, word)| format!("{word} {}", self.of(verdict)));

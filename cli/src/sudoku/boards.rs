@@ -1,4 +1,4 @@
-//! The boards of a run: what the arguments tell of their size, and the rules of variants.
+//! The boards of a run: their size, from the arguments, and the rules of variants.
 
 use std::fs;
 
@@ -8,22 +8,22 @@ use sudoku_cover::{Geometry, Record, Regions, Rule, RuleError};
 use crate::shared::Fault;
 use crate::shared::flags::{Board, Rules};
 
-/// The boards on which puzzles of a run stand: one for each side, and all with the same rules.
+/// The boards of a run: one for each side length, all with the same rules.
 #[derive(Debug, Default)]
 pub(crate) struct Boards {
-    /// The board if the arguments tell its side.
+    /// The board, if the arguments fix its side.
     fixed: Option<Geometry>,
     rules: Vec<RuleFrom>,
 }
 
-/// A rule, and the argument or the line of a file that it is from.
+/// A rule with its origin: an argument or the line of a file.
 #[derive(Debug)]
 struct RuleFrom {
     origin: String,
     rule: Rule,
 }
 
-/// A rule that a board cannot have.
+/// A rule that is not valid on a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{origin}: {error}")]
 pub(crate) struct Unfit {
@@ -38,11 +38,10 @@ impl From<Unfit> for Fault {
 }
 
 impl Boards {
-    /// The boards that the arguments tell.
+    /// Returns the boards that the arguments describe.
     ///
     /// # Errors
-    /// Sizes that do not go together, files that cannot be read, and rules that the board cannot have, if its side is
-    /// known.
+    /// Contradictory sizes, unreadable files, and rules that are not valid on the board if its side is known.
     pub(super) fn of(told: Board, rules: &Rules) -> Result<Self, Fault> {
         let rules = read(rules)?;
         let side_of_regions = rules.iter().find_map(|placed| match &placed.rule {
@@ -68,12 +67,13 @@ impl Boards {
         })
     }
 
-    /// The board if the arguments tell its side.
+    /// The board, if the arguments fix its side.
     pub(crate) fn fixed(&self) -> Option<&Geometry> {
         self.fixed.as_ref()
     }
 
-    /// The board of a puzzle whose side is 1 to 25, and that of the board if the arguments tell it.
+    /// Returns the board for a puzzle with this side, from 1 to 25. If the arguments fix the side, returns
+    /// that board.
     pub(super) fn of_side(&self, side: usize) -> Result<Geometry, Unfit> {
         match &self.fixed {
             Some(fixed) => Ok(fixed.clone()),
@@ -81,7 +81,7 @@ impl Boards {
         }
     }
 
-    /// The board of a puzzle that brings rules of its own, besides those of the arguments.
+    /// Returns the board of a puzzle that has rules of its own in addition to those of the arguments.
     pub(super) fn with_rules_of(&self, record: &Record) -> Result<Geometry, Unfit> {
         let board = self.of_side(record.grid.side())?;
         let others: Vec<Rule> =
@@ -89,18 +89,19 @@ impl Boards {
         board.with_rules(&others).map_err(|error| Unfit { origin: "its rules".to_owned(), error })
     }
 
-    /// The board for what is not read: that of the arguments, or the classic one with their rules.
+    /// Returns the board for commands that read no puzzle: the one of the arguments, or a 9x9 board with
+    /// their rules.
     pub(super) fn only(&self) -> Result<Geometry, Fault> {
         Ok(self.of_side(9)?)
     }
 
-    /// Whether there are rules of variants.
+    /// Whether there are variant rules.
     pub(super) fn has_rules(&self) -> bool {
         !self.rules.is_empty()
     }
 }
 
-/// All rules, in the order of the arguments' kinds.
+/// Reads all rules, grouped by the flag that they are from.
 fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     let read = |path: &std::path::Path| {
         let name = path.display().to_string();
@@ -130,7 +131,7 @@ fn read(rules: &Rules) -> Result<Vec<RuleFrom>, Fault> {
     Ok(found)
 }
 
-/// The board that `--size` and `--box` tell, if they do.
+/// Returns the board that `--size` and `--box` describe, if they are given.
 pub(super) fn board(told: Board) -> Result<Option<Geometry>, Fault> {
     let size = told.size.map(usize::from);
     let geometry = match told.box_shape {

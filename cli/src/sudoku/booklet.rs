@@ -1,4 +1,4 @@
-//! `dlx sudoku booklet`: puzzles on pages to print, their solutions at the end.
+//! `dlx sudoku booklet`: printable pages of puzzles, with the solutions at the end.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -50,10 +50,10 @@ pub(crate) struct MakeBooklet {
     rules: Rules,
 }
 
-/// Which puzzles get their level and score printed.
+/// Which puzzles are printed with their level and score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RatedName {
-    /// Those that do not come with a level, up to side 9
+    /// Those without a level in the file, up to side 9
     Unknown,
     /// All
     All,
@@ -87,7 +87,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         if self.folder.is_some() && self.format != BookletFormat::Svg {
-            return Err(Fault::usage("--folder goes with --format svg"));
+            return Err(Fault::usage("--folder requires --format svg"));
         }
         let boards = Boards::of(self.puzzles.board, &self.rules)?;
         let mut maker = self.entry_maker();
@@ -143,7 +143,7 @@ dlx sudoku booklet --format svg --paper letter --folder pages puzzles.txt";
     }
 }
 
-/// The text of the page, or of each.
+/// Draws the document, or each of its pages.
 fn draw(booklet: &Booklet, format: BookletFormat, limits: &mut Limits<'_>) -> Result<Vec<String>, Stopped> {
     match format {
         BookletFormat::Html => Ok(vec![booklet.to_html(limits)?]),

@@ -1,4 +1,4 @@
-//! `dlx sudoku canon`: canonical forms, and puzzles of a list that have the same one.
+//! `dlx sudoku canon`: canonical forms, and puzzles of a list that share one.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -49,7 +49,7 @@ puzzle but for the digits.";
         let Self { puzzles, duplicates, threads, format, .. } = self;
         let is_json = format.is_json();
         let canonizers = Lent::default();
-        // By number of the puzzle, if duplicates are asked for: the puzzle and its canonical form.
+        // For `--duplicates`: the number of each puzzle, the puzzle and its canonical form.
         let forms: Mutex<Vec<(u64, Grid, Grid)>> = Mutex::default();
         let batch = Batch::new(&puzzles, &Rules::default(), threads, session)?.in_json(is_json);
         let exit = batch.each(None, &|loaded, limits, answers| {
@@ -94,7 +94,7 @@ puzzle but for the digits.";
 #[derive(Serialize)]
 struct CanonObject {
     canonical: String,
-    /// A string, as it may be longer than numbers of JSON should be.
+    /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
     automorphisms: String,
 }
 
@@ -102,7 +102,7 @@ struct CanonObject {
 struct DuplicateObject {
     puzzle: u64,
     givens: String,
-    /// The number of the first puzzle that is equivalent.
+    /// The number of the first equivalent puzzle.
     equivalent_to: u64,
 }
 

@@ -1,4 +1,4 @@
-//! `dlx sudoku check`: whether each puzzle is a proper one, with one solution.
+//! `dlx sudoku check`: checks whether each puzzle is proper, that is, has exactly one solution.
 
 use clap::Args;
 use dlx_core::Uniqueness;
@@ -19,7 +19,7 @@ pub(crate) struct Check {
     nodes: Nodes,
 }
 
-/// Nothing is known but the status.
+/// A puzzle of which only the status is known.
 #[derive(Serialize)]
 struct StatusAlone {}
 
@@ -34,7 +34,7 @@ dlx sudoku generate -n 1000 | dlx sudoku check --format json";
 The answer is one word a puzzle: unique, several or none, or invalid and the reason.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        // The exit code is the answer, also where only its first lines are read.
+        // The exit code reports the result even if the reader closes the output after the first lines.
         session.survive_closed_output();
         let Self { list, format, .. } = self;
         let batch = Batch::of(&list, session)?.in_json(format.is_json());

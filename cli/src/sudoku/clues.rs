@@ -1,4 +1,4 @@
-//! What the commands share that look at the clues of a puzzle: which puzzles they take.
+//! Shared by the commands that examine the clues of a puzzle.
 
 use sudoku_cover::{Grid, Solver};
 
@@ -6,11 +6,11 @@ use super::batch::{Answers, Loaded};
 use crate::shared::stats::Verdict;
 use crate::shared::{Exit, Fault};
 
-/// The solver, unless the clues contradict one another, and the clues.
+/// The clues, and the solver unless the clues contradict each other.
 pub(super) type Ready<'w, 'p> = (Option<&'w mut Solver>, &'p Grid);
 
-/// The solver and the clues of a puzzle, also of one whose clues contradict one another; of any other the reason is
-/// printed, and that is the answer.
+/// Returns the clues and the solver of a puzzle; contradicting clues are accepted. For any other invalid
+/// puzzle, reports the error and returns the exit code.
 pub(super) fn ready<'w, 'p>(
     loaded: Loaded<'w>,
     answers: &mut Answers<'p>,
@@ -18,7 +18,7 @@ pub(super) fn ready<'w, 'p>(
     let puzzle = answers.puzzle;
     let failed = match (loaded, puzzle.grid) {
         (Loaded::Ready(_) | Loaded::Contradicting(_), Some(_)) if puzzle.is_restricted => {
-            let words = "invalid: expected clues, found a puzzle that allows some candidates alone";
+            let words = "invalid: expected clues only, found a puzzle that restricts candidates";
             answers.fail_with(words, Exit::Unreadable, Verdict::Invalid)?
         }
         (Loaded::Contradicting(_), Some(grid)) => return Ok(Ok((None, grid))),

@@ -1,4 +1,4 @@
-//! `dlx sudoku convert`: puzzles in another format.
+//! `dlx sudoku convert`: writes puzzles in another format.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -36,12 +36,12 @@ dlx sudoku convert --to hodoku puzzles.csv
 dlx sudoku convert --to line --column puzzle puzzles.csv
 dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     const NOTES: &'static str = "\
-`dlx help formats` describes each format. What the format has no room for is named on standard error.";
+`dlx help formats` describes each format. A warning names what the format cannot hold.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, to, rules, .. } = self;
         let boards = Boards::of(puzzles.board, &rules)?;
-        // What rules say of candidates is written for the board that they are on.
+        // Rules restrict candidates in the output, so they must be those of the board read.
         let geometry = if boards.has_rules() { Some(boards.only()?) } else { boards.fixed().cloned() };
         let mut records = Records::new(&puzzles, geometry.clone(), session)?;
         let mut writer = Writer::new(session.writer(), to);
@@ -68,14 +68,14 @@ dlx sudoku convert --to pm --size 6 1.....2.....3.....4.....5.....6.....";
     }
 }
 
-/// Records that are read before what was written of them goes out.
+/// Maximum number of records read before their output is flushed.
 const MOST_AT_ONCE: usize = 256;
 
-/// What was seen of the records.
+/// Statistics of the records read.
 struct Seen {
     exit: Exit,
     losses: Losses,
-    /// How many records were in each format.
+    /// Number of records in each format.
     formats: BTreeMap<Format, u64>,
 }
 
@@ -100,7 +100,7 @@ fn write(chunk: &Chunk, writer: &mut Writer<impl Write>, seen: &mut Seen) -> io:
     writer.flush()
 }
 
-/// How many records have lost what.
+/// Number of records that lost information of each kind.
 #[derive(Default)]
 struct Losses {
     placed: u64,
@@ -117,14 +117,14 @@ impl Losses {
 
     fn print(&self, format: Format) {
         let lost = [
-            (self.placed, "which digits are placed"),
+            (self.placed, "the distinction of givens and placed digits"),
             (self.candidates, "some candidates"),
-            (self.details, "some of what is said about the puzzle"),
+            (self.details, "some of the metadata"),
         ];
         for (records, what) in lost {
             if records > 0 {
                 let plural = if records == 1 { "" } else { "s" };
-                message!(Warning, "{format} has no room for {what}: left out of {records} record{plural}");
+                message!(Warning, "{format} cannot hold {what}: left out of {records} record{plural}");
             }
         }
     }

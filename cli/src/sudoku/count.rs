@@ -1,7 +1,7 @@
-//! `dlx sudoku count`: how many solutions each puzzle has, one number a line.
+//! `dlx sudoku count`: counts the solutions of each puzzle, one number a line.
 //!
-//! Most puzzles have few solutions and are counted where they come up. One with many is counted with tables, by all
-//! threads and in all the memory there is, one after the other.
+//! Most puzzles have few solutions and are counted by the thread that reads them. Puzzles with many solutions
+//! are counted one after the other with memoization, which uses all threads and the whole memory limit.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -31,7 +31,7 @@ pub(crate) struct CountSolutions {
 
 #[derive(Serialize)]
 struct CountObject {
-    /// In decimal digits, as it may be longer than numbers of JSON should be.
+    /// In decimal digits, because it may exceed the numbers that JSON readers can hold.
     count: String,
     /// Whether all solutions were counted; otherwise the count is a lower bound.
     complete: bool,
@@ -95,7 +95,7 @@ dlx sudoku count --size 4 ................";
                 Count::AtLeast(_, why) => (answers.stopped(session.cause_of(why), &found), End::Stopped),
             };
             let verdict = Verdict::of_count(known, end);
-            // A limit that was asked for is reached as it should be.
+            // Reaching a limit that the user set is an ordinary answer.
             let is_limit = matches!(count, Count::AtLeast(_, Stopped::Solutions));
             write(&found, verdict, end == End::Reached || is_limit && !answers.is_json(), answers)?;
             Ok((exit, verdict))
@@ -103,7 +103,8 @@ dlx sudoku count --size 4 ................";
     }
 }
 
-/// Prints a number. A count that a budget ended is no bare number, so that no script takes it for the whole.
+/// Prints a count. One that a limit cut short is marked, so that a script does not mistake it for the full
+/// count.
 fn write(
     found: &BigUint,
     verdict: Verdict,
@@ -120,5 +121,6 @@ fn write(
     Ok(())
 }
 
-/// A puzzle with so many solutions is worth tables: it takes longer to meet so many than to begin with them.
+/// Number of solutions from which memoization pays: enumerating this many takes longer than setting up the
+/// tables.
 const MANY: u64 = 20_000;

@@ -1,4 +1,4 @@
-//! `dlx sudoku diff`: what is different between two lists of puzzles.
+//! `dlx sudoku diff`: compares two lists of puzzles.
 
 use std::io::Write;
 
@@ -45,7 +45,7 @@ A line for each puzzle that has no equal: < in the first list alone, > in the se
 The exit code is 0 if the lists hold the same puzzles, and 1 if not.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
-        // The exit code is the answer, also where only its first lines are read.
+        // The exit code reports the result even if the reader closes the output after the first lines.
         session.survive_closed_output();
         let second = self.other.as_deref();
         if self.one == "-" && second.is_none_or(|second| second == "-") {
@@ -92,11 +92,11 @@ The exit code is 0 if the lists hold the same puzzles, and 1 if not.";
 /// The puzzles of an input.
 struct List {
     grids: Vec<Grid>,
-    /// Which record each of them is, from 1.
+    /// Record number of each puzzle, counted from 1.
     numbers: Vec<u64>,
 }
 
-/// How a puzzle is found in the other list.
+/// How a puzzle relates to the other list.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Presence {
@@ -109,7 +109,7 @@ enum Presence {
 #[derive(Serialize)]
 struct MatchObject {
     status: Presence,
-    /// The numbers of the records, from 1.
+    /// Record numbers, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,7 +160,7 @@ fn object(found: &Match, one: &List, other: &List) -> MatchObject {
 }
 
 impl Diff {
-    /// The puzzles of an input, with the digits that are placed in them.
+    /// Reads the puzzles of an input, including digits placed in them.
     fn read(&self, inputs: Vec<String>, session: &Session, exit: &mut Exit) -> Result<List, Fault> {
         let puzzles = Puzzles { inputs, board: self.board, format: self.read.clone() };
         let mut records = Records::new(&puzzles, board(self.board)?, session)?;

@@ -1,4 +1,4 @@
-//! `dlx sudoku explain`: how a person solves each puzzle, step by step.
+//! `dlx sudoku explain`: solves each puzzle with human techniques, step by step.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -54,7 +54,7 @@ Steps are in HoDoKu's notation. What no technique solves is taken from the solut
                 }
                 Ok(explainer.state())
             });
-            // What is found by then is printed.
+            // Steps found before the stop are printed.
             let mut stopped = explained.err().map(|why| session.cause_of(why));
             let mut exit = Exit::Answered;
             for step in &unproved {
@@ -104,7 +104,7 @@ Steps are in HoDoKu's notation. What no technique solves is taken from the solut
 struct StepObject {
     #[serde(flatten)]
     step: Step,
-    /// Whether the engine has proved it, if that was asked.
+    /// Whether the solver has proved the step; present with `--prove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     certified: Option<bool>,
 }
@@ -116,7 +116,7 @@ struct Explanation {
     steps: Vec<StepObject>,
 }
 
-/// What is known of a step besides itself.
+/// Whether a step has been proved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Proof {
     NotAsked,
@@ -125,7 +125,7 @@ enum Proof {
     Unknown,
 }
 
-/// Steps as they are printed.
+/// Formats steps.
 #[derive(Default)]
 struct Printed {
     lines: String,
@@ -146,7 +146,7 @@ impl Printed {
             Proof::NotAsked => "",
             Proof::Proved => " [proved]",
             Proof::Wrong => " [WRONG]",
-            Proof::Unknown => " [not known]",
+            Proof::Unknown => " [unknown]",
         };
         let written = writeln!(self.lines, "  {step}{words}");
         written.expect("a string takes everything");

@@ -1,4 +1,4 @@
-//! What the commands that solve as people do share: explainers for all threads.
+//! Explainers for all threads, shared by the commands that use human techniques.
 
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +11,7 @@ use super::batch::{Answers, Batch, Loaded};
 use crate::shared::stats::{End, Verdict};
 use crate::shared::{Exit, Fault};
 
-/// Which techniques are tried first.
+/// The technique order flag.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Techniques {
@@ -29,7 +29,7 @@ impl Techniques {
     }
 }
 
-/// In which order techniques are tried.
+/// The order in which techniques are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TechniqueOrder {
     /// HoDoKu's default order
@@ -38,8 +38,8 @@ enum TechniqueOrder {
     Se,
 }
 
-/// Makers of answers for boards, such as explainers: each is lent to a thread and serves for the next puzzle on its
-/// board.
+/// A pool of solvers or explainers by board. Each is lent to a thread and reused for the next puzzle on the
+/// same board.
 pub(super) struct Lent<T>(Mutex<Vec<(Geometry, T)>>);
 
 impl<T> Default for Lent<T> {
@@ -49,7 +49,7 @@ impl<T> Default for Lent<T> {
 }
 
 impl<T> Lent<T> {
-    /// Lends one for the board, which `make` makes if there is none.
+    /// Lends an object for the board, made with `make` if none is free.
     pub(super) fn lend<R, E>(
         &self,
         geometry: &Geometry,
@@ -72,7 +72,7 @@ impl<T> Lent<T> {
     }
 }
 
-/// Explainers with one order of techniques.
+/// A pool of explainers with one order of techniques.
 pub(super) struct Explainers {
     order: Order,
     lent: Lent<Explainer>,
@@ -83,7 +83,7 @@ impl Explainers {
         Self { order, lent: Lent::default() }
     }
 
-    /// Lends an explainer for the board with the puzzle loaded.
+    /// Lends an explainer for the board, with the puzzle loaded.
     pub(super) fn lend<T>(
         &self,
         geometry: &Geometry,
@@ -103,19 +103,20 @@ impl Explainers {
     }
 }
 
-/// Whether two boards are the same. What else they have follows from this, and is much more to look at.
+/// Whether two boards are the same. Compares only the defining properties, because all others follow from
+/// them.
 fn is_same(one: &Geometry, other: &Geometry) -> bool {
     let shape = |board: &Geometry| (board.box_height(), board.box_width());
     shape(one) == shape(other) && one.rules() == other.rules()
 }
 
-/// A puzzle that can be explained, with its only solution if it has one.
+/// A puzzle that can be explained, and its solution if it has exactly one.
 pub(super) struct Explainable<'a> {
     pub(super) grid: &'a Grid,
     pub(super) solution: Option<&'a Grid>,
 }
 
-/// Asks the solver about each puzzle, and gives it to `explain` if it has a solution; otherwise says why not.
+/// Solves each puzzle and calls `explain` if it has a solution; otherwise reports why not.
 pub(super) fn each_with_solution(
     batch: Batch<'_>,
     explain: impl Fn(&Explainable<'_>, &mut Solver, &mut Limits<'_>, &mut Answers<'_>) -> Result<Exit, Fault>

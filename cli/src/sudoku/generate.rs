@@ -1,6 +1,8 @@
-//! `dlx sudoku generate`: puzzles that follow from a seed, each as soon as it is made and those before it are printed.
+//! `dlx sudoku generate`: generates puzzles from a seed, and prints each as soon as it and all earlier ones
+//! are ready.
 //!
-//! Puzzles have numbers; those that are not as asked for are left out. The output is that of one thread.
+//! Candidates are numbered, and those that do not meet the requirements are discarded. The output does not
+//! depend on the number of threads.
 
 use std::fs;
 use std::io::{self, Write};
@@ -31,7 +33,7 @@ pub(crate) struct Generate {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Puzzles")]
     seed: u64,
-    /// Level of HoDoKu
+    /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", value_parser = level(), help_heading = "Puzzles")]
     level: Option<Level>,
     /// Number of clues, such as 26 or 24..28
@@ -62,10 +64,10 @@ pub(crate) struct Generate {
         hide_short_help = true
     )]
     pattern: Option<String>,
-    /// No single clue can be removed
+    /// Only minimal puzzles: no clue can be removed
     #[arg(long, help_heading = "Puzzles", hide_short_help = true)]
     minimal: bool,
-    /// Kind of puzzles
+    /// Type of puzzle
     #[arg(
         long,
         value_enum,
@@ -95,21 +97,22 @@ pub(crate) struct Generate {
     deadline: Deadline,
     /// Nodes per test whether a clue can be removed
     ///
-    /// A clue stays when they run out [default: any number up to side 9, 10000 up to side 16, 1000 above]
+    /// If the limit is reached, the clue is kept [default: no limit up to side 9, 10000 up to side 16, 1000
+    /// above]
     #[arg(long, value_name = "N", help_heading = "Budgets", hide_short_help = true)]
     clue_nodes: Option<u64>,
     #[command(flatten)]
     rules: Rules,
 }
 
-/// What kind of puzzles is made.
+/// The types of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// One solution
     Unique,
     /// One solution, found by naked singles alone
     Easy,
-    /// Several solutions: minimal puzzles less one clue
+    /// Several solutions: minimal puzzles with one clue removed
     Several,
     /// No solution, although no two clues contradict each other
     Unsolvable,
@@ -159,11 +162,11 @@ any number of threads.";
     }
 }
 
-/// Numbers that are tried ahead of the one whose turn it is are seldom printed: each counts as so many bytes, which
-/// lets 64 for each thread wait.
+/// Size assumed in the reorder buffer for each candidate tried ahead of its turn, in bytes; most are
+/// discarded. It lets 64 candidates per thread wait.
 const BYTES_OF_A_NUMBER: usize = 1 << 16;
 
-/// What is made of each number.
+/// How each candidate is generated.
 struct Recipe {
     wish: Wished,
     demand: Demand,
@@ -175,20 +178,20 @@ enum Wished {
     Design(Design),
 }
 
-/// A puzzle, and how hard it is if that was asked.
+/// A generated puzzle, and its rating if one is required.
 struct MadePuzzle {
     generated: Generated,
     rating: Option<Rating>,
 }
 
-/// Why there is no puzzle of a number, if it is not that it is left out.
+/// Why generation failed for a candidate.
 enum NoPuzzle {
     Stopped,
     Fault(Fault),
 }
 
 impl Recipe {
-    /// What is made of this number; `None` if it is not as asked for.
+    /// Generates the candidate with this number; `None` if it does not meet the requirements.
     fn make(
         &self,
         number: u64,
@@ -213,14 +216,14 @@ impl Recipe {
         Ok(rating.map(|rating| MadePuzzle { generated, rating: Some(rating) }))
     }
 
-    /// Whether puzzles are to have no redundant clue.
+    /// Whether puzzles must be minimal.
     fn is_minimal(&self) -> bool {
         matches!(self.wish, Wished::Kind(Wish::Minimal))
             || matches!(&self.wish, Wished::Design(design) if *design == Design::new())
     }
 }
 
-/// All numbers, one after the other.
+/// An iterator over all candidate numbers.
 struct Numbers(u64);
 
 impl ChunkSource for Numbers {
@@ -237,7 +240,7 @@ impl ChunkSource for Numbers {
     }
 }
 
-/// What comes of a number, once it has been tried.
+/// The result for a candidate number.
 #[derive(Default)]
 struct Tried(Option<Result<Option<MadePuzzle>, NoPuzzle>>);
 
@@ -247,7 +250,7 @@ impl Output for Tried {
     }
 }
 
-/// Makes and prints as many puzzles as are asked for.
+/// Generates and prints the requested number of puzzles.
 fn make(
     generator: Generator,
     recipe: &Recipe,
@@ -255,7 +258,7 @@ fn make(
     session: &Session,
 ) -> Result<Exit, Fault> {
     let threads = arguments.threads.number();
-    // More threads than puzzles are of use only where most numbers are left out.
+    // More threads than puzzles help only if most candidates are discarded.
     let threads = match usize::try_from(arguments.count).ok().and_then(NonZeroUsize::new) {
         Some(count) if recipe.is_minimal() => threads.min(count),
         _ => threads,
@@ -277,7 +280,7 @@ fn make(
     let sink = |tried: &mut Tried| {
         let printed = printer.print(tried);
         if printed.is_err() {
-            // What the other threads are working on is not needed.
+            // The candidates that other threads are working on are not needed.
             session.abandon();
         }
         printed
@@ -299,20 +302,20 @@ fn make(
     printer.finish()
 }
 
-/// Prints puzzles, and knows how the run ends.
+/// Prints puzzles and records how the run ends.
 struct PuzzlePrinter<'a> {
     session: &'a Session,
     recipe: &'a Recipe,
     arguments: &'a Generate,
     writer: Writer<Whole<'a>>,
     printed: u64,
-    /// How many puzzles may have redundant clues.
+    /// Number of puzzles that may have redundant clues.
     doubtful: u64,
     outcome: Result<Exit, Fault>,
 }
 
 impl PuzzlePrinter<'_> {
-    /// Prints what comes of the next number. An error ends the run, also after the last puzzle.
+    /// Prints the result for the next candidate. An error ends the run, as does the last puzzle.
     fn print(&mut self, tried: &mut Tried) -> Result<(), Stopped> {
         match tried.0.take() {
             Some(Ok(Some(made))) => {
@@ -355,19 +358,19 @@ impl PuzzlePrinter<'_> {
     }
 }
 
-/// The puzzle, and what was found out about it.
+/// Returns the record to write: the puzzle and its rating.
 fn record(made: MadePuzzle, format: Format) -> Record {
     let mut record = Record::new(made.generated.puzzle);
     if let Some(rating) = made.rating {
         let text = format!("{} ({})", rating.level(), rating.score);
-        // Lines and grids have room for comments alone.
+        // The line and grid formats can hold only comments.
         let key = if matches!(format, Format::Line | Format::Grid) { Key::Comment } else { Key::Level };
         record.more_mut().details.push(Detail::new(key, &text));
     }
     record
 }
 
-/// Standard output that takes whole puzzles, also when the run must end.
+/// Standard output that accepts whole puzzles, even when the run has to end.
 struct Whole<'s>(&'s Session);
 
 impl Write for Whole<'_> {
@@ -380,7 +383,7 @@ impl Write for Whole<'_> {
     }
 }
 
-/// Output that cannot be written, or a format that does not hold the puzzles.
+/// An error for output that cannot be written, or a format that cannot hold the puzzles.
 fn fault(error: WriteError) -> Fault {
     match error {
         WriteError::Io(error) => error.into(),
@@ -413,7 +416,7 @@ impl Generate {
     }
 }
 
-/// The pattern in a file of this name, or else in the text itself.
+/// Reads the pattern from a file of this name, or else from the text itself.
 fn pattern(text: &str, geometry: &Geometry) -> Result<Pattern, Fault> {
     let looks_like_cells = text.chars().filter(|&mark| mark != '\n').count() >= geometry.cell_count();
     if Path::new(text).exists() || !looks_like_cells {
@@ -424,13 +427,13 @@ fn pattern(text: &str, geometry: &Geometry) -> Result<Pattern, Fault> {
     Pattern::parse(text, geometry).map_err(|error| Fault::Usage(format!("--pattern: {error}")))
 }
 
-/// Takes the names of symmetries, and other words for them.
+/// A parser for the names of symmetries and their synonyms.
 fn symmetry() -> impl TypedValueParser<Value = Symmetry> {
     let names = Symmetry::ALL.map(|symmetry| PossibleValue::new(symmetry.name()).aliases(symmetry.aliases()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Symmetry>())
 }
 
-/// Takes HoDoKu's levels.
+/// A parser for HoDoKu's levels.
 pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     let word = |level: Level| level.to_string().to_ascii_lowercase();
     let parser = PossibleValuesParser::new(Level::ALL.map(|level| PossibleValue::new(word(level))));
@@ -440,7 +443,7 @@ pub(super) fn level() -> impl TypedValueParser<Value = Level> {
     })
 }
 
-/// Techniques of which one will do.
+/// Alternative techniques; one of them is enough.
 #[derive(Clone, Debug)]
 struct OneOf(Vec<Technique>);
 
@@ -448,7 +451,7 @@ fn techniques(word: &str) -> Result<OneOf, sudoku_cover::UnknownTechnique> {
     Technique::named(word).map(OneOf)
 }
 
-/// A number of clues, or the least and the most.
+/// Parses a number of clues or a range.
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let wrong = || "expected a number of clues, or two such as 24..28".to_owned();
     let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());

@@ -1,4 +1,4 @@
-//! `dlx sudoku hint`: the next step of each puzzle, or a part of it.
+//! `dlx sudoku hint`: the next step of each puzzle, in full or in part.
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct ShowHint {
     #[command(flatten)]
     list: PuzzleList,
-    /// How much the hint tells
+    /// Detail of the hint
     #[arg(long, value_enum, value_name = "GRADE", default_value_t = GradeName::Full, help_heading = "Output")]
     grade: GradeName,
     #[command(flatten)]
@@ -22,12 +22,12 @@ pub(crate) struct ShowHint {
     format: ReportFormat,
 }
 
-/// How much a hint tells.
+/// The detail of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GradeName {
-    /// Which technique
+    /// The technique
     Vague,
-    /// Which technique, and where
+    /// The technique and its cells
     Where,
     /// The whole step
     Full,
@@ -61,7 +61,7 @@ dlx sudoku hint puzzle.txt";
             });
             let (status, words, exit) = match (&found, state) {
                 (Ok(Some(hint)), _) => ("hint", hint.to_string(), Exit::Answered),
-                (Ok(None), State::Solved) => ("solved", "it is solved".to_owned(), Exit::Answered),
+                (Ok(None), State::Solved) => ("solved", "the puzzle is solved".to_owned(), Exit::Answered),
                 (Ok(None), _) => ("not solved", "no step found".to_owned(), Exit::Answered),
                 (Err(why), _) => {
                     let cause = session.cause_of(*why);
@@ -82,7 +82,7 @@ dlx sudoku hint puzzle.txt";
 #[derive(Serialize)]
 struct HintObject<'a> {
     hint: String,
-    /// The whole step, if all is to be told.
+    /// The whole step, at the grade `full`.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<&'a Step>,
 }

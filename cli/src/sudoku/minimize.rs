@@ -1,4 +1,4 @@
-//! `dlx sudoku minimize`: puzzles without clues that are not needed.
+//! `dlx sudoku minimize`: removes redundant clues from puzzles.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Minimize {
     #[command(flatten)]
     list: PuzzleList,
-    /// Random seed of the order in which clues are tried
+    /// Random seed of the order of removal
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
     /// List the redundant clues, without removing any
@@ -91,7 +91,7 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
                         count => write!(out, "{count} redundant clues, each alone: {}", listed(&redundant))?,
                     }
                     if !undecided.is_empty() {
-                        write!(out, "; not known of {}", listed(&undecided))?;
+                        write!(out, "; unknown for {}", listed(&undecided))?;
                     }
                     out.push(b'\n');
                 }
@@ -103,7 +103,7 @@ dlx sudoku generate --clues 30 --seed 7 | dlx sudoku minimize --redundant";
 
 #[derive(Serialize)]
 struct MinimizedObject {
-    /// What is left of the puzzle.
+    /// The minimal puzzle.
     minimal: String,
     clues: usize,
     taken_out: Vec<Candidate>,
@@ -123,7 +123,7 @@ enum MinimizeAnswer {
     Redundant((Vec<Candidate>, Vec<Candidate>)),
 }
 
-/// Clues in one line.
+/// Formats clues on one line.
 fn listed(clues: &[Candidate]) -> String {
     clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

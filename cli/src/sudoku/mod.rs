@@ -1,4 +1,4 @@
-//! The commands about Sudoku, one file a command, and what several of them share.
+//! The Sudoku commands, one file a command, and the code that several of them share.
 
 mod booklet;
 mod canon;
@@ -28,7 +28,7 @@ mod report;
 
 use crate::shared::command::Entry;
 
-/// All of them, in the order of the help.
+/// The commands in the order of the help.
 pub(crate) const COMMANDS: Entry = Entry::group(
     "sudoku",
     "Solve, explain, rate, generate, play and convert Sudoku",

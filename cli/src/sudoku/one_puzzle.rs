@@ -1,4 +1,4 @@
-//! The puzzle of a command that takes one alone.
+//! The puzzle of a command that takes a single one.
 
 use std::num::NonZeroU64;
 
@@ -8,7 +8,7 @@ use crate::shared::flags::Puzzles;
 use crate::shared::records::{Chunk, Records};
 use crate::shared::{Exit, Fault, Session, message};
 
-/// The puzzle that is meant; without `--number` there must be one alone.
+/// Returns the selected puzzle; without `--number` the input must hold exactly one.
 pub(super) fn one_puzzle(
     puzzles: &Puzzles,
     number: Option<NonZeroU64>,
@@ -32,7 +32,7 @@ pub(super) fn one_puzzle(
     };
     let several = wanted.is_none() && found.is_some() && records.fill(&mut chunk, 1);
     match (found, wanted) {
-        _ if several => Err(Fault::usage("expected one puzzle, found several; --number says which")),
+        _ if several => Err(Fault::usage("expected one puzzle, found several; choose one with --number")),
         (Some(record), _) => Ok(Ok(record)),
         (None, Some(wanted)) => {
             Err(Fault::Usage(format!("expected {wanted} puzzles for --number {wanted}, found {count}")))

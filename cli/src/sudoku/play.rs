@@ -1,4 +1,4 @@
-//! `dlx sudoku play`: a puzzle in the terminal.
+//! `dlx sudoku play`: plays a puzzle in the terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
@@ -27,7 +27,7 @@ pub(crate) struct PlayPuzzle {
     /// Random seed of a new puzzle [default: the time]
     #[arg(long, value_name = "N", conflicts_with = "inputs", help_heading = "Input")]
     seed: Option<u64>,
-    /// Level of HoDoKu
+    /// HoDoKu difficulty level
     #[arg(long, value_name = "LEVEL", value_parser = level(), conflicts_with = "inputs", help_heading = "Input")]
     level: Option<Level>,
     /// Save the game to FILE, or continue it
@@ -80,7 +80,7 @@ dlx sudoku play --number 3 puzzles.txt";
             }
         };
         let game = Game::new(&geometry, &record, &solution).map_err(Fault::usage)?;
-        // The choice follows NO_COLOR, CLICOLOR and TERM.
+        // Colors follow NO_COLOR, CLICOLOR and TERM.
         let coloring = match AutoStream::choice(&io::stdout()) {
             ColorChoice::Never => Coloring::None,
             _ => Coloring::Colors,
@@ -91,7 +91,7 @@ dlx sudoku play --number 3 puzzles.txt";
     }
 }
 
-/// The puzzle, or the game that is continued.
+/// Returns the puzzle to play, or the saved game to continue.
 fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<Result<Record, Exit>, Fault> {
     let PlayPuzzle { puzzles, number, save, seed, level, .. } = arguments;
     let is_made = seed.is_some() || level.is_some();
@@ -115,7 +115,7 @@ fn record(arguments: &PlayPuzzle, boards: &Boards, session: &Session) -> Result<
     one_puzzle(&puzzles, *number, boards.fixed().cloned(), session)
 }
 
-/// Another number each time.
+/// A seed from the current time.
 fn moment() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
@@ -131,7 +131,7 @@ fn made(mut generator: Generator, level: Option<Level>, session: &Session) -> Re
     })
 }
 
-/// Saves the game. Returns what to say about that: what fails is shown at once, and the game continues.
+/// Saves the game. Returns a status message; a failure is shown at once and the game continues.
 fn saved(game: &mut Game, save: Option<&Path>) -> String {
     let Some(path) = save else { return "there is no file to save to; begin with --save FILE".to_owned() };
     match write(game, path) {
@@ -140,7 +140,7 @@ fn saved(game: &mut Game, save: Option<&Path>) -> String {
     }
 }
 
-/// Saves the game, or prints it so that it is not lost.
+/// Saves the game, or prints it if that fails, so that it is not lost.
 fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit, Fault> {
     match save {
         Some(path) if game.is_changed() || !path.exists() => {
@@ -157,7 +157,7 @@ fn leave(game: &mut Game, save: Option<&Path>, session: &Session) -> Result<Exit
     Ok(Exit::Answered)
 }
 
-/// Replaces the file when all is written.
+/// Replaces the file once everything is written.
 fn write(game: &mut Game, path: &Path) -> Result<(), Fault> {
     dlx_files::write(path, &text(game, Format::Json)?)?;
     game.mark_saved();

@@ -1,4 +1,4 @@
-//! `dlx sudoku rate`: how hard each puzzle is.
+//! `dlx sudoku rate`: rates the difficulty of each puzzle.
 
 use std::convert::Infallible;
 use std::io::Write;
@@ -32,7 +32,7 @@ pub(crate) struct Rate {
 enum Scale {
     /// HoDoKu's level and score
     Hodoku,
-    /// Hardest step, first placement and first step, like Sudoku Explainer
+    /// Hardest step, first placement and first step, in the style of Sudoku Explainer
     Se,
     /// Search nodes, and the size of the smallest backdoor
     Engine,
@@ -46,7 +46,7 @@ enum Scale {
 enum RateFormat {
     /// The puzzle, and its rating as a comment
     Text,
-    /// One object a line, for programs
+    /// One JSON object a line, for programs
     Json,
     /// A table with a header
     Csv,
@@ -113,7 +113,7 @@ Nodes are the options that Knuth's Algorithm X takes to find the solution and to
     }
 }
 
-/// The largest backdoors that are looked for.
+/// The largest size of backdoor searched for.
 const LARGEST_BACKDOOR: usize = 3;
 
 /// The columns of `--format csv`.
@@ -129,30 +129,30 @@ struct RatingObject {
     steps: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'static str>,
-    /// How many steps took a digit from the solution.
+    /// Number of steps that took a digit from the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     trials: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     like_se: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    /// The size of the smallest backdoor, or the largest size that is not enough.
+    /// Size of the smallest backdoor, or the largest size proved insufficient.
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor_above: Option<usize>,
-    /// The digits of the backdoor.
+    /// The placements of the backdoor.
     #[serde(skip_serializing_if = "Option::is_none")]
     backdoor_cells: Option<Vec<String>>,
 }
 
-/// What the engine makes of a puzzle.
+/// The rating by the search engine.
 struct EngineRating {
     nodes: u64,
     backdoor: Backdoor,
 }
 
-/// What the engine makes of a puzzle with one solution.
+/// Rates a puzzle with one solution by search.
 fn rate_by_engine(
     finders: &Lent<Backdoors>,
     asked: &Explainable<'_>,
@@ -171,7 +171,7 @@ fn rate_by_engine(
     }
 }
 
-/// All that was found out about a puzzle.
+/// All ratings of a puzzle.
 struct RatedPuzzle {
     status: &'static str,
     rating: Option<Rating>,
@@ -211,7 +211,7 @@ impl RatedPuzzle {
             .backdoor
             .map(|size| size.to_string())
             .or(known.backdoor_above.map(|size| format!(">{size}")));
-        // Above side 9 a line has commas.
+        // Above side 9 a line contains commas.
         let line = asked.grid.to_line().to_string();
         let quote = if line.contains(',') { "\"" } else { "" };
         let fields = [

@@ -1,4 +1,4 @@
-//! `dlx sudoku render`: one grid as a picture.
+//! `dlx sudoku render`: draws a grid as SVG or text.
 
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -60,7 +60,7 @@ pub(crate) struct Render {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PictureFormat {
-    /// For pages and printers
+    /// For web pages and printing
     Svg,
     /// For terminals
     Text,
@@ -134,7 +134,7 @@ dlx sudoku render --step 12 --format text puzzle.txt";
     }
 }
 
-/// What is drawn besides the given digits.
+/// What is drawn in addition to the givens.
 #[derive(Default)]
 struct Content {
     filled: Option<Grid>,
@@ -151,7 +151,7 @@ fn default_format(session: &Session) -> PictureFormat {
 }
 
 impl Render {
-    /// What is to be drawn, unless it is not known.
+    /// Computes what is to be drawn, or reports why it is unknown.
     fn content(
         &self,
         record: &Record,

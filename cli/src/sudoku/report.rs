@@ -1,4 +1,4 @@
-//! What `dlx sudoku solve` prints of a puzzle, in its three formats.
+//! The output of `dlx sudoku solve` in its three formats.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::batch::{Answers, Loaded, Puzzle};
 use crate::shared::Exit;
 use crate::shared::stats::{End, Verdict};
 
-/// How a solution is printed.
+/// The format of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SolutionFormat {
     Grid,
@@ -19,23 +19,23 @@ pub(super) enum SolutionFormat {
     Json,
 }
 
-/// Prints puzzle after puzzle.
+/// Prints the answers to successive puzzles.
 pub(super) struct Report {
     format: SolutionFormat,
     ink: Ink,
     is_single: bool,
 }
 
-/// What a search knows about a puzzle.
+/// The JSON fields of a solved puzzle.
 #[derive(Serialize)]
 struct Known<'a> {
-    /// Where they are not printed as objects of their own.
+    /// Present unless each solution is printed as an object of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<String>>,
-    /// How many solutions were listed, in decimal digits.
+    /// Number of solutions listed, in decimal digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
-    /// Whether the listed solutions are all.
+    /// Whether all solutions are listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     complete: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +54,7 @@ impl Report {
         Self { format, ink, is_single }
     }
 
-    /// The solver of a puzzle that is loaded; of any other the reason is printed, and that is the answer.
+    /// Returns the solver of a loaded puzzle. For an invalid one, reports why and returns the exit code.
     pub(super) fn ready<'w>(
         &self,
         loaded: Loaded<'w>,
@@ -68,7 +68,7 @@ impl Report {
         Ok(Err((failure.exit, failure.verdict)))
     }
 
-    /// A puzzle and at most two solutions of it, the second one as a witness that there are several.
+    /// Prints a puzzle with its solution, or with two that show that it has several.
     pub(super) fn answer(
         &self,
         geometry: &Geometry,
@@ -115,7 +115,7 @@ impl Report {
         }
     }
 
-    /// A puzzle without any solution to show.
+    /// Prints a puzzle without a solution to show.
     pub(super) fn failure(
         &self,
         status: Verdict,
@@ -138,7 +138,7 @@ impl Report {
         }
     }
 
-    /// One of many solutions.
+    /// Prints one of several solutions.
     pub(super) fn solution(
         &self,
         geometry: &Geometry,
@@ -164,7 +164,7 @@ impl Report {
         }
     }
 
-    /// The end of many solutions, which were not none.
+    /// Prints the end of a list of solutions that is not empty.
     pub(super) fn end_of_solutions(&self, end: End, count: u64, answers: &mut Answers<'_>) -> io::Result<()> {
         match self.format {
             SolutionFormat::Json => {
@@ -212,8 +212,8 @@ fn differences(one: &Grid, other: &Grid) -> String {
     other.clues().filter(differs).map(|candidate| candidate.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What text on standard output is drawn with: it follows --color, NO_COLOR, CLICOLOR, TERM and whether there is a
-/// terminal.
+/// The colors of grids on standard output: they depend on --color, NO_COLOR, CLICOLOR, TERM and whether it is
+/// a terminal.
 pub(super) fn ink() -> Ink {
     match AutoStream::choice(&io::stdout()) {
         ColorChoice::Never => Ink::Plain,

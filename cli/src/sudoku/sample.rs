@@ -1,4 +1,4 @@
-//! `dlx sudoku sample`: solutions of each puzzle at random, one a line.
+//! `dlx sudoku sample`: draws random solutions of each puzzle, one a line.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -41,8 +41,8 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
         let solutions = if format.is_json() { SolutionFormat::Json } else { SolutionFormat::Line };
         let report = Report::new(solutions, Ink::Plain, false);
         let bytes = memory.bytes();
-        // The memory is there once: one puzzle after the other takes it for its tables. What is left of them, the
-        // diagram, is small beside them, and must not keep others waiting: printing waits for those before.
+        // The memory limit is for one puzzle at a time, so tables are built in turn. The resulting diagram is
+        // small beside them. It is sampled outside the lock, because printing may wait for earlier puzzles.
         let turn = Mutex::new(());
         let batch = Batch::of(&list, session)?.in_json(format.is_json());
         batch.each(None, &|loaded, _, answers| {
@@ -89,5 +89,5 @@ dlx sudoku generate --kind several | dlx sudoku sample -n 3";
     }
 }
 
-/// So many solutions are printed between two looks at the clock and the interrupt.
+/// Solutions printed between two checks of the deadline and of interrupts.
 const BETWEEN_LOOKS: u64 = 256;

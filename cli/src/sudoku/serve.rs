@@ -1,4 +1,4 @@
-//! `dlx sudoku serve`: the page in the browser, until Ctrl-C.
+//! `dlx sudoku serve`: serves the web page until Ctrl-C.
 
 use std::io::Write;
 use std::process::{self, Stdio};
@@ -18,7 +18,7 @@ pub(crate) struct Serve {
     open: bool,
 }
 
-/// The port if none is asked for.
+/// The default port.
 const PORT: u16 = 8729;
 
 impl Command for Serve {
@@ -50,7 +50,7 @@ server; answers that are under way are sent first.";
     }
 }
 
-/// Has the system open the address in the browser of the user, and says whether it took it.
+/// Opens the address in the user's browser. Returns whether the system accepted it.
 fn open(url: &str) -> bool {
     let (program, arguments): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),

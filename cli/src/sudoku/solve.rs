@@ -1,4 +1,4 @@
-//! `dlx sudoku solve`: the solution of each puzzle and whether it is the only one, or all solutions.
+//! `dlx sudoku solve`: finds the solution of each puzzle and whether it is unique, or lists all solutions.
 
 use std::io::{self, IsTerminal};
 
@@ -33,16 +33,16 @@ pub(crate) struct Solve {
     nodes: Nodes,
 }
 
-/// A format of solutions.
+/// The values of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A grid for a single puzzle on a terminal, otherwise lines
     Text,
-    /// Borders; digits that were found in red, or after _
+    /// With borders; found digits in red, or after _
     Grid,
     /// One line a solution
     Line,
-    /// One object a line, for programs
+    /// One JSON object a line, for programs
     Json,
 }
 
@@ -87,14 +87,14 @@ dlx sudoku generate -n 1000 | dlx sudoku solve -j 2 --stats -o solutions.txt";
     }
 }
 
-/// A puzzle whose solutions are asked for.
+/// A puzzle to be solved.
 struct Question<'a> {
     session: &'a Session,
     report: &'a Report,
 }
 
 impl Question<'_> {
-    /// The solution, and whether there is another.
+    /// Finds a solution, and whether there is another.
     fn unique(
         &self,
         solver: &mut Solver,
@@ -114,7 +114,7 @@ impl Question<'_> {
         }
     }
 
-    /// The first solution, and no word about others.
+    /// Finds one solution only.
     fn first(
         &self,
         solver: &mut Solver,
@@ -128,7 +128,7 @@ impl Question<'_> {
         }
     }
 
-    /// Prints what was found, and why the search stopped before more was known.
+    /// Prints what was found, and why the search stopped if it did.
     fn print(
         &self,
         solver: &Solver,
@@ -151,7 +151,7 @@ impl Question<'_> {
         Ok((cause.map_or(exit, Cause::exit), status))
     }
 
-    /// All solutions, or as many as the limit allows.
+    /// Lists the solutions, up to the limit.
     fn list(
         &self,
         solver: &mut Solver,

@@ -1,4 +1,4 @@
-//! `dlx sudoku why`: why a puzzle has no solution, or several, and what would give it one.
+//! `dlx sudoku why`: explains why a puzzle has no solution or several, and what would make it proper.
 
 use std::io::{self, Write};
 
@@ -52,7 +52,7 @@ where they differ, and clues that would leave one.";
                 Ok((solver, grid)) => (solver, grid),
                 Err(outcome) => return Ok(outcome),
             };
-            // Clues that contradict one another are not loaded.
+            // Contradicting clues are not loaded into the solver.
             let mut own;
             let solver = match solver {
                 Some(solver) => solver,
@@ -103,22 +103,22 @@ fn is_zero(number: &usize) -> bool {
 
 #[derive(Serialize)]
 struct AmbiguityObject<'a> {
-    /// How many solutions there are, in decimal digits.
+    /// Number of solutions in decimal digits.
     count: String,
-    /// Whether all were counted.
+    /// Whether all solutions were counted.
     complete: bool,
-    /// Two of them.
+    /// Two of the solutions.
     solutions: Vec<String>,
     differing: Vec<CellDigitsObject>,
-    /// Any one of these leaves one solution.
+    /// Candidates each of which alone, as a clue, leaves one solution.
     single: &'a [Candidate],
-    /// Where there is none, these together do.
+    /// If no single candidate does: several that do so together.
     several: &'a [Candidate],
     #[serde(skip_serializing_if = "is_zero")]
     undecided: usize,
 }
 
-/// A cell, and the digits that it has in solutions.
+/// A cell and its digits in the solutions.
 #[derive(Serialize)]
 struct CellDigitsObject {
     cell: Cell,

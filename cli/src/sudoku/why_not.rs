@@ -1,4 +1,4 @@
-//! `dlx sudoku why-not`: why a digit cannot stand in a cell.
+//! `dlx sudoku why-not`: shows why a digit cannot be placed in a cell.
 
 use std::io::Write;
 
@@ -67,7 +67,7 @@ dlx sudoku why-not 9 r1c1 --format json puzzle.txt";
             }
             let out = answers.out();
             match why {
-                WhyNot::Possible => writeln!(out, "{candidate}: a solution has it")?,
+                WhyNot::Possible => writeln!(out, "{candidate}: possible, a solution contains it")?,
                 WhyNot::Cases(_) => {
                     writeln!(out, "{cell}<>{digit}: each case leads to a contradiction\n{why}")?;
                 }
@@ -99,10 +99,10 @@ struct WhyNotObject {
     cell: Cell,
     digit: Digit,
     text: String,
-    /// The chains, if some do.
+    /// The chains of the proof, if chains suffice.
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<Step>,
-    /// How many cases there are, if it takes some.
+    /// Number of cases, if a case distinction is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     cases: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! The families of problems that `dlx generate` makes, and their arguments.
+//! The problems that `dlx generate` makes, and their arguments.
 
 use std::num::NonZeroU64;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use dlx_instances::packing::Times;
 use dlx_instances::shape::Cell;
 
-/// How drawings are read, for the help of what takes them.
+/// Help text on the format of drawings, shared by the commands that read them.
 const DRAWINGS: &str = "\
 Drawings: one character a cell; a blank or . is outside, anything else inside. A line of three
 or more hyphens begins the next layer. In a file of pieces, blank lines divide them; the first
@@ -28,7 +28,7 @@ pub(crate) enum Family {
         #[arg(long)]
         torus: bool,
     },
-    /// Langford pairs: k places between the two numbers k
+    /// Langford pairs: k numbers between the two copies of k
     Langford {
         /// Greatest number
         n: usize,
@@ -95,7 +95,7 @@ pub(crate) enum Family {
     Latin {
         /// Side
         n: usize,
-        /// First row and column in order
+        /// First row and first column in order
         #[arg(long)]
         reduced: bool,
     },
@@ -185,7 +185,7 @@ pub(crate) enum Family {
     },
 }
 
-/// A region of the plane.
+/// Arguments that describe a region of the plane.
 #[derive(Debug, Args)]
 pub(crate) struct FlatPlace {
     /// Rows and columns, such as 6x10, or a drawing
@@ -206,10 +206,10 @@ pub(crate) enum Turns {
     None,
 }
 
-/// Pieces of one name, each used so many times.
+/// Pieces of one name, with the number of times each is used.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedPieces {
-    /// The argument.
+    /// The argument as typed.
     pub(crate) text: String,
     pub(crate) name: String,
     pub(crate) times: Times,
@@ -222,7 +222,7 @@ pub(crate) struct Sides {
     pub(crate) columns: usize,
 }
 
-/// So many numbers, divided by a character.
+/// Parses exactly `N` numbers separated by `divider`.
 pub(crate) fn numbers<const N: usize>(text: &str, divider: char) -> Option<[usize; N]> {
     let numbers: Vec<usize> =
         text.split(divider).map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! `dlx generate`: problems of the literature, made to measure.
+//! `dlx generate`: writes well-known problems of any size.
 
 mod arguments;
 
@@ -54,7 +54,7 @@ same arguments always print the same problem.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Made { name, what, problem, geometry, published } = make(&self.family, session)?;
-        // Names of files may hold anything, and a comment is one line.
+        // A file name may contain a line break, and a comment must stay on one line.
         let name = name.escape_debug();
         let mut output = session.writer();
         match published {
@@ -72,13 +72,13 @@ same arguments always print the same problem.";
 }
 
 impl Family {
-    /// Whether this is the name of a family.
+    /// Whether this is the name of a problem that can be generated.
     pub(crate) fn has(word: &str) -> bool {
         Self::augment_subcommands(clap::Command::new("generate")).find_subcommand(word).is_some()
     }
 }
 
-/// A problem and what its first line says of it.
+/// A problem with its description for the first line of the file.
 struct Made {
     name: String,
     what: &'static str,
@@ -87,7 +87,7 @@ struct Made {
     published: Option<Published>,
 }
 
-/// A problem of a module whose functions take these arguments.
+/// Makes a problem with a module of the instances crate that takes these arguments.
 macro_rules! made {
     ($name:expr, $what:expr, $module:ident($($argument:expr),*)) => {
         Ok(Made {
@@ -209,7 +209,7 @@ fn make(family: &Family, session: &Session) -> Result<Made, Fault> {
     }
 }
 
-/// A graph by its name or from a file, and how many colorings it has.
+/// Returns a graph, named or read from a file, and its published number of colorings if there is one.
 fn graph(name: &str, colors: usize, session: &Session) -> Result<(Graph, Option<Published>), Fault> {
     match name.parse::<Known>() {
         Ok(known) => Ok((known.graph()?, coloring::published(known, colors))),
@@ -221,7 +221,7 @@ fn graph(name: &str, colors: usize, session: &Session) -> Result<(Graph, Option<
     }
 }
 
-/// What may be done with pieces that are free, or that are rotated.
+/// Returns `free` or `rotated`, the moves that `--turns` allows.
 fn moves(turns: Turns, [free, rotated]: [Moves; 2]) -> Moves {
     match turns {
         Turns::Free => free,
@@ -234,7 +234,7 @@ fn form(is_reduced: bool) -> (Form, &'static str) {
     if is_reduced { (Form::Reduced, " --reduced") } else { (Form::All, "") }
 }
 
-/// A rectangle, where the text says rows and columns.
+/// Parses `RxC` as a rectangle; `None` if the text is not of that form.
 fn rectangle(text: &str) -> Option<Result<Region, InstanceError>> {
     numbers(text, 'x').map(|[rows, columns]| Region::rectangle(rows, columns))
 }
@@ -243,7 +243,7 @@ fn flat_region(place: &FlatPlace, session: &Session) -> Result<Region, Fault> {
     region_of(&place.region, rectangle(&place.region), &place.holes, session)
 }
 
-/// The region whose sizes are given, or else the one that is drawn in a file.
+/// Returns the region of the given size, or the one drawn in a file.
 fn region_of(
     name: &str,
     sized: Option<Result<Region, InstanceError>>,
@@ -286,7 +286,7 @@ fn holes_name(holes: &[Cell]) -> &'static str {
     if holes.is_empty() { "" } else { " with holes" }
 }
 
-/// The pieces that are named, then those drawn in a file.
+/// Returns the named pieces, followed by those drawn in a file.
 fn pieces_of(
     specified: &[NamedPieces],
     named: fn(&str, Moves) -> Result<Vec<Piece>, InstanceError>,
@@ -319,7 +319,7 @@ fn word_list(path: &Path, session: &Session) -> Result<WordList, Fault> {
     Ok(list)
 }
 
-/// A table of costs from comma-separated values.
+/// Reads a cost table from comma-separated values.
 fn table(path: &Path, session: &Session) -> Result<assignment::Costs, Fault> {
     let input::Input { name, text: input, .. } = input::open(path, session)?;
     let fault = |error| Fault::named(name.clone(), error);
@@ -328,7 +328,7 @@ fn table(path: &Path, session: &Session) -> Result<assignment::Costs, Fault> {
     reader.deserialize().collect::<Result<_, csv::Error>>().map_err(fault)
 }
 
-/// The whole of a file, and its name for messages.
+/// Reads a whole file. Returns its content and its name for messages.
 fn read(path: &Path, session: &Session) -> Result<(String, String), Fault> {
     let input::Input { name, text: mut input, .. } = input::open(path, session)?;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `dlx task merge`: the results of all tasks as one, if none is missing and none is there twice.
+//! `dlx task merge`: merges the results of all tasks, after checking that each is present exactly once.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 pub(crate) struct MergeResults {
     #[command(flatten)]
     problem: NamedProblem,
-    /// Folders of results, and results
+    /// Result files, and folders of them
     #[arg(value_name = "RESULTS", default_value = "results")]
     results: Vec<PathBuf>,
     /// Counts or covers
@@ -66,7 +66,7 @@ dlx task merge --format json queens.dlx results";
 }
 
 impl MergeResults {
-    /// Writes the total, or the covers in the order of the search. Returns how many covers there are.
+    /// Writes the total, or the covers in the order of the search. Returns the number of covers.
     fn write(
         &self,
         source: &str,
@@ -75,7 +75,7 @@ impl MergeResults {
         session: &Session,
     ) -> Result<BigUint, Fault> {
         let is_json = self.format == CoverFormat::Json;
-        // The output of a run that must end fails.
+        // Writing fails once the run has to stop.
         let mut output = session.writer();
         let found = if self.want == Results::Count {
             let total = merge.total()?;

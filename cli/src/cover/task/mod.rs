@@ -1,4 +1,4 @@
-//! `dlx task`: one enumeration as tasks that can run anywhere.
+//! `dlx task`: splits one enumeration into tasks that can run on any machine.
 
 mod merge;
 mod run;
@@ -6,7 +6,7 @@ mod split;
 
 use crate::shared::command::Entry;
 
-/// The group of the three.
+/// The group of the three commands.
 pub(super) const COMMANDS: Entry = Entry::group(
     "task",
     "Split one enumeration among processes or machines",

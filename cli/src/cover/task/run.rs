@@ -1,4 +1,4 @@
-//! `dlx task run`: tasks done, each result kept as a whole or not at all.
+//! `dlx task run`: runs tasks. Each result is written completely or not at all.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub(crate) struct RunTasks {
     deadline: Deadline,
 }
 
-/// What is wanted of tasks.
+/// What to compute for each task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Results {
     /// Number of covers
@@ -60,9 +60,9 @@ impl From<Results> for Wanted {
 #[derive(Serialize)]
 struct TaskObject {
     task: String,
-    /// In decimal digits.
+    /// Number of covers in decimal digits.
     count: String,
-    /// Whether the result was there already.
+    /// Whether an earlier run had already written the result.
     done_before: bool,
 }
 
@@ -110,7 +110,7 @@ A task whose result is there is not run again. Task 7 is kept in results/7.count
                 })
             })
         });
-        // The sink is what stops a run early, and the outcome says why.
+        // Only the sink stops a run early, and the outcome gives the reason.
         ran.ok();
         outcome
     }

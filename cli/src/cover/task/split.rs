@@ -1,4 +1,4 @@
-//! `dlx task split`: one enumeration as tasks that can run anywhere.
+//! `dlx task split`: splits one enumeration into tasks.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Split {
     #[command(flatten)]
     problem: flags::Problem,
-    /// Number of tasks, at least
+    /// Minimum number of tasks
     #[arg(long, value_name = "N", help_heading = "Search")]
     tasks: NonZeroUsize,
     /// Split tasks of this file further
@@ -40,7 +40,7 @@ pub(crate) struct Split {
         hide_short_help = true
     )]
     id: Vec<String>,
-    /// Random probes per estimate of a size
+    /// Random probes per estimate
     #[arg(long, value_name = "N", default_value_t = 32, help_heading = "Search", hide_short_help = true)]
     probes: u64,
     /// Random seed
@@ -48,8 +48,8 @@ pub(crate) struct Split {
     seed: u64,
     /// Item to branch on next [default: fewest]
     ///
-    /// fewest (options left), first (in the order of the problem), preferred (names that begin with # first) or
-    /// random:SEED
+    /// fewest (the item with the fewest options left), first (in the order of the problem), preferred (names
+    /// that begin with # first) or random:SEED
     #[arg(long, value_name = "RULE", value_parser = rule, help_heading = "Search", hide_short_help = true)]
     rule: Option<Rule>,
     #[command(flatten)]

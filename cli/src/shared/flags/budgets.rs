@@ -1,11 +1,11 @@
-//! What ends a run before its answer: time, nodes and memory.
+//! Flags that limit a run: time, nodes and memory.
 
 use std::time::Duration;
 
 use clap::Args;
 use dlx_tasks::default_memory;
 
-/// When a run ends at the latest. The session reads it by its name.
+/// The deadline of a run. The session reads the argument by its name.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Budgets")]
 pub(crate) struct Deadline {
@@ -14,7 +14,7 @@ pub(crate) struct Deadline {
     timeout: Option<Duration>,
 }
 
-/// How large a search may be. The session reads it by its name.
+/// The maximum size of a search. The session reads the argument by its name.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Budgets")]
 pub(crate) struct Nodes {
@@ -23,7 +23,7 @@ pub(crate) struct Nodes {
     nodes: Option<u64>,
 }
 
-/// How much memory tables that grow with the problem may take.
+/// The maximum memory of tables that grow with the problem.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Budgets")]
 pub(crate) struct Memory {
@@ -35,13 +35,13 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The number of bytes.
+    /// The limit in bytes.
     pub(crate) fn bytes(self) -> usize {
         self.memory.unwrap_or_else(default_memory)
     }
 }
 
-/// A duration: a bare number is seconds, otherwise units are named.
+/// Parses a duration. A bare number is in seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());

@@ -1,4 +1,4 @@
-//! Groups of flags that several commands share. Each is the only way to read its flags.
+//! Groups of flags that several commands share. Each flag is defined and read only here.
 
 mod budgets;
 mod problem;

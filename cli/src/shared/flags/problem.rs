@@ -1,4 +1,4 @@
-//! Which exact cover problems are asked about, and the formats in which they are read.
+//! Flags that name exact cover problems and their formats.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use crate::shared::flags::budgets::{Deadline, Nodes};
 use crate::shared::flags::running::OutputFile;
 
-/// Exact cover problems that are asked about one after the other, and what holds for all of them.
+/// One or more problem files with a common format.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ProblemList {
@@ -26,7 +26,7 @@ pub(crate) struct ProblemList {
 }
 
 impl ProblemList {
-    /// The files, of which none is standard input.
+    /// Returns the files; standard input if none is named.
     pub(crate) fn each(&self) -> impl ExactSizeIterator<Item = Source<'_>> {
         let files = match &self.files[..] {
             [] => vec![None],
@@ -36,7 +36,7 @@ impl ProblemList {
     }
 }
 
-/// One exact cover problem.
+/// One problem file.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Problem {
@@ -53,7 +53,7 @@ impl Problem {
     }
 }
 
-/// One exact cover problem that is named, beside another input.
+/// One problem file that must be named, beside another input.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct NamedProblem {
@@ -83,30 +83,30 @@ struct ProblemFormat {
     primary: Option<usize>,
 }
 
-/// Where one problem is read from, and how.
+/// A problem file and how to read it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
-    /// `None` is standard input that was not named.
+    /// `None` means standard input, not named explicitly.
     pub(crate) file: Option<&'a Path>,
     format: &'a ProblemFormat,
 }
 
 impl Source<'_> {
-    /// The format that is asked for.
+    /// The format given by `--from`.
     pub(crate) fn from(&self) -> ReadFormat {
         self.format.from
     }
 
-    /// How many items of a matrix are primary.
+    /// Number of primary items of a matrix, given by `--primary`.
     pub(crate) fn primary(&self) -> Option<usize> {
         self.format.primary
     }
 }
 
-/// A format that is read.
+/// An input format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReadFormat {
-    /// By the name of the file, such as .json; otherwise knuth, or a compiled file by its first bytes
+    /// By file extension, such as .json; otherwise knuth, or a compiled file by its first bytes
     Auto,
     /// Knuth's text format: a line of items, then one option a line
     Knuth,
@@ -116,6 +116,6 @@ pub(crate) enum ReadFormat {
     Sparse0,
     /// Numbers of items from 1: one option a line
     Sparse1,
-    /// An object with items and options
+    /// A JSON object with items and options
     Json,
 }

@@ -1,4 +1,4 @@
-//! Which puzzles, on which boards, in which formats.
+//! Flags that name Sudoku puzzles, their boards and their formats.
 
 use std::convert::Infallible;
 
@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
 use sudoku_cover::{Column, Format};
 
-/// Which puzzles.
+/// The puzzles of a run.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Puzzles {
@@ -19,7 +19,7 @@ pub(crate) struct Puzzles {
     pub(crate) format: PuzzleFormat,
 }
 
-/// On which board.
+/// The shape of the board.
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Board {
@@ -33,7 +33,7 @@ pub(crate) struct Board {
     pub(crate) box_shape: Option<BoxShape>,
 }
 
-/// In which format.
+/// The input format.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct PuzzleFormat {
@@ -49,14 +49,14 @@ pub(crate) struct PuzzleFormat {
     pub(crate) column: Option<Column>,
 }
 
-/// Rows and columns of a box.
+/// The size of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxShape {
     pub(crate) height: usize,
     pub(crate) width: usize,
 }
 
-/// Takes the names of the formats.
+/// A parser for the names of formats.
 pub(crate) fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(|format| PossibleValue::new(format.name()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())

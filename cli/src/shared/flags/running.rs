@@ -1,4 +1,4 @@
-//! Flags of every command, and how a run is divided among threads and where it writes.
+//! Flags of every command, and those for threads and output.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -8,11 +8,11 @@ use std::thread;
 use anstream::ColorChoice;
 use clap::{Args, ValueEnum};
 
-/// What every command takes.
+/// Flags of every command.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Messages")]
 pub(crate) struct Globals {
-    /// Print counters and time to standard error
+    /// Print statistics and time to standard error
     #[arg(long, global = true)]
     pub(crate) stats: bool,
     /// Show progress on standard error
@@ -32,13 +32,13 @@ pub(crate) struct Globals {
 /// When progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal that shows nothing else
+    /// On a terminal, unless the answer goes there too
     Auto,
-    /// A bar on a terminal, otherwise a line now and then
+    /// A bar on a terminal, otherwise a line every 10 s
     Always,
-    /// Not at all
+    /// Never
     Never,
-    /// One object a line each second, for programs
+    /// One JSON object a line, each second
     Json,
 }
 
@@ -49,12 +49,12 @@ pub(crate) enum Color {
     Auto,
     /// Also in files and pipes
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
 impl Color {
-    /// The last `--color` among the arguments.
+    /// Returns the last `--color` among the arguments.
     pub(crate) fn of_arguments(arguments: &[OsString]) -> Self {
         let words = arguments.iter().map(|word| word.to_str().unwrap_or_default());
         let mut next = words.clone().skip(1);
@@ -66,7 +66,7 @@ impl Color {
         named.last().unwrap_or(Self::Auto)
     }
 
-    /// Makes this the choice of all that is printed.
+    /// Applies this choice to all output.
     pub(crate) fn write_global(self) {
         match self {
             Self::Auto => ColorChoice::Auto,
@@ -77,26 +77,26 @@ impl Color {
     }
 }
 
-/// Where the answer goes. The session reads it by its name.
+/// The destination of the answer. The session reads the argument by its name.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputFile {
     /// Write to FILE, completely or not at all
     ///
-    /// FILE appears when the run ends, also where a budget or Ctrl-C has ended a list early. After an error it stays as
-    /// it was.
+    /// FILE appears when the run ends, even if a limit or Ctrl-C ended a list early. After an error, FILE is
+    /// left unchanged.
     #[arg(short = 'o', long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
 impl OutputFile {
-    /// The file, unless it is standard output.
+    /// The path, or `None` for standard output.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| *path != Path::new("-"))
     }
 }
 
-/// How an answer is printed where text and objects are all there is.
+/// The format flag of commands that print either text or JSON.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ReportFormat {
@@ -113,13 +113,13 @@ impl ReportFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TextOrJson {
-    /// For people
+    /// Text for people
     Text,
-    /// One object a line, for programs
+    /// One JSON object a line
     Json,
 }
 
-/// How many threads work.
+/// The number of worker threads.
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Threads {
@@ -129,18 +129,18 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// So many threads, or one for each core.
+    /// Returns the number of threads; by default the number of cores.
     pub(crate) fn number(self) -> NonZeroUsize {
         self.asked().or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// The number that is asked for.
+    /// Returns the number if it was given.
     pub(crate) fn asked(self) -> Option<NonZeroUsize> {
         self.threads
     }
 }
 
-/// More threads than any machine has cores would only wait for one another.
+/// No machine has more cores, and more threads than cores would only compete for them.
 const MOST_THREADS: usize = 1024;
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

@@ -1,10 +1,10 @@
-//! How an exact cover problem is searched, and what is given of a cover.
+//! Flags that configure a search, and assumptions about the covers.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use dlx_core::{CountEngine, EngineKind, Givens, OptionId, Rule, Simd};
 
-/// Options that every cover has, or that none has.
+/// Assumptions: options that every cover must contain, or must not.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Given {
@@ -26,19 +26,20 @@ impl Given {
     }
 }
 
-/// How an exact cover problem is searched.
+/// The configuration of a search.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Searching {
     /// Search engine
     ///
-    /// All engines give the same answer, those that list covers in the same order. --stats says which was chosen.
+    /// All engines give the same answers, and list covers in the same order. --stats prints the engine that
+    /// was chosen.
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t = Engine::Auto)]
     pub(crate) engine: Engine,
     /// Item to branch on next [default: fewest]
     ///
-    /// fewest (options left), first (in the order of the problem), preferred (names that begin with # first), weighted
-    /// (by failures so far) or random:SEED
+    /// fewest (the item with the fewest options left), first (in the order of the problem), preferred (names
+    /// that begin with # first), weighted (by the dead ends so far) or random:SEED
     #[arg(long, value_name = "RULE", value_parser = rule, hide_short_help = true)]
     pub(crate) rule: Option<Rule>,
     /// Highest level of vector instructions
@@ -53,18 +54,18 @@ pub(crate) struct Searching {
     pub(crate) reduce: Reduce,
 }
 
-/// An engine that can be asked for.
+/// The values of `--engine`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Engine {
-    /// What suits the problem
+    /// The engine that suits the problem
     Auto,
     /// Dancing links
     Links,
-    /// Sets of options as bits
+    /// Sets of options as bitsets
     Bitset,
-    /// Sets of items as bits
+    /// Sets of items as bit slices
     Bitslice,
-    /// The best of links, bitset and bitslice
+    /// The fastest of links, bitset and bitslice
     Search,
     /// Count by frontier dynamic programming
     Frontier,
@@ -73,7 +74,7 @@ pub(crate) enum Engine {
 }
 
 impl Engine {
-    /// The engine that walks the search tree, if one is asked for.
+    /// The search engine, if the flag names one.
     pub(crate) fn search(self) -> Option<EngineKind> {
         match self {
             Self::Links => Some(EngineKind::Links),
@@ -83,7 +84,7 @@ impl Engine {
         }
     }
 
-    /// The engine of a count that need not follow one search tree, if one is asked for.
+    /// The counting engine, if the flag names one.
     pub(crate) fn counting(self) -> Option<CountEngine> {
         match self {
             Self::Search => Some(CountEngine::Search),
@@ -94,18 +95,18 @@ impl Engine {
     }
 }
 
-/// When a problem is reduced.
+/// The values of `--reduce`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reduce {
-    /// Where it pays, when counting
+    /// When counting, where it pays
     Auto,
-    /// As far as possible, before anything else
+    /// As far as possible, before the search
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 
-/// Takes the engines that list covers.
+/// A parser for the engines that can list covers.
 pub(crate) fn listing_engine() -> impl TypedValueParser<Value = Engine> {
     let counts_alone = |engine: &&Engine| matches!(engine, Engine::Frontier | Engine::Memo);
     let engines = Engine::value_variants().iter().filter(|engine| !counts_alone(engine));

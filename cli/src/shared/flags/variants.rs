@@ -1,11 +1,11 @@
-//! The rules of variants.
+//! Flags for the rules of variants.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use sudoku_cover::{Rule, Variant};
 
-/// What the boards demand beside rows, columns and boxes.
+/// Constraints in addition to rows, columns and boxes.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Variants")]
 pub(crate) struct Rules {
@@ -14,14 +14,10 @@ pub(crate) struct Rules {
     /// x, windoku, disjoint, anti-knight, anti-king, non-consecutive; several with commas
     #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) variants: Vec<Variant>,
-    /// Regions in the place of boxes (jigsaw)
-    ///
-    /// N rows of N characters, or one line of N*N; cells with the same character form a region
+    /// Regions instead of boxes (jigsaw)
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) regions: Option<PathBuf>,
-    /// Rule of some cells, such as 'killer 15 r1c1 r1c2'
-    ///
-    /// Also 'even r1c1 r2c2' and 'odd r5c5'. May be repeated.
+    /// Rule on some cells, such as 'killer 15 r1c1 r1c2'
     #[arg(long = "constraint", value_name = "RULE", hide_short_help = true)]
     pub(crate) constraints: Vec<Rule>,
     /// Rules, one a line

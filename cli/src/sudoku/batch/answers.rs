@@ -1,4 +1,4 @@
-//! What is printed about the puzzles of a chunk.
+//! The output for the puzzles of a chunk.
 
 use std::io;
 
@@ -14,11 +14,11 @@ use crate::shared::output::BUFFER;
 use crate::shared::stats::{Stats, Tally, Verdict};
 use crate::shared::{Exit, Fault, Session, json};
 
-/// What is printed about some puzzles that follow one another.
+/// The output for some consecutive puzzles.
 #[derive(Default)]
 pub(super) struct Text {
     pub(super) out: Vec<u8>,
-    /// Lines for standard error, each with the length of `out` when it came.
+    /// Lines for standard error, each with the length of `out` at the time it was added.
     pub(super) messages: Vec<(usize, String)>,
     pub(super) exit: Option<Exit>,
     pub(super) tally: Tally,
@@ -26,7 +26,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Adds what comes after it.
+    /// Appends the output of the puzzles that follow.
     pub(super) fn append(&mut self, other: &mut Self) {
         let before = self.out.len();
         self.out.append(&mut other.out);
@@ -37,7 +37,7 @@ impl Text {
         other.clear();
     }
 
-    /// Leaves nothing, and keeps the memory.
+    /// Empties the buffers, and keeps their memory.
     pub(super) fn clear(&mut self) {
         self.out.clear();
         self.messages.clear();
@@ -45,15 +45,16 @@ impl Text {
     }
 }
 
-/// What is printed about the puzzles of a chunk, or of a part of one.
+/// The output for a chunk or a part of one.
 #[derive(Default)]
 pub(super) struct ChunkText {
     pub(super) text: Text,
-    /// About puzzles that are left because the run ends; it is printed if anything is known about one after them.
+    /// The output for puzzles skipped because the run ends; it is printed only if a later puzzle has an
+    /// answer.
     pub(super) rest: Text,
-    /// How much of the input lies before the end of the chunk.
+    /// Input bytes up to the end of the chunk.
     pub(super) bytes: u64,
-    /// Why the run must end after it.
+    /// The error that ends the run after this chunk.
     pub(super) fault: Option<Fault>,
 }
 
@@ -63,7 +64,7 @@ impl Output for ChunkText {
     }
 }
 
-/// How answers are printed.
+/// The format of the answers.
 #[derive(Clone, Copy)]
 pub(super) struct AnswerStyle<'s> {
     pub(super) session: &'s Session,
@@ -71,7 +72,7 @@ pub(super) struct AnswerStyle<'s> {
     pub(super) is_json: bool,
 }
 
-/// An object about a puzzle.
+/// The JSON object of a puzzle.
 #[derive(Serialize)]
 struct PuzzleObject<'a, S, T> {
     puzzle: u64,
@@ -85,25 +86,25 @@ struct PuzzleObject<'a, S, T> {
     known: T,
 }
 
-/// Why there is nothing to say about a puzzle.
+/// The JSON fields of a puzzle without an answer.
 #[derive(Serialize)]
 struct FailureObject<'a> {
     reason: &'a str,
 }
 
-/// The answers to the puzzles of a chunk.
+/// Collects the answers to the puzzles of a chunk.
 pub(crate) struct Answers<'w> {
-    /// The one that is answered.
+    /// The puzzle being answered.
     pub(in crate::sudoku) puzzle: Puzzle<'w>,
     style: AnswerStyle<'w>,
     chunk: ChunkText,
     is_cut: bool,
-    /// Delivers a part of the chunk if it is its turn.
+    /// Prints a part of the chunk, if all earlier chunks have been printed.
     deliver_part: &'w mut dyn FnMut(&mut ChunkText) -> Result<(), Stopped>,
 }
 
 impl<'w> Answers<'w> {
-    /// No answers yet, in the memory of a chunk that was delivered.
+    /// Starts without answers, and reuses the memory of a chunk that was printed.
     pub(super) fn new(
         puzzle: Puzzle<'w>,
         style: AnswerStyle<'w>,
@@ -117,12 +118,12 @@ impl<'w> Answers<'w> {
         self.chunk
     }
 
-    /// What follows is about puzzles that are left because the run ends.
+    /// The output that follows is for puzzles skipped because the run ends.
     pub(super) fn cut(&mut self) {
         self.is_cut = true;
     }
 
-    /// The run must end here.
+    /// Ends the run after this chunk with an error.
     pub(super) fn end_run(&mut self, fault: Fault) {
         self.chunk.fault = Some(fault);
     }
@@ -131,25 +132,25 @@ impl<'w> Answers<'w> {
         if self.is_cut { &mut self.chunk.rest } else { &mut self.chunk.text }
     }
 
-    /// Where the answers are written to.
+    /// The buffer to which answers are written.
     pub(crate) fn out(&mut self) -> &mut Vec<u8> {
         &mut self.text().out
     }
 
-    /// Adds this and the end of the line.
+    /// Appends a line.
     pub(crate) fn line(&mut self, words: &[u8]) {
         let out = self.out();
         out.extend_from_slice(words);
         out.push(b'\n');
     }
 
-    /// A message for standard error, after the answers up to here.
+    /// Adds a message for standard error, to be printed after the answers so far.
     pub(crate) fn print(&mut self, message: String) {
         let text = self.text();
         text.messages.push((text.out.len(), message));
     }
 
-    /// A note about the puzzle for standard error, after the answers up to here.
+    /// Adds a note about the puzzle for standard error, to be printed after the answers so far.
     pub(crate) fn note(&mut self, words: &str) {
         let Puzzle { source, number, .. } = self.puzzle;
         if let Some(line) = message::line(Kind::Note, format_args!("{source}: puzzle {number}: {words}")) {
@@ -157,26 +158,26 @@ impl<'w> Answers<'w> {
         }
     }
 
-    /// The puzzle is answered.
+    /// Completes the answer to a puzzle.
     pub(super) fn end_puzzle(&mut self, exit: Exit, verdict: Verdict) {
         let text = self.text();
         text.exit = text.exit.max(Some(exit));
         text.tally.count(verdict);
     }
 
-    /// Adds the counters of the last search, if they are asked for.
+    /// Adds the statistics of the last search, if `--stats` is given.
     pub(crate) fn count_search(&mut self, solver: &mut Solver) {
         if self.style.has_stats {
             self.text().stats.add_puzzle(solver);
         }
     }
 
-    /// Prints an object on a line of its own.
+    /// Appends a JSON object as a line.
     pub(in crate::sudoku) fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
         json::write_line(self.out(), object)
     }
 
-    /// Prints an object about the puzzle, with what is known of it.
+    /// Appends a JSON object with the fields of the puzzle.
     pub(in crate::sudoku) fn object(
         &mut self,
         status: impl Serialize,
@@ -191,7 +192,7 @@ impl<'w> Answers<'w> {
         self.style.is_json
     }
 
-    /// Says why there is no answer.
+    /// Reports why a puzzle has no answer.
     pub(in crate::sudoku) fn fail(&mut self, failure: &Failure) -> Result<(Exit, Verdict), Fault> {
         if self.style.is_json {
             return self.fail_with(&failure.reason, failure.exit, failure.verdict);
@@ -199,7 +200,7 @@ impl<'w> Answers<'w> {
         self.fail_with(&failure.words(), failure.exit, failure.verdict)
     }
 
-    /// Says why there is no answer, in these words.
+    /// Reports in the given words why a puzzle has no answer.
     pub(in crate::sudoku) fn fail_with(
         &mut self,
         reason: &str,
@@ -214,13 +215,13 @@ impl<'w> Answers<'w> {
         Ok((exit, verdict))
     }
 
-    /// Says that the search stopped before there was an answer.
+    /// Reports that the search stopped before there was an answer.
     pub(in crate::sudoku) fn fail_stopped(&mut self, why: Stopped) -> Result<(Exit, Verdict), Fault> {
         self.fail(&Failure::of(self.style.session.cause_of(why)))
     }
 
-    /// Says that the search for solutions stopped early, and how far it came. A limit that was asked for needs no word
-    /// for each of a million puzzles.
+    /// Reports that the enumeration stopped early, with the number of solutions found. Reaching a limit that
+    /// the user set is not reported: a batch may have a million puzzles.
     pub(in crate::sudoku) fn stopped(&mut self, cause: Cause, found: &BigUint) -> Exit {
         if cause != Cause::Limit {
             let words = cause.words();
@@ -233,8 +234,8 @@ impl<'w> Answers<'w> {
         cause.exit()
     }
 
-    /// Prints the answers so far if they are long and it is their turn: a puzzle may have more solutions than memory
-    /// holds.
+    /// Prints the answers so far if they are long and all earlier chunks have been printed: the solutions of
+    /// one puzzle may not fit in memory.
     ///
     /// # Errors
     /// [`Fault::Stopped`] if the run ends before this chunk.
@@ -247,11 +248,11 @@ impl<'w> Answers<'w> {
 }
 
 impl ChunkText {
-    /// Leaves nothing for a chunk that ends here in the input, and keeps memory.
+    /// Prepares for a chunk that ends at `bytes` in the input; keeps the memory.
     pub(super) fn clear(&mut self, bytes: u64) {
         self.text.clear();
         self.rest.clear();
-        // Memory that a long listing needed would let the next chunk wait for its turn sooner.
+        // A large buffer left by a long listing would make the next chunk wait for its turn too soon.
         self.text.out.shrink_to(4 * BUFFER);
         (self.bytes, self.fault) = (bytes, None);
     }

@@ -1,4 +1,4 @@
-//! The puzzles of a run, answered on threads and printed in order.
+//! Answers the puzzles of a run on several threads, and prints the answers in order.
 
 mod answers;
 mod printer;
@@ -29,12 +29,12 @@ use crate::shared::{Exit, Fault, Session};
 use answers::{AnswerStyle, ChunkText};
 use printer::Printer;
 
-/// Answers a record, within limits: writes what is to be printed. A trait object, as the threads that call it would
-/// otherwise be compiled once for each command.
+/// Answers a record within limits, and writes the output. A trait object, so that the threads that call it
+/// are not compiled once for each command.
 pub(super) type AnswerRecord<'a> =
     dyn Fn(Loaded<'_>, &mut Limits<'_>, &mut Answers<'_>) -> Result<(Exit, Verdict), Fault> + Sync + 'a;
 
-/// What commands take that answer a list of puzzles.
+/// Arguments of the commands that answer a list of puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleList {
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub(crate) struct PuzzleList {
     pub(super) rules: Rules,
 }
 
-/// The records of a run, before the first is answered.
+/// The records of a run before the first is answered.
 pub(super) struct Batch<'s> {
     records: Records<'s>,
     threads: Threads,
@@ -76,19 +76,19 @@ impl<'s> Batch<'s> {
         Ok(Self { records, threads, display, answering })
     }
 
-    /// The same with objects for answers, if that is asked for.
+    /// Sets whether answers are JSON objects.
     pub(super) fn in_json(mut self, is_json: bool) -> Self {
         self.answering.style.is_json = is_json;
         self
     }
 
-    /// Whether there is just one record, asked before any is answered.
+    /// Whether there is exactly one record. To be called before any is answered.
     pub(super) fn is_single(&mut self) -> bool {
         self.records.is_single()
     }
 
-    /// Gives each record to `answer`, with limits of so many solutions, until the input ends, the session is to
-    /// stop, or the answers cannot be printed.
+    /// Calls `answer` on each record, with `limit` as the maximum number of solutions, until the input ends,
+    /// the run has to stop, or the answers cannot be printed.
     pub(super) fn each(self, limit: Option<u64>, answer: &AnswerRecord<'_>) -> Result<Exit, Fault> {
         let threads = match self.threads.asked() {
             None if self.records.is_typed() => NonZeroUsize::MIN,
@@ -120,13 +120,13 @@ impl<'s> Batch<'s> {
             });
             Ok(())
         });
-        // The printer has the fault.
+        // The printer holds the error.
         ended.ok();
         conclude()
     }
 }
 
-/// The records, until the run is to end.
+/// Supplies the records until the run has to end.
 struct RecordSource<'p, 's> {
     session: &'s Session,
     records: Records<'s>,
@@ -156,26 +156,26 @@ impl ChunkSource for RecordSource<'_, '_> {
     }
 }
 
-/// How records are answered.
+/// Settings for answering records.
 struct Answering<'s> {
     style: AnswerStyle<'s>,
     boards: Boards,
-    /// The most solutions of a puzzle that are looked for.
+    /// Maximum number of solutions per puzzle.
     limit: Option<u64>,
     /// Whether standard output is a terminal.
     is_terminal: bool,
 }
 
-/// What a thread keeps from one chunk to the next.
+/// State that a thread keeps between chunks.
 struct Kept<'s> {
     solvers: Solvers,
-    /// Without a limit of solutions they never run dry, and serve for all puzzles.
+    /// Without a maximum number of solutions the limits are never used up, and serve all puzzles.
     limits: Limits<'s>,
 }
 
 impl<'s> Answering<'s> {
-    /// Answers chunks until there are no more. Calls `stop` before the first puzzle that is left, and `rest` after each
-    /// chunk.
+    /// Answers chunks until there are no more. Calls `stop` before the first skipped puzzle, and `rest` after
+    /// each chunk.
     fn work(
         &self,
         worker: &mut Worker<'_, Chunk, ChunkText>,
@@ -244,7 +244,7 @@ impl<'s> Answering<'s> {
     ) -> Loaded<'w> {
         let puzzle = answers.puzzle;
         let mut unreadable = |reason: String, report: String| {
-            // Both streams on one terminal would say the same thing twice.
+            // With both streams on one terminal, the message would appear twice.
             if !self.is_terminal {
                 answers.print(report);
             }
@@ -264,8 +264,8 @@ impl<'s> Answering<'s> {
                 return unreadable(reason, report);
             }
         };
-        // One puzzle alone is answered before tables could be made. Which solver has made them must not depend on the
-        // number of threads, as nodes are counted.
+        // A single puzzle is answered without preparing tables. Which solver has tables must not depend on
+        // the number of threads, because node counts do.
         if puzzle.number > 1 {
             solver.prepare();
         }

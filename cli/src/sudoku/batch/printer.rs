@@ -1,4 +1,4 @@
-//! Prints the answers of a batch in the order of the puzzles.
+//! Prints the answers of a batch in input order.
 
 use std::io::{self, Write};
 use std::mem;
@@ -11,21 +11,21 @@ use crate::shared::progress::BatchDisplay;
 use crate::shared::stats::{Stats, Tally};
 use crate::shared::{Exit, Fault, Session};
 
-/// What is printed so far, and how the run ends.
+/// The state of the output, and how the run ends.
 pub(super) struct Printer<'s> {
     session: &'s Session,
     state: Mutex<State>,
 }
 
 struct State {
-    /// What is said about puzzles that were left, if answers to later ones follow.
+    /// Output for skipped puzzles, printed only if answers to later ones follow.
     rest: Text,
     exit: Exit,
     tally: Tally,
     stats: Stats,
-    /// Why puzzles are left.
+    /// Why puzzles are skipped.
     cause: Option<Cause>,
-    /// Why the run does not wait for more puzzles, if none is known to be left.
+    /// Why the run stops waiting for input although no puzzle was skipped.
     cause_not_to_wait: Option<Cause>,
     is_all_read: bool,
     fault: Option<Fault>,
@@ -33,7 +33,7 @@ struct State {
 }
 
 impl State {
-    /// Writes the text, each message after what came before it, and empties it.
+    /// Prints the text and empties it. Each message is printed after the output that preceded it.
     fn write(&mut self, text: &mut Text, session: &Session) -> io::Result<()> {
         let mut written = 0;
         for (at, line) in &text.messages {
@@ -54,17 +54,18 @@ impl State {
 
     fn print(&mut self, chunk: &mut ChunkText, session: &Session) -> io::Result<()> {
         if chunk.text.tally.total() > 0 || !chunk.text.out.is_empty() {
-            // Something is known about a puzzle after those that were left.
+            // A puzzle after the skipped ones has an answer.
             let mut rest = mem::take(&mut self.rest);
             self.write(&mut rest, session)?;
             self.write(&mut chunk.text, session)?;
         }
         if chunk.rest.tally.total() > 0 {
-            // Of two chunks that were left the first one waits in front.
+            // The skipped puzzles of the earlier chunk come first.
             self.rest.append(&mut chunk.rest);
         }
         self.display.show(self.tally.total(), chunk.bytes);
-        // A caller that waits for an answer before it asks on has it at once.
+        // A caller that waits for the answer to one puzzle before sending the next must not wait for a full
+        // buffer.
         session.output().flush()
     }
 }
@@ -95,30 +96,30 @@ impl<'s> Printer<'s> {
         chunk.fault.take().map_or(Ok(()), Err)
     }
 
-    /// All records have been taken.
+    /// Records that the whole input has been read.
     pub(super) fn end_of_input(&self) {
         self.state().is_all_read = true;
     }
 
-    /// The run must end before all is answered.
+    /// Records that the run ends before every puzzle is answered.
     pub(super) fn stop(&self, cause: Cause) {
         self.state().cause.get_or_insert(cause);
         self.session.abandon();
     }
 
-    /// The run ends while it waits for puzzles.
+    /// Records that the run ends while it waits for input.
     pub(super) fn stop_waiting(&self) {
         self.state().cause_not_to_wait = self.session.cause_to_stop();
         self.session.abandon();
     }
 
-    /// Nothing more can be printed.
+    /// Records that printing failed.
     pub(super) fn fail(&self, fault: Fault) {
         self.state().fault.get_or_insert(fault);
         self.session.abandon();
     }
 
-    /// How the batch ended. With `threads`, prints the counters.
+    /// Returns how the batch ended. Prints statistics if `threads` is given.
     pub(super) fn conclude(&self, threads: Option<NonZeroUsize>) -> Result<Exit, Fault> {
         let mut state = self.state();
         state.display.finish();

@@ -1,4 +1,4 @@
-//! One record of the input, and what can be asked about it.
+//! A record of the input, and its solver.
 
 use sudoku_cover::{Contradicting, Grid, Solver};
 
@@ -10,20 +10,20 @@ use crate::shared::stats::Verdict;
 /// A record of the input.
 #[derive(Clone, Copy)]
 pub(in crate::sudoku) struct Puzzle<'a> {
-    /// The input that it comes from.
+    /// The name of its input.
     pub(in crate::sudoku) source: &'a str,
-    /// Its number among all records, from 1.
+    /// Its number among all records, counted from 1.
     pub(in crate::sudoku) number: u64,
-    /// The line where it begins, where there is one.
+    /// The line where it begins, in formats with lines.
     pub(in crate::sudoku) line: Option<u64>,
-    /// What was read, unless it was unreadable.
+    /// The grid, unless the record could not be read.
     pub(in crate::sudoku) grid: Option<&'a Grid>,
-    /// Whether it allows some candidates alone, beside its clues.
+    /// Whether it restricts the candidates of cells in addition to its givens.
     pub(in crate::sudoku) is_restricted: bool,
 }
 
 impl<'a> Puzzle<'a> {
-    /// That in this place of a chunk.
+    /// Returns the record at this index of a chunk.
     pub(super) fn of(chunk: &'a Chunk, place: usize) -> Self {
         let record = chunk.records.get(place).and_then(|record| record.as_ref().ok());
         Self {
@@ -36,20 +36,20 @@ impl<'a> Puzzle<'a> {
     }
 }
 
-/// What can be asked about a record.
+/// The state of a record before it is answered.
 pub(in crate::sudoku) enum Loaded<'w> {
-    /// Its solver, with the puzzle loaded.
+    /// The puzzle is loaded into the solver.
     Ready(&'w mut Solver),
-    /// Its clues contradict one another.
+    /// The givens contradict each other.
     Contradicting(Contradicting),
-    /// It could not be read; the reason, with its place.
+    /// The record could not be read; the error with its position.
     Unreadable(String),
     /// The run ended before its turn.
     Left(Cause),
 }
 
 impl<'w> Loaded<'w> {
-    /// The solver, or why there is none.
+    /// Returns the solver, or why the puzzle cannot be solved.
     pub(in crate::sudoku) fn ready(self) -> Result<&'w mut Solver, Failure> {
         let (reason, exit, verdict) = match self {
             Self::Ready(solver) => return Ok(solver),
@@ -69,12 +69,12 @@ pub(in crate::sudoku) struct Failure {
 }
 
 impl Failure {
-    /// The search stopped before there was one.
+    /// The search stopped before there was an answer.
     pub(in crate::sudoku) fn of(cause: Cause) -> Self {
         Self { reason: cause.words().to_owned(), exit: cause.exit(), verdict: Verdict::Unknown }
     }
 
-    /// What is printed in the place of an answer.
+    /// The text printed instead of an answer.
     pub(in crate::sudoku) fn words(&self) -> String {
         let what = if self.verdict == Verdict::Unknown { "unknown" } else { "invalid" };
         format!("{what}: {}", self.reason)
