@@ -55,11 +55,7 @@ fn what_is_lost_and_what_was_found_is_said() {
     );
     let run = run_on(&input, &["sudoku", "convert", "--to", "line", "--verbose"]).exits(0);
     assert_eq!(run.out, format!("{CLASSIC}\n{CLASSIC}\n"));
-    assert!(
-        run.err.contains("line cannot hold some of the metadata: left out of 1 record"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("line cannot hold some of the metadata: left out of 1 record"), "{}", run.err);
     assert!(run.err.contains("found 1 line, 1 sdk"), "{}", run.err);
 }
 

@@ -17,7 +17,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 pub(crate) struct Check {
     #[command(flatten)]
     problem: NamedProblem,
-    /// Covers, one a line; - or none is standard input
+    /// Covers, one a line, - for standard input [default: -]
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
     #[command(flatten)]
@@ -49,7 +49,7 @@ struct Totals {
 
 impl Command for Check {
     const NAME: &'static str = "check";
-    const ABOUT: &'static str = "Check covers, as solve and best print them in any format";
+    const ABOUT: &'static str = "Check covers printed by solve, best or sample";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx solve --format ids queens.dlx | dlx check queens.dlx

@@ -32,7 +32,7 @@ pub(crate) struct Compile {
 
 impl Command for Compile {
     const NAME: &'static str = "compile";
-    const ABOUT: &'static str = "Write all covers as one file, which other commands read";
+    const ABOUT: &'static str = "Compile all covers into one file for other commands";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 -o queens.dlx
 dlx compile queens.dlx -o queens.zdd

@@ -159,9 +159,11 @@ impl CountCovers {
     fn means(&self) -> Result<Means, Fault> {
         let Searching { rule, engine, simd, reduce, .. } = &self.searching;
         match engine.counting() {
-            Some(engine @ (CountEngine::Frontier | CountEngine::Memo)) if rule.is_some() => Err(
-                Fault::Usage(format!("--rule cannot be used with --engine {engine}, which has no search tree")),
-            ),
+            Some(engine @ (CountEngine::Frontier | CountEngine::Memo)) if rule.is_some() => {
+                Err(Fault::Usage(format!(
+                    "--rule cannot be used with --engine {engine}, which has no search tree"
+                )))
+            }
             Some(CountEngine::Search) if rule.is_some() || simd.is_some() => Ok(Means::Search),
             // Frontier and memo use no vector instructions, so every `--simd` level is satisfied.
             Some(engine) => Ok(Means::Any(Some(engine))),

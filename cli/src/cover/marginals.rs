@@ -43,7 +43,7 @@ dlx generate queens 6 -o queens.dlx
 dlx marginals queens.dlx
 dlx marginals --force 1 --format json queens.dlx";
     const NOTES: &'static str = "\
-A line of text has the number of covers with the option, their share of all covers, and the option.";
+Each line gives the number of covers that contain the option, their share of all covers, and the option.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, given, format, memory, .. } = self;

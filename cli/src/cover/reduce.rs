@@ -40,8 +40,8 @@ dlx generate pentominoes 6x10 -o pentominoes.dlx
 dlx reduce pentominoes.dlx -o small.dlx
 dlx reduce --explain --timeout 10s pentominoes.dlx -o small.dlx";
     const NOTES: &'static str = "\
-The problem begins with comments that say how much is left, and which options are in every cover. A budget that ends
-the run leaves what was reached by then, with exit code 5.";
+The output begins with comments: the size of the reduced problem, and the options that are in every cover. If a budget
+ends the run, the problem reduced so far is written, and the exit code is 5.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (name, problem, comments) = input::read(self.problem.source(), session)?.into_problem()?;

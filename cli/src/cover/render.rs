@@ -20,7 +20,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 pub(crate) struct Render {
     #[command(flatten)]
     problem: NamedProblem,
-    /// Covers, one a line; - or none is standard input
+    /// Covers, one a line, - for standard input [default: -]
     #[arg(value_name = "COVERS")]
     covers: Option<PathBuf>,
     /// Draw the Nth cover
@@ -47,7 +47,7 @@ dlx solve --limit 1 pentominoes.dlx | dlx render pentominoes.dlx -o cover.svg
 dlx generate soma | dlx convert --to json -o soma.json
 dlx solve --limit 3 soma.json | dlx render --number 3 soma.json -o soma.svg";
     const NOTES: &'static str = "\
-A comment of the problem says where its items lie; `dlx help geometry` describes it.";
+A comment in the problem file gives the layout of its items; `dlx help geometry` describes it.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { problem: named, covers: lines, number, title, geometry: given, .. } = self;

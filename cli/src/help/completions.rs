@@ -18,13 +18,13 @@ pub(crate) struct Completions {
 
 impl Command for Completions {
     const NAME: &'static str = "completions";
-    const ABOUT: &'static str = "Print the completions of a shell";
+    const ABOUT: &'static str = "Print shell completions";
     const EXAMPLES: &'static str = "\
 dlx completions bash -o dlx.bash
 dlx completions zsh -o _dlx
 dlx completions fish -o dlx.fish";
     const NOTES: &'static str = "\
-Where they go: ~/.local/share/bash-completion/completions/dlx for bash, a folder of $fpath for zsh,
+Where to put the script: ~/.local/share/bash-completion/completions/dlx for bash, a folder of $fpath for zsh,
 ~/.config/fish/completions/dlx.fish for fish, and $PROFILE for PowerShell.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {

@@ -60,7 +60,7 @@ pub(super) fn find<'c>(
 fn exit_codes() -> String {
     let lines: Vec<String> =
         Exit::ALL.iter().map(|(exit, meaning)| format!("{:5}  {meaning}", *exit as u8)).collect();
-    format!("Exit codes, the highest where several apply:\n{}", lines.join("\n"))
+    format!("Exit codes; if several apply, the highest:\n{}", lines.join("\n"))
 }
 
 const FORMATS: &str = include_str!("formats.txt");

@@ -21,9 +21,9 @@ impl Exit {
     /// All codes with the descriptions that `dlx help exit-codes` prints.
     pub(crate) const ALL: [(Self, &'static str); 8] = [
         (Self::Answered, "answered; reaching --limit is an answer"),
-        (Self::NoSolution, "proved that there is none, or a check or a comparison is false"),
-        (Self::Usage, "wrong usage"),
-        (Self::Unreadable, "unreadable input, or output that cannot be written"),
+        (Self::NoSolution, "no solution (proved), or a check or comparison failed"),
+        (Self::Usage, "usage error"),
+        (Self::Unreadable, "invalid or unreadable input, or output that cannot be written"),
         (Self::Several, "several solutions where one was required"),
         (Self::Stopped, "a budget (--timeout, --memory, --nodes) ended the run before the answer"),
         (Self::Internal, "internal error: two engines or proofs disagree; please report it"),

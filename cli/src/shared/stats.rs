@@ -73,10 +73,7 @@ impl Stats {
 pub(crate) fn print_size(size: Size, of: &str) {
     let (given, live) = (size.given_options, size.live_options);
     tell!("options        {} (given {given}, live {live}){of}", given + live);
-    tell!(
-        "matrix nodes   {} (one per use of an item, one per item, and the root)",
-        size.matrix_nodes
-    );
+    tell!("matrix nodes   {} (one per use of an item, one per item, and the root)", size.matrix_nodes);
     tell!("arena nodes    {}", size.arena_nodes);
     tell!("arena bytes    {}", size.arena_bytes);
 }

@@ -27,10 +27,10 @@ pub(crate) struct MakeBooklet {
     /// Text below each puzzle, such as 'seed 7'
     #[arg(long, value_name = "TEXT", help_heading = "Pages")]
     label: Option<String>,
-    /// Puzzles to print level and score of
+    /// Which puzzles are printed with level and score
     #[arg(long, value_enum, value_name = "WHICH", default_value_t = RatedName::Unknown, help_heading = "Pages", hide_short_help = true)]
     rate: RatedName,
-    /// Leave the solutions out
+    /// Omit the solutions
     #[arg(long, help_heading = "Pages")]
     no_solutions: bool,
     /// Paper size
@@ -71,7 +71,7 @@ enum PaperName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BookletFormat {
-    /// One document, which prints page by page
+    /// One document with page breaks
     Html,
     /// One file a page: page-01.svg and so on
     Svg,
@@ -79,7 +79,7 @@ enum BookletFormat {
 
 impl Command for MakeBooklet {
     const NAME: &'static str = "booklet";
-    const ABOUT: &'static str = "Lay puzzles out on pages to print, with their solutions";
+    const ABOUT: &'static str = "Lay out puzzles on printable pages, with their solutions";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 12 --seed 7 -o puzzles.txt
 dlx sudoku booklet --label 'seed 7' puzzles.txt -o booklet.html

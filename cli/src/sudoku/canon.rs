@@ -40,10 +40,10 @@ dlx sudoku generate -n 5 --seed 7 -o puzzles.txt
 dlx sudoku canon puzzles.txt
 dlx sudoku canon --duplicates puzzles.txt puzzles.txt";
     const NOTES: &'static str = "\
-Two puzzles are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of a stack,
-stacks, and rows with columns where boxes are square. The canonical form is the equivalent puzzle whose line is first in
-lexicographic order, blank cells first. Automorphisms are the exchanges of rows and columns that give back the same
-puzzle but for the digits.";
+Two puzzles are equivalent if one can be turned into the other by permuting digits, bands, rows of a band, stacks and
+columns of a stack, and by transposition where boxes are square. The canonical form is the equivalent puzzle that comes
+first in lexicographic order, blank cells before digits. Automorphisms are the permutations that turn the puzzle into
+itself, up to a permutation of the digits.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { puzzles, duplicates, threads, format, .. } = self;

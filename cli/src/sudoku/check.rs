@@ -31,7 +31,7 @@ dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
 dlx sudoku check puzzles.txt
 dlx sudoku generate -n 1000 | dlx sudoku check --format json";
     const NOTES: &'static str = "\
-The answer is one word a puzzle: unique, several or none, or invalid and the reason.";
+Prints one word for each puzzle: unique, several or none, or invalid with the reason.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.

@@ -14,10 +14,10 @@ use crate::shared::{Command, Exit, Fault, Session, json, message};
 
 #[derive(Debug, Args)]
 pub(crate) struct Diff {
-    /// First list: a file, a puzzle, or -
+    /// First list: a file, a puzzle, or - for standard input
     #[arg(value_name = "FIRST")]
     one: String,
-    /// Second list; - or none is standard input
+    /// Second list, likewise [default: -]
     #[arg(value_name = "SECOND")]
     other: Option<String>,
     #[command(flatten)]
@@ -41,8 +41,8 @@ dlx sudoku generate -n 6 --seed 7 -o new.txt
 dlx sudoku diff old.txt new.txt
 dlx sudoku convert --to ss new.txt | dlx sudoku diff --format json new.txt";
     const NOTES: &'static str = "\
-A line for each puzzle that has no equal: < in the first list alone, > in the second alone, ! in both with other digits.
-The exit code is 0 if the lists hold the same puzzles, and 1 if not.";
+Prints a line for each difference: < for a puzzle in the first list only, > in the second only, ! in both with different
+placed digits. The exit code is 0 if the lists are equal, and 1 if not.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         // The exit code reports the result even if the reader closes the output after the first lines.

@@ -27,14 +27,15 @@ pub(crate) struct Explain {
 
 impl Command for Explain {
     const NAME: &'static str = "explain";
-    const ABOUT: &'static str = "Solve puzzles as people do, and print each step";
+    const ABOUT: &'static str = "Solve puzzles with human techniques, and print each step";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --level hard --seed 7 -o puzzle.txt
 dlx sudoku explain puzzle.txt
 dlx sudoku explain --certify puzzle.txt
 dlx sudoku generate --seed 7 | dlx sudoku explain --order se --format json";
     const NOTES: &'static str = "\
-Steps are in HoDoKu's notation. What no technique solves is taken from the solution, and marked.";
+The notation follows HoDoKu's; docs/sudoku/techniques.md explains it. If no technique applies, a digit is taken from the
+solution, and the line says so.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, techniques, certify: is_certifying, format } = self;
@@ -104,7 +105,7 @@ Steps are in HoDoKu's notation. What no technique solves is taken from the solut
 struct StepObject {
     #[serde(flatten)]
     step: Step,
-    /// Whether the solver has proved the step; present with `--prove`.
+    /// Whether the solver has proved the step; present with `--certify`.
     #[serde(skip_serializing_if = "Option::is_none")]
     certified: Option<bool>,
 }

@@ -15,7 +15,7 @@ use crate::shared::{Exit, Fault};
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct Techniques {
-    /// Techniques to try first
+    /// Order in which techniques are tried
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = TechniqueOrder::Hodoku)]
     order: TechniqueOrder,
 }

@@ -120,7 +120,7 @@ enum Kind {
 
 impl Command for Generate {
     const NAME: &'static str = "generate";
-    const ABOUT: &'static str = "Generate puzzles, with one solution unless told otherwise";
+    const ABOUT: &'static str = "Generate puzzles, by default with one solution";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
 dlx sudoku generate --level hard --symmetry rot180
@@ -128,11 +128,11 @@ dlx sudoku generate --clues 24..28 -n 5
 dlx sudoku generate --needs x-wing --level hard
 dlx sudoku generate --size 16 --timeout 60s";
     const NOTES: &'static str = "\
-Minimal: without --clues and --pattern, no orbit of the symmetry can be removed as a whole, which without symmetry means no
-clue. With --minimal, no single clue can be removed, whatever the symmetry.
+Without --clues and --pattern, no set of clues that the symmetry maps to each other can be removed; without symmetry, no
+clue at all. With --minimal, no single clue can be removed, whatever the symmetry.
 
-A number of clues that is seldom reached takes long; --timeout ends the run. The same seed gives the same puzzles, for
-any number of threads.";
+Rare numbers of clues take long to find; use --timeout to limit the run. The same seed gives the same puzzles, for any
+number of threads.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let geometry = Boards::of(self.board, &self.rules)?.only()?;

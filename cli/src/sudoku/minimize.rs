@@ -28,7 +28,7 @@ pub(crate) struct Minimize {
 
 impl Command for Minimize {
     const NAME: &'static str = "minimize";
-    const ABOUT: &'static str = "Remove clues that are not needed";
+    const ABOUT: &'static str = "Remove redundant clues";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --seed 7 | dlx sudoku solve -o solved.txt
 dlx sudoku minimize --seed 3 solved.txt

@@ -54,15 +54,15 @@ enum RateFormat {
 
 impl Command for Rate {
     const NAME: &'static str = "rate";
-    const ABOUT: &'static str = "Rate how hard each puzzle is";
+    const ABOUT: &'static str = "Rate the difficulty of each puzzle";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate -n 20 --seed 7 -o puzzles.txt
 dlx sudoku rate puzzles.txt
 dlx sudoku rate --scale hodoku --format csv puzzles.txt
 dlx sudoku rate --scale engine --format json puzzles.txt";
     const NOTES: &'static str = "\
-A backdoor is a set of digits of the solution that leaves nothing but singles; 0 where singles alone solve the puzzle.
-Nodes are the options that Knuth's Algorithm X takes to find the solution and to prove that it is the only one.";
+A backdoor is a set of solution digits which, once placed, leave a puzzle that singles solve; its size is 0 if singles
+solve the puzzle as it is. Nodes are the options that Knuth's Algorithm X tries to find the solution and prove it unique.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, scale, format } = self;

@@ -10,7 +10,7 @@ use crate::shared::{Command, Exit, Fault, Session};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
-    /// Port on 127.0.0.1; 0 takes any free one
+    /// Port on 127.0.0.1; 0 picks a free one
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
     port: u16,
     /// Open the page in the browser
@@ -23,14 +23,14 @@ const PORT: u16 = 8729;
 
 impl Command for Serve {
     const NAME: &'static str = "serve";
-    const ABOUT: &'static str = "Serve a page to play, solve and explain puzzles";
+    const ABOUT: &'static str = "Serve a web page to play, solve and explain puzzles";
     const EXAMPLES: &'static str = "\
 dlx sudoku serve --open
 dlx sudoku serve --port 0";
     const NOTES: &'static str = "\
-The page is served on 127.0.0.1 alone, so no other machine can reach it. It is part of this program, fetches nothing from
-elsewhere, and sends no puzzle anywhere. What programs can ask is described at /api/openapi.json. Ctrl-C stops the
-server; answers that are under way are sent first.";
+The page is served on 127.0.0.1 only, so no other machine can reach it. It is part of this program, loads nothing from
+other servers, and sends no puzzle to them. /api/openapi.json describes the HTTP interface for programs. Ctrl-C stops the
+server after it has sent the answers in progress.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let server = Server::bind(self.port)?;

@@ -48,7 +48,7 @@ enum Format {
 
 impl Command for Solve {
     const NAME: &'static str = "solve";
-    const ABOUT: &'static str = "Solve puzzles, and say whether the solution is the only one";
+    const ABOUT: &'static str = "Solve puzzles, and report whether the solution is unique";
     const EXAMPLES: &'static str = "\
 dlx sudoku solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 dlx sudoku generate -n 20 --seed 7 | dlx sudoku solve

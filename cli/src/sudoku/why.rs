@@ -40,8 +40,8 @@ dlx sudoku generate --kind several --seed 7 -o several.txt
 dlx sudoku why several.txt
 dlx sudoku why --format json several.txt";
     const NOTES: &'static str = "\
-No solution: clues that contradict one another, and changes of a single clue that leave one solution. Several: how many,
-where they differ, and clues that would leave one.";
+For a puzzle without solution, prints clues that contradict each other, and single clues whose change gives one solution.
+For one with several, prints how many, where they differ, and clues that would leave one.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Self { list, limit, format } = self;

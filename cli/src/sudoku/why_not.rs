@@ -28,7 +28,7 @@ pub(crate) struct WhyNotDigit {
 
 impl Command for WhyNotDigit {
     const NAME: &'static str = "why-not";
-    const ABOUT: &'static str = "Explain why a digit is not the solution of a cell";
+    const ABOUT: &'static str = "Explain why a digit cannot be placed in a cell";
     const EXAMPLES: &'static str = "\
 dlx sudoku generate --seed 7 -o puzzle.txt
 dlx sudoku why-not 9 r1c1 puzzle.txt

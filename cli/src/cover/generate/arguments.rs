@@ -9,10 +9,10 @@ use dlx_instances::shape::Cell;
 
 /// Help text on the format of drawings, shared by the commands that read them.
 const DRAWINGS: &str = "\
-Drawings: one character a cell; a blank or . is outside, anything else inside. A line of three
-or more hyphens begins the next layer. In a file of pieces, blank lines divide them; the first
-line of each is its name and perhaps how many times it is used (2, 0..3, or * for any number),
-and its drawing follows:
+Drawings have one character a cell: a space or . is outside, anything else inside. A line of
+three or more hyphens begins the next layer. In a file of pieces, blank lines separate them; the
+first line of each is its name and, optionally, how many times it is used (2, 0..3, or * for any
+number), followed by its drawing:
 
   L 2
   #..

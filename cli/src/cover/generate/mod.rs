@@ -40,7 +40,7 @@ pub(crate) struct Generate {
 
 impl Command for Generate {
     const NAME: &'static str = "generate";
-    const ABOUT: &'static str = "Make a problem of the literature: queens, packings, words, graphs, ...";
+    const ABOUT: &'static str = "Generate a well-known problem: queens, packings, words, graphs, ...";
     const EXAMPLES: &'static str = "\
 dlx generate queens 8 | dlx count
 dlx generate pentominoes 8x8 --holes 3,3 3,4 4,3 4,4 -o square.dlx
@@ -49,8 +49,8 @@ dlx generate polyominoes --region 4x5 --pieces tetrominoes
 dlx generate polycubes --region 2x3x10 --pieces flat:pentominoes
 dlx generate assignment 20 --seed 1 | dlx best";
     const NOTES: &'static str = "\
-The first line is a comment: what the problem is and, where it is known, how many covers it has and who says so. The
-same arguments always print the same problem.";
+The first line is a comment that describes the problem and, where one is published, gives the number of covers and its
+source. The same arguments always print the same problem.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let Made { name, what, problem, geometry, published } = make(&self.family, session)?;

@@ -17,7 +17,7 @@ use crate::shared::{Command, Exit, Fault, Session, json};
 pub(crate) struct RunTasks {
     #[command(flatten)]
     problem: NamedProblem,
-    /// Tasks of split; - or none is standard input
+    /// Tasks of split, - for standard input [default: -]
     #[arg(value_name = "TASKS")]
     tasks: Option<PathBuf>,
     /// Run these tasks alone [default: all]
@@ -75,7 +75,7 @@ dlx task split --tasks 20 queens.dlx -o tasks.jsonl
 dlx task run --id 7 queens.dlx tasks.jsonl
 dlx task run --want covers --results covers queens.dlx tasks.jsonl";
     const NOTES: &'static str = "\
-A task whose result is there is not run again. Task 7 is kept in results/7.count, or results/7.covers.";
+The result of task 7 is written to results/7.count or results/7.covers. Tasks that have a result are skipped.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (loaded, lines) = read_with_lines(&self.problem, self.tasks.as_deref(), "tasks", session)?;

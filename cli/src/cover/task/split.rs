@@ -68,7 +68,7 @@ dlx generate queens 8 -o queens.dlx
 dlx task split --tasks 20 queens.dlx -o tasks.jsonl
 dlx task split --tasks 8 --of tasks.jsonl --id 7 queens.dlx >> tasks.jsonl";
     const NOTES: &'static str = "\
-A task is one line of JSON. The parts of task 7 are tasks 7.0, 7.1 and so on; they take its place.";
+Each task is one line of JSON. Splitting task 7 further replaces it by tasks 7.0, 7.1 and so on.";
 
     fn run(self, session: &Session) -> Result<Exit, Fault> {
         let (_, problem, _) = input::read(self.problem.source(), session)?.into_problem()?;

@@ -27,7 +27,7 @@ pub(crate) struct Nodes {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Budgets")]
 pub(crate) struct Memory {
-    /// Limit tables and kept covers, such as 512M
+    /// Limit memory of tables and covers, such as 512M
     ///
     /// K, M, G and T are powers of 1024; a bare number is bytes [default: half of the available memory]
     #[arg(long, value_name = "SIZE", value_parser = size, hide_short_help = true)]

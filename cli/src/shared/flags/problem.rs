@@ -12,7 +12,7 @@ use crate::shared::flags::running::OutputFile;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ProblemList {
-    /// Problem files; - or none is standard input
+    /// Problem files, - for standard input [default: -]
     #[arg(value_name = "FILE", help_heading = Resettable::Reset)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ impl ProblemList {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Problem {
-    /// Problem file; - or none is standard input
+    /// Problem file, - for standard input [default: -]
     #[arg(value_name = "FILE", help_heading = Resettable::Reset)]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -57,7 +57,7 @@ impl Problem {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct NamedProblem {
-    /// Problem file; - is standard input
+    /// Problem file, or - for standard input
     #[arg(value_name = "PROBLEM", help_heading = Resettable::Reset)]
     file: PathBuf,
     #[command(flatten)]

@@ -10,7 +10,7 @@ use sudoku_cover::{Column, Format};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Puzzles {
-    /// Files or puzzles; - or none is standard input
+    /// Files or puzzles, - for standard input [default: -]
     #[arg(value_name = "FILE|PUZZLE", help_heading = Resettable::Reset)]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -23,12 +23,12 @@ pub(crate) struct Puzzles {
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct Board {
-    /// Side of the grid, 1 to 25 [default: as found]
+    /// Side of the grid, 1 to 25 [default: automatic]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=25), hide_short_help = true)]
     pub(crate) size: Option<u8>,
     /// Rows and columns of a box, such as 2x3
     ///
-    /// [default: the shape nearest to a square]
+    /// [default: as square as possible]
     #[arg(long = "box", value_name = "ROWSxCOLUMNS", value_parser = box_shape, hide_short_help = true)]
     pub(crate) box_shape: Option<BoxShape>,
 }
@@ -39,12 +39,12 @@ pub(crate) struct Board {
 pub(crate) struct PuzzleFormat {
     /// Format of the input
     ///
-    /// [default: that of each puzzle, as found]
+    /// [default: recognized for each puzzle]
     #[arg(long, value_name = "FORMAT", value_parser = format(), hide_short_help = true)]
     pub(crate) from: Option<Format>,
     /// Column of a table, by name or number from 1
     ///
-    /// [default: puzzle, quizzes and the like]
+    /// [default: a column named puzzle, quizzes or similar]
     #[arg(long, value_name = "NAME|N", value_parser = column, hide_short_help = true)]
     pub(crate) column: Option<Column>,
 }

@@ -98,7 +98,7 @@ impl Engine {
 /// The values of `--reduce`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Reduce {
-    /// When counting, where it pays
+    /// When counting, if that saves time
     Auto,
     /// As far as possible, before the search
     Always,

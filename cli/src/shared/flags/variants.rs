@@ -15,14 +15,18 @@ pub(crate) struct Rules {
     #[arg(long = "variant", value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) variants: Vec<Variant>,
     /// Regions instead of boxes (jigsaw)
+    ///
+    /// N rows of N characters, or one line of N*N; cells with the same character form a region
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) regions: Option<PathBuf>,
     /// Rule on some cells, such as 'killer 15 r1c1 r1c2'
+    ///
+    /// Also 'even r1c1 r2c2' and 'odd r5c5'. May be repeated.
     #[arg(long = "constraint", value_name = "RULE", hide_short_help = true)]
     pub(crate) constraints: Vec<Rule>,
     /// Rules, one a line
     ///
-    /// Rules as --constraint takes them, names of variants, and 'regions AABB...'. May be repeated.
+    /// As for --constraint, and also names of variants and 'regions AABB...'. May be repeated.
     #[arg(long = "constraints", value_name = "FILE", hide_short_help = true)]
     pub(crate) files: Vec<PathBuf>,
 }
