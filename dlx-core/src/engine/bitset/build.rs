@@ -1,8 +1,8 @@
-//! Making a part: which options of it are in conflict, from the uses of the options.
+//! Building a subproblem: computes which of its options conflict, from the uses of the options.
 //!
-//! First the options of each item, and of each item in each color, are collected. An option then allows what is
-//! in none of its items' sets, but for an item with a color what has it there in the same color. So secondary
-//! items and colors cost nothing in the search.
+//! First, the options of each item are collected, and those of each item in each color. An option then allows
+//! all options outside the sets of its items; for an item with a color, it also allows those that give the
+//! item the same color. So secondary items and colors take no time in the search.
 
 use super::class::Class;
 use super::entries::{Entries, NO_PAIR};
@@ -12,17 +12,17 @@ use super::sets::{for_each, ones_below, word_of_all, words};
 use crate::engine::simd::{Kernel, Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
-/// Options live and items open at a node: what a part is made from. Both ascend.
+/// The live options and open items of a node, from which a subproblem is built. Both in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rest {
     pub(super) options: Vec<u32>,
     pub(super) items: Vec<u32>,
 }
 
-/// Tables that are used while a part is made, kept from one to the next.
+/// Tables used while a subproblem is built, kept so that the next one need not allocate.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bench {
-    /// By item, and then by pair: its row in `sets`, valid where `seen` has the number of this making.
+    /// By item, and then by pair: its row in `sets`, valid if `seen` has the number of this build.
     rows: Vec<u32>,
     seen: Vec<u32>,
     making: u32,
@@ -37,7 +37,7 @@ impl Bench {
         Self { rows: vec![0; size], seen: vec![0; size], ..Self::default() }
     }
 
-    /// Begins another making.
+    /// Starts another build.
     fn clear(&mut self) {
         self.sets.clear();
         self.used.clear();
@@ -48,7 +48,7 @@ impl Bench {
         }
     }
 
-    /// The row of an item or a pair, empty when it is first asked for.
+    /// Returns the row of an item or a pair. The row is appended, empty, at the first request.
     #[inline(always)]
     fn row<const W: usize>(&mut self, number: usize) -> u32 {
         if self.seen[number] != self.making {
@@ -60,13 +60,13 @@ impl Bench {
     }
 }
 
-/// Fills the tables of a part whose sets of options have `W` words.
+/// Fills the tables of a subproblem whose sets of options have `W` words.
 pub(super) struct Make<'a, const W: usize> {
     pub(super) entries: &'a Entries,
     pub(super) bench: &'a mut Bench,
     pub(super) rest: &'a Rest,
     pub(super) part: &'a mut SubProblem,
-    /// Words of a set of items.
+    /// Number of words of a set of items.
     pub(super) breadth: usize,
 }
 
@@ -131,7 +131,7 @@ impl<const W: usize> Kernel for Make<'_, W> {
                 allows[word] = all[word] & !kills[word];
             }
         }
-        // The items were given the first rows, in their order.
+        // The open items have the first rows, in their order.
         match part.layout {
             Layout::Items => {
                 part.masks.clear();
@@ -151,18 +151,19 @@ impl<const W: usize> Kernel for Make<'_, W> {
     }
 }
 
-/// What is handed over when a smaller part is to be made.
+/// A request for a smaller subproblem.
 #[derive(Clone, Debug)]
 pub(super) struct Smaller {
     pub(super) class: Class,
     pub(super) rest: Rest,
-    /// The level that is opened first in it, its item already by its number there.
+    /// The level to open first in the subproblem, with its item numbered as there.
     pub(super) node: OptionLevel,
 }
 
 impl Smaller {
-    /// Asks for a part for a node: its live options and open items, as sets and by the numbers that they have in the
-    /// problem, and the level that is to be opened there.
+    /// Requests a subproblem for a node. `live` and `open` are the node's live options and open items, each
+    /// as a set and with the numbers of its members in the problem; `node` is the level to open in the
+    /// subproblem.
     pub(super) fn ask(
         &mut self,
         class: Class,

@@ -1,23 +1,23 @@
-//! The sizes of parts: their loops are compiled with the numbers of words as constants.
+//! The size classes of subproblems: the loops are compiled with the numbers of words as constants.
 
 use super::part::Layout;
 
-/// Words of a set of options, and of a set of items.
+/// Number of words of a set of options (`width`) and of a set of items (`breadth`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class {
     pub(super) width: usize,
     pub(super) breadth: usize,
 }
 
-/// Calls a macro with all sizes, the narrowest first. Finer steps gain nothing: what a width between two of these
-/// saves is lost again at entering it.
+/// Calls a macro with all size classes, the narrowest first. More classes do not help: the time that a width
+/// in between saves is lost by entering it.
 macro_rules! with_classes {
     ($macro:ident $arguments:tt) => {
         $macro!($arguments(1, 1)(1, 2)(2, 1)(2, 2)(3, 1)(4, 1)(6, 2)(8, 2)(8, 4)(12, 2)(16, 2)(24, 2)(24, 10))
     };
 }
 
-/// Evaluates an expression with two constants, for the class that is found at run time.
+/// Evaluates an expression with two constants, for the class given at run time.
 macro_rules! of_class {
     (($class:expr, $width:ident, $breadth:ident => $body:expr) $(($w:literal, $b:literal))*) => {
         match ($class.width, $class.breadth) {
@@ -39,7 +39,7 @@ macro_rules! list {
 
 const CLASSES: &[Class] = with_classes!(list());
 
-/// The greatest width below another; 0 below the least.
+/// Returns the greatest width below `width`, or 0 if there is none.
 pub(super) const fn narrower(width: usize) -> usize {
     let (mut narrower, mut class) = (0, 0);
     while class < CLASSES.len() {
@@ -52,24 +52,24 @@ pub(super) const fn narrower(width: usize) -> usize {
 }
 
 impl Class {
-    /// The narrowest class for so many options and items.
+    /// Returns the narrowest class for these numbers of options and items, if one is large enough.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         let fits = |class: &&Self| options <= class.width * 64 && items <= class.breadth * 64;
         CLASSES.iter().find(fits).copied()
     }
 }
 
-/// What tables cost, in nanoseconds.
+/// The cost model of the tables, in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Costs {
-    /// The mean number of uses of an option.
+    /// Mean number of uses of an option.
     pub(super) uses: f64,
     pub(super) layout: Layout,
 }
 
 impl Costs {
-    /// The class of a part that could be made for a node of a part of another class with so many blocks of items;
-    /// none if it would not be smaller.
+    /// Returns the class of the subproblem that could be built for a node of a subproblem of class `from`
+    /// with `blocks` blocks of items, or `None` if it would not be smaller.
     #[inline(always)]
     pub(super) fn smaller(self, from: Class, blocks: usize, options: usize, items: usize) -> Option<Class> {
         if options <= 6 {
@@ -82,7 +82,8 @@ impl Costs {
         is_smaller.then_some(class)
     }
 
-    /// What a part saves at each scan against another with so many blocks of items.
+    /// Returns the time that a subproblem saves in each scan, compared with one of class `from` with `blocks`
+    /// blocks of items.
     #[inline(always)]
     pub(super) fn saving(self, from: Class, blocks: usize, class: Class, items: usize) -> f64 {
         let before = match self.layout {
@@ -92,7 +93,7 @@ impl Costs {
         before - self.scan(class, items)
     }
 
-    /// What a scan of a part without closed items takes.
+    /// Returns the time of a scan of a subproblem without closed items.
     #[inline(always)]
     pub(super) fn scan(self, class: Class, items: usize) -> f64 {
         float(class.breadth)
@@ -102,14 +103,14 @@ impl Costs {
             }
     }
 
-    /// What making a part takes.
+    /// Returns the time to build a subproblem.
     #[inline(always)]
     pub(super) fn making(self, class: Class, options: usize, items: usize) -> f64 {
         float(options) * self.uses * (2.0 + 0.5 * float(class.width)) + 3.0 * float(items) + 60.0
     }
 }
 
-/// The number in floating point, where it need not be exact.
+/// Converts to floating point, where the number need not be exact.
 #[inline(always)]
 #[allow(clippy::cast_precision_loss, reason = "an estimate")]
 pub(super) fn float(count: usize) -> f64 {

@@ -1,4 +1,4 @@
-//! The uses of a problem's options in the form in which conflicts are computed from them.
+//! The uses of a problem's options in the form from which conflicts are computed.
 
 use hashbrown::HashMap;
 
@@ -8,11 +8,11 @@ use crate::problem::{Problem, Use};
 /// The pair of a use without a color.
 pub(super) const NO_PAIR: u32 = u32::MAX;
 
-/// One use. Two options are in conflict over an item unless both have the same pair there.
+/// One use. Two options that share an item conflict unless both have the same pair there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) item: u32,
-    /// The number of the item and its color together, or [`NO_PAIR`].
+    /// The number of the item together with its color, or [`NO_PAIR`].
     pub(super) pair: u32,
 }
 
@@ -22,10 +22,10 @@ pub(super) struct Entries {
     entries: Vec<Entry>,
     /// Option `o` has the entries `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
-    /// Items below this number must be covered.
+    /// Items below this number are primary.
     pub(super) primaries: usize,
     pub(super) items: usize,
-    /// The items of the pairs.
+    /// The item of each pair.
     pairs: Vec<u32>,
 }
 
@@ -58,7 +58,7 @@ impl Entries {
         &self.entries[wide(self.starts[wide(option)])..wide(self.starts[wide(option) + 1])]
     }
 
-    /// By pair: its item.
+    /// Returns the item of each pair.
     pub(super) fn items_of_pairs(&self) -> impl Iterator<Item = u32> {
         self.pairs.iter().copied()
     }
@@ -67,7 +67,7 @@ impl Entries {
         self.pairs.len()
     }
 
-    /// The mean number of uses of an option.
+    /// Returns the mean number of uses of an option, rounded up.
     pub(super) fn mean(&self) -> usize {
         self.entries.len().div_ceil((self.starts.len() - 1).max(1))
     }

@@ -1,29 +1,31 @@
-//! What stands at a node: forced options carried out, until an item has no option, none is open, or each has two.
+//! Expanding a node: carries out forced options until an item has no option, no item is open, or each open
+//! item has at least two options.
 //!
-//! The scan counts the live options of the open items. All items with one option are dealt with in one batch
-//! before the next scan: the fixpoint does not depend on the order in which forced options are carried out, nor
-//! does whether there is one.
+//! A scan counts the live options of the open items. All items with one option are processed in one batch
+//! before the next scan: the fixpoint does not depend on the order in which forced options are carried out,
+//! and neither does whether there is one.
 
 use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
-/// What a node is found to be.
+/// The state of an expanded node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Dead,
     Solved,
-    /// The open item with the fewest options, the lowest of several, and how many it has.
+    /// The open item with the fewest options, the lowest such item if there are several, and its number of
+    /// options.
     Branch {
         item: u32,
         of: u32,
     },
 }
 
-/// What a scan of the open items finds.
+/// The result of a scan of the open items.
 enum ScanResult<const OW: usize> {
     /// An item has no option.
     Dead,
-    /// These items have one.
+    /// These items have one option.
     Forced([u64; OW]),
     Branch {
         item: u32,
@@ -31,12 +33,12 @@ enum ScanResult<const OW: usize> {
     },
 }
 
-/// The tables of a part that a node is computed from, cut into sets of a known number of words: an index is then
-/// checked once.
+/// The tables of a subproblem from which nodes are computed, split into sets of a constant number of words,
+/// so that an index is checked once.
 #[derive(Clone, Copy)]
 pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
     pub(super) options: &'p [u32],
-    /// By block of eight items: word by word, that of each item.
+    /// By block of eight items, then by word: that word of each item's options.
     pub(super) blocks: &'p [[Line; W]],
     pub(super) masks: &'p [[u64; W]],
     pub(super) allows: &'p [[u64; W]],
@@ -44,13 +46,13 @@ pub(super) struct NodeTables<'p, const W: usize, const OW: usize> {
 }
 
 impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
-    /// One word of the options of an item.
+    /// Returns one word of the options of an item.
     #[inline(always)]
     pub(super) fn mask<L: Lanes>(self, item: usize, word: usize) -> u64 {
         if L::COUNTS_EIGHT { self.blocks[item / 8][word].0[item % 8] } else { self.masks[item][word] }
     }
 
-    /// Leaves of a node what an option leaves.
+    /// Removes from a node what conflicts with an option and what the option covers.
     #[inline(always)]
     pub(super) fn choose(self, option: usize, live: &mut [u64; W], open: &mut [u64; OW]) {
         let (allows, covers) = (&self.allows[option], &self.covers[option]);
@@ -63,7 +65,7 @@ impl<const W: usize, const OW: usize> NodeTables<'_, W, OW> {
     }
 }
 
-/// Carries out what is forced at a node with open items, and appends it to the path.
+/// Carries out the forced options at a node with open items, and appends them to the path.
 #[inline(always)]
 pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
     lanes: L,
@@ -92,7 +94,7 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
                 let bit = wide(items.trailing_zeros());
                 items &= items - 1;
                 if open[part] >> bit & 1 == 0 {
-                    // An option carried out before it covers the item.
+                    // A forced option carried out before covers the item.
                     continue;
                 }
                 let item = part * 64 + bit;
@@ -109,11 +111,11 @@ pub(super) fn expand<L: Lanes, const W: usize, const OW: usize>(
     }
 }
 
-/// Up to so many words a scan goes through all blocks without a branch to leave early: what that would save is less
-/// than what a wrong guess of the processor takes (Langford pairs: 6 % of the time).
+/// For sets of up to this many words, a scan goes through all blocks without an early exit: the exit would
+/// save less time than its branch mispredictions take (Langford pairs: 6 % of the time).
 const SHORT: usize = 4;
 
-/// Counts eight items at a time, closed ones too.
+/// Counts the options of eight items at a time, including closed ones.
 #[inline(always)]
 fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     lanes: L,
@@ -188,8 +190,8 @@ fn by_blocks<L: Lanes, const W: usize, const OW: usize>(
     ScanResult::Branch { item, of }
 }
 
-/// Counts the open items one by one. Ending a count as soon as the item cannot be the least, and looking first at the
-/// item that was last found dead, took 2 to 10 % longer on packings.
+/// Counts the options of the open items one by one. Two variants took 2 to 10 % longer on packings: to stop
+/// counting as soon as the item cannot be the least, and to start with the item last found dead.
 #[inline(always)]
 fn by_items<const W: usize, const OW: usize>(
     tables: NodeTables<'_, W, OW>,
@@ -228,7 +230,7 @@ pub(super) fn is_empty<const OW: usize>(open: &[u64; OW]) -> bool {
     open.iter().fold(0, |all, word| all | word) == 0
 }
 
-/// The upper and the lower half of a word.
+/// Returns the upper and the lower half of a word.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, reason = "the halves are what is wanted")]
 fn halves(word: u64) -> [u32; 2] {

@@ -1,8 +1,8 @@
 //! The first levels of a problem that is too large for one table of conflicts.
 //!
-//! Choosing an option takes away the options of each of its items, each set of which is a stretch of words: in
-//! most problems the options of an item stand near one another. For a use with a color the set is that of the
-//! options which have the item in another color.
+//! Choosing an option removes the options of each of its items. Each of these sets is stored as a range of
+//! words, since in most problems the options of an item are close together. For a use with a color, the set
+//! contains the options that give the item another color.
 
 use super::build::Rest;
 use super::class::{Class, float};
@@ -17,49 +17,49 @@ use crate::engine::{Event, Run};
 use crate::problem::Problem;
 use crate::problem::ids::{Color, OptionId, narrow, wide};
 
-/// A stretch of words of a set of options: all others are 0.
+/// A range of words of a set of options. All other words are 0.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
-    /// Where the words stand in the table.
+    /// Index of the first word in the table.
     at: usize,
-    /// Which word of the set is the first.
+    /// Index of the first word in the set.
     first: usize,
     count: usize,
 }
 
 impl Span {
-    /// The words.
+    /// Returns the words.
     #[inline(always)]
     fn of(self, sets: &[u64]) -> &[u64] {
         &sets[self.at..self.at + self.count]
     }
 
-    /// The words of another set in the same places.
+    /// Returns the words of another set at the same indices.
     #[inline(always)]
     fn same(self, set: &[u64]) -> &[u64] {
         &set[self.first..self.first + self.count]
     }
 }
 
-/// The tables and the levels opened on them.
+/// The tables, and the levels opened on them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Large {
-    /// Words of a set of options, 0 while these levels are not in use.
+    /// Number of words of a set of options; 0 while these levels are not in use.
     width: usize,
-    /// Words of a set of items.
+    /// Number of words of a set of items.
     breadth: usize,
-    /// By number here: the option of the problem. Ascending.
+    /// By number in these tables: the option of the problem. Ascending.
     options: Vec<u32>,
-    /// By number here: the item of the problem. Ascending.
+    /// By number in these tables: the item of the problem. Ascending.
     pub(super) items: Vec<u32>,
     sets: Vec<u64>,
     /// By open item: its options.
     spans: Vec<Span>,
-    /// The sets that an option takes away, one option after the other.
+    /// The sets that each option removes, one option after the other.
     taken: Vec<Span>,
-    /// Option `o` takes away the sets `starts[o]..starts[o + 1]`.
+    /// Option `o` removes the sets `starts[o]..starts[o + 1]`.
     starts: Vec<u32>,
-    /// The primary items of an option, likewise.
+    /// The primary items of each option, in the same form.
     covers: Vec<u32>,
     cover_starts: Vec<u32>,
     pub(super) levels: Vec<OptionLevel>,
@@ -82,8 +82,8 @@ impl Large {
         size_of_val(self.sets.as_slice()) + size_of_val(self.taken.as_slice())
     }
 
-    /// How many bytes such tables take for a problem without givens, and the nodes on the way to a cover: at most
-    /// about so many.
+    /// Returns an approximate upper bound on the bytes of these tables for a problem without givens, with the
+    /// nodes on the path to a cover.
     pub(super) fn bytes_of(problem: &Problem) -> usize {
         let uses = || {
             let of_option =
@@ -101,12 +101,13 @@ impl Large {
             .zip(&colored)
             .map(|(&(first, end), &colored)| wide(end - first) * (1 + wide(colored.min(colors))));
         let node = problem.option_count().div_ceil(64) + problem.primary_count().div_ceil(64);
-        // As many levels as there are items, but each with at least two options behind it.
+        // There is at most one level for each item, and each level has at least two options that no deeper
+        // one has.
         let levels = problem.primary_count().min(problem.option_count() / 2);
         sets.sum::<usize>().saturating_add(node * levels).saturating_mul(size_of::<u64>())
     }
 
-    /// Lays out the tables.
+    /// Builds the tables.
     pub(super) fn make(&mut self, entries: &Entries, rest: &Rest) {
         self.options.clone_from(&rest.options);
         self.items.clone_from(&rest.items);
@@ -142,7 +143,7 @@ impl Large {
                 }
             };
         each_bit(&mut self.sets, |word, bit| *word |= bit, &|item, _| Some(all[wide(item)]));
-        // What a color takes away: the item's options without those of the color.
+        // A color removes the item's options except those of the color.
         for (span, item) in pairs.iter().zip(entries.items_of_pairs()) {
             let from = all[wide(item)].at;
             self.sets.copy_within(from..from + span.count, span.at);
@@ -174,7 +175,7 @@ impl Large {
         self.here.extend((0..self.breadth).map(|word| word_of_all(rest.items.len(), word)));
     }
 
-    /// The option of the problem that a level has in work.
+    /// Returns the option of the problem with this number in the tables.
     pub(super) fn option(&self, number: u32) -> u32 {
         self.options[wide(number)]
     }
@@ -188,22 +189,22 @@ impl Large {
         self.levels.push(level);
     }
 
-    /// The live options of an item at a level, by word. The nodes are named apart, as they are written while the
-    /// tables are read.
+    /// Returns the live options of an item at a level, by word. The nodes are a separate argument, as they
+    /// are written while the tables are read.
     #[inline(always)]
     fn ways<'l>(&'l self, nodes: &'l [u64], level: usize, item: u32) -> impl Fn(usize) -> u64 + use<'l> {
         let (span, from) = (self.spans[wide(item)], level * (self.width + self.breadth));
         move |word| span.of(&self.sets)[word - span.first] & nodes[from + word]
     }
 
-    /// Goes to the word in which a level's next option is: whether there is one.
+    /// Moves to the word that contains the level's next option. Returns whether there is one.
     #[inline(always)]
     fn seek(&self, nodes: &[u64], depth: usize, level: &mut OptionLevel) -> bool {
         let span = self.spans[wide(level.item)];
         level.seek(span.first + span.count, self.ways(nodes, depth, level.item))
     }
 
-    /// Goes on to the next option of the deepest level: whether there is one.
+    /// Moves to the next option of the deepest level. Returns whether there is one.
     pub(super) fn pass_next(&mut self) -> bool {
         let deepest = self.levels.len() - 1;
         let mut level = self.levels[deepest];
@@ -220,7 +221,7 @@ impl Large {
         self.levels[level].tried(self.spans[wide(item)].first, self.ways(&self.nodes, level, item))
     }
 
-    /// Closes the deepest level, and goes back to the node at which it was opened.
+    /// Closes the deepest level, and returns to the node at which it was opened.
     pub(super) fn close(&mut self) -> Option<OptionLevel> {
         let level = self.levels.pop()?;
         let size = self.width + self.breadth;
@@ -230,7 +231,7 @@ impl Large {
         Some(level)
     }
 
-    /// Computes the node that the deepest level's option leads to, or the root.
+    /// Computes the node below the deepest level's option, or the root.
     pub(super) fn step(
         &mut self,
         instructions: Instructions,
@@ -261,14 +262,14 @@ impl Large {
                 *live &= !taken;
             }
         }
-        // An option whose items are all in one color takes nothing away, not even itself.
+        // If all uses of the option have colors, none of its sets contains the option itself.
         live[option / 64] &= !(1 << (option % 64));
         for &item in &self.covers[wide(self.cover_starts[option])..wide(self.cover_starts[option + 1])] {
             open[wide(item) / 64] &= !(1 << (item % 64));
         }
     }
 
-    /// Carries out an option, and what is forced after it. As [`expand`](super::expand::expand).
+    /// Carries out an option and the options that it forces, as [`expand`](super::expand::expand) does.
     #[inline(always)]
     fn expand(&self, option: Option<u32>, node: &mut [u64], path: &mut Vec<u32>, scans: &mut u64) -> Found {
         let (live, open) = node.split_at_mut(self.width);
@@ -302,8 +303,8 @@ impl Large {
         }
     }
 
-    /// Carries out the options of items that have one, from the first such item on. Whether no item is left
-    /// without any.
+    /// Carries out the options of the items that have only one, beginning with item `first`. Returns false if
+    /// an item has none.
     #[inline(always)]
     fn carry_out_forced(&self, first: u32, live: &mut [u64], open: &mut [u64], path: &mut Vec<u32>) -> bool {
         for item in wide(first)..self.spans.len() {
@@ -333,8 +334,8 @@ impl Large {
     }
 }
 
-/// By item: the first word of options in which it has one, and the one after the last, of uses as the number of an
-/// option and the item.
+/// Returns, by item, the first word of options that contains one of its options, and the word after the last.
+/// `uses` yields pairs of an option's number and an item.
 fn stretches(items: usize, uses: impl Iterator<Item = (usize, usize)>) -> Vec<(u32, u32)> {
     let mut stretches = vec![(u32::MAX, 0); items];
     for (number, item) in uses {
@@ -365,7 +366,7 @@ impl Kernel for Step<'_> {
     }
 }
 
-/// Walks on in the large levels.
+/// Continues the search in the large levels.
 pub(super) struct GoLarge<'a, 'l> {
     pub(super) large: &'a mut Large,
     pub(super) shared: PartShared<'a>,

@@ -1,15 +1,18 @@
-//! The bitset engine: the live options of a node are one set of bits, and choosing an option is one AND with the
-//! options that it allows.
+//! The bitset engine: the live options of a node are one set of bits, and choosing an option is one AND with
+//! the set of options that it allows.
 //!
-//! Live options as a set of bits that is cut down by AND are those of table constraints (Demeulenaere et al.,
-//! *Compact-Table*, 2016); here the table is that of the options which can be chosen beside each. What carries it:
+//! Table constraints also keep the live tuples as a set of bits that is reduced by AND (Demeulenaere et al.,
+//! *Compact-Table*, 2016); here the table contains, for each option, the options that can be chosen together
+//! with it.
 //!
-//! - A [`SubProblem`] is the problem at one node with its options and items numbered anew. When the sets have become
-//!   small enough for it to pay ([`estimates`]), a smaller part is made and the walk goes on in that.
-//! - Items with one option are dealt with in batches ([`expand`]), so a level is a choice among two or more, and a
-//!   node is one of these. The covers come in the order of the links.
-//! - With AVX-512 eight items are counted at once; without it, one item at a time. All else is the same.
-//! - Beyond what one table of conflicts carries, the first levels are those of [`large`].
+//! - A [`SubProblem`] is the problem at one node, with its options and items renumbered. When the sets have
+//!   become small enough for it to pay ([`estimates`]), a smaller subproblem is built and the search
+//!   continues there.
+//! - Items with one option are processed in batches ([`expand`]), so a level is a choice among two or more
+//!   options, and a node is one of these. The order of the covers is that of the links.
+//! - With AVX-512 the options of eight items are counted at once; without it, those of one item at a time.
+//!   Everything else is the same.
+//! - If the problem is too large for one table of conflicts, the first levels are those of [`large`].
 
 #![allow(
     clippy::needless_range_loop,
@@ -50,40 +53,40 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{ItemId, OptionId, wide};
 
-/// Up to so many items, counting the open ones one by one is faster than eight at a time, closed or not (matchings of
-/// 16: 11 % of the time, set partitions of 10: 13 %).
+/// Up to this number of items, counting the open ones one by one is faster than counting eight at a time,
+/// open or closed (matchings of 16: 11 % of the time, set partitions of 10: 13 %).
 const FEW_ITEMS: usize = 16;
 
-/// The engine and a place in its tree.
+/// The engine and its position in the tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitset {
     entries: Arc<Entries>,
     instructions: Instructions,
     layout: Layout,
-    /// The first levels, if the root is too large for a part.
+    /// The first levels, if the root is too large for one subproblem.
     large: Large,
-    /// The parts that have been made, those in use first.
+    /// The subproblems that have been built, the `used` ones first.
     parts: Vec<SubProblem>,
     used: usize,
     bench: Bench,
     smaller: Smaller,
     estimates: Estimates,
-    /// The options carried out, forced ones too, the given ones not among them.
+    /// The options carried out, including forced ones but not given ones.
     path: Vec<u32>,
     depth: usize,
-    /// What stands at the node that was computed last outside a run.
+    /// The state of the node that was computed last outside a run.
     here: Found,
     scans: u64,
 }
 
 impl Bitset {
-    /// The most bytes that the first levels may take.
+    /// Upper bound on the memory of the first levels, in bytes.
     pub(crate) const MOST_BYTES: usize = 64 << 20;
 
-    /// The most options that one part holds.
+    /// Greatest number of options of a subproblem.
     pub(crate) const MOST_OPTIONS: usize = narrower(usize::MAX) * 64;
 
-    /// How many bytes the tables of the first levels take, about.
+    /// Returns the approximate memory of the first levels, in bytes.
     pub(crate) fn bytes(problem: &Problem) -> usize {
         let (options, items) = (problem.option_count(), problem.primary_count());
         if Class::of(options, items).is_some() {
@@ -92,12 +95,13 @@ impl Bitset {
         Large::bytes_of(problem)
     }
 
-    /// Whether the first levels would take too many bytes.
+    /// Returns true if the first levels would take more than [`MOST_BYTES`](Self::MOST_BYTES).
     pub(crate) fn is_too_large(problem: &Problem) -> bool {
         Self::bytes(problem) > Self::MOST_BYTES
     }
 
-    /// The engine at no root yet: before all else it is restarted, or [enters](Self::enter_rest) a node of another.
+    /// Returns the engine without a root: it must first be restarted, or [enter](Self::enter_rest) a node of
+    /// another engine.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported);
@@ -123,8 +127,8 @@ impl Bitset {
         })
     }
 
-    /// Goes to the root of what is left at a node of another engine, which is at this depth: of these options and
-    /// items, both ascending.
+    /// Moves to the root of what is left at a node of another engine at this depth: these options and items,
+    /// both in ascending order.
     pub(crate) fn enter_rest(&mut self, options: &[u32], items: &[u32], depth: usize) -> Root {
         let rest = &mut self.smaller.rest;
         rest.options.clear();
@@ -135,13 +139,14 @@ impl Bitset {
         self.here.into()
     }
 
-    /// The nanoseconds that a part for so many options and items takes to make, about.
+    /// Returns the approximate time to build a subproblem with these numbers of options and items, in
+    /// nanoseconds.
     pub(crate) fn making(&self, options: usize, items: usize) -> f64 {
         let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
         Class::of(options, items).map_or(f64::INFINITY, |class| costs.making(class, options, items))
     }
 
-    /// Goes to the root of what `smaller` lists, which is at this depth.
+    /// Moves to the root of what `smaller` lists, which is at this depth.
     fn enter(&mut self, depth: usize) {
         self.path.clear();
         self.depth = depth;
@@ -160,7 +165,7 @@ impl Bitset {
         };
     }
 
-    /// Makes a part of what `smaller` lists, and enters it. Its first level is at this depth.
+    /// Builds a subproblem of what `smaller` lists, and enters it. Its first level is at depth `base`.
     fn make(&mut self, class: Class, base: usize) {
         if self.parts.len() == self.used {
             self.parts.push(SubProblem::empty(self.layout));
@@ -178,7 +183,7 @@ impl Bitset {
         self.used += 1;
     }
 
-    /// Enters a smaller part and opens the level in it that was asked for.
+    /// Enters a smaller subproblem and opens the requested level in it.
     fn descend(&mut self) {
         let Smaller { class, node, .. } = self.smaller;
         self.make(class, self.depth - 1);
@@ -187,14 +192,14 @@ impl Bitset {
         part.open(OptionLevel::new(node.item, node.of, wide(node.path)));
     }
 
-    /// Leaves a part whose levels are closed.
+    /// Leaves a subproblem whose levels are closed.
     fn ascend(&mut self) {
         self.used -= 1;
         let part = &self.parts[self.used];
         self.estimates.leave(part.sort, self.scans - part.scans);
     }
 
-    /// Computes the node that the deepest level's option leads to, or the root.
+    /// Computes the node below the deepest level's option, or the root.
     fn step(&mut self, option: Option<u32>) -> Found {
         let Self { parts, used, large, path, scans, instructions, .. } = self;
         let Some(part) = parts[..*used].last_mut() else {
@@ -210,7 +215,7 @@ impl Bitset {
         found
     }
 
-    /// Walks in the deepest part.
+    /// Runs a task in the deepest subproblem, or in the large levels.
     fn turn(&mut self, run: &mut Run<'_>, task: PartTask) -> Turn {
         let Self { parts, used, large, path, scans, depth, estimates, smaller, instructions, .. } = self;
         let costs = Costs { uses: float(self.entries.mean()), layout: self.layout };
@@ -222,7 +227,7 @@ impl Bitset {
         with_classes!(of_class(class, W, OW => instructions.run(GoPart::<W, OW> { part, shared, run, task })))
     }
 
-    /// Leaves the deepest parts if they have no level and are not the root.
+    /// Leaves the deepest subproblems that have no level and are not the root.
     fn leave_empty_parts(&mut self) {
         let root = usize::from(!self.large.is_in_use());
         while self.used > root && self.parts[self.used - 1].levels.is_empty() {
@@ -230,7 +235,8 @@ impl Bitset {
         }
     }
 
-    /// The part in which a level is, if it is in one, and its number there.
+    /// Returns the subproblem that contains a level, with the level's index in it, or `None` for a large
+    /// level.
     fn part_of(&self, level: usize) -> Option<(&SubProblem, usize)> {
         let part = self.parts[..self.used].iter().rev().find(|part| part.base <= level)?;
         Some((part, level - part.base))

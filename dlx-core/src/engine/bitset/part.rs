@@ -1,40 +1,40 @@
-//! A part of the problem as bit sets: the options that are live at one node, the items that are open there, and
-//! the levels opened in it.
+//! A subproblem as bit sets: the options that are live at one node, the items that are open there, and the
+//! levels opened in it.
 //!
-//! Options and items are numbered anew, in their old order, so that ties between items and the order of options
-//! are those of the whole problem. Nothing is ever undone: a level holds the node at which it was opened, and
-//! each way on is computed from that afresh.
+//! Options and items are renumbered in their old order, so that ties between items and the order of options
+//! are those of the whole problem. Nothing is ever undone: a level stores the node at which it was opened,
+//! and each branch is computed from that node.
 
 use super::level::{NONE, OptionLevel};
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
 
-/// How a part's masks are laid out.
+/// The layout of the masks of a subproblem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Eight items side by side: line `block * width + word` holds that word of the masks of eight items.
+    /// Eight items side by side: line `block * width + word` contains that word of the masks of eight items.
     Blocks,
     /// One item after the other.
     Items,
 }
 
-/// The tables of a part, and the levels opened in it.
+/// The tables of a subproblem, and the levels opened in it.
 #[derive(Clone, Debug)]
 pub(super) struct SubProblem {
-    /// Words of a set of options.
+    /// Number of words of a set of options.
     pub(super) width: usize,
-    /// Words of a set of items.
+    /// Number of words of a set of items.
     pub(super) breadth: usize,
     pub(super) layout: Layout,
-    /// By number in the part: the option of the problem. Ascending.
+    /// By number in the subproblem: the option of the problem. Ascending.
     pub(super) options: Vec<u32>,
-    /// By number in the part: the item of the problem. Ascending.
+    /// By number in the subproblem: the item of the problem. Ascending.
     pub(super) items: Vec<u32>,
-    /// The options of each item, where eight items lie side by side.
+    /// The options of each item, with the layout [`Layout::Blocks`].
     pub(super) lines: Vec<Line>,
-    /// The options of each item, where they lie one after the other.
+    /// The options of each item, with the layout [`Layout::Items`].
     pub(super) masks: Vec<u64>,
-    /// By option: the options that can be chosen beside it, itself not among them.
+    /// By option: the options that can be chosen together with it, without the option itself.
     pub(super) allows: Vec<u64>,
     /// By option: its primary items.
     pub(super) covers: Vec<u64>,
@@ -43,12 +43,13 @@ pub(super) struct SubProblem {
     pub(super) nodes: Vec<u64>,
     /// The live options and the open items of the node that was computed last outside a run.
     pub(super) here: Vec<u64>,
-    /// By option: the block of items in which a node right after it was last found to be dead. That is likely to
-    /// be where the next one is found (packings: 2 to 5 % of the time).
+    /// By option: the block of items in which a node directly below it was last found to be dead. The next
+    /// dead end is likely to be found there (packings: 2 to 5 % of the time).
     pub(super) hot: Vec<u32>,
-    /// How deep the walk was when the part was entered.
+    /// The depth of the search when the subproblem was entered.
     pub(super) base: usize,
-    /// What `Level::sort` and `Level::scans` are to a level, for the node that the part was made for.
+    /// What [`OptionLevel::sort`] and [`OptionLevel::scans`] are for a level, for the node that the
+    /// subproblem was built for.
     pub(super) sort: u32,
     pub(super) scans: u64,
 }
@@ -80,7 +81,7 @@ impl SubProblem {
         size_of_val(self.lines.as_slice()) + words * size_of::<u64>()
     }
 
-    /// One word of the options of an item.
+    /// Returns one word of the options of an item.
     #[inline(always)]
     pub(super) fn mask(&self, item: u32, word: usize) -> u64 {
         let item = wide(item);
@@ -90,7 +91,7 @@ impl SubProblem {
         }
     }
 
-    /// The live options of a level's item, by word.
+    /// Returns the live options of a level's item, by word.
     fn ways(&self, level: usize) -> impl Fn(usize) -> u64 {
         let item = self.levels[level].item;
         let node = &self.nodes[level * (self.width + self.breadth)..];
@@ -106,7 +107,7 @@ impl SubProblem {
         self.levels.push(level);
     }
 
-    /// Closes the deepest level, and goes back to the node at which it was opened.
+    /// Closes the deepest level, and returns to the node at which it was opened.
     pub(super) fn close(&mut self) -> Option<OptionLevel> {
         let level = self.levels.pop()?;
         let size = self.width + self.breadth;
@@ -116,8 +117,8 @@ impl SubProblem {
         Some(level)
     }
 
-    /// Puts the node that the deepest level's option leads to in `here`, before anything is forced there. Answers
-    /// the option of the problem.
+    /// Sets `here` to the node below this option of the deepest level, before forced options. Returns the
+    /// option of the problem.
     pub(super) fn choose(&mut self, option: u32) -> u32 {
         let option = wide(option);
         let from = (self.levels.len() - 1) * (self.width + self.breadth);
@@ -130,7 +131,7 @@ impl SubProblem {
         self.options[option]
     }
 
-    /// Goes on to the next option of the deepest level: whether there is one.
+    /// Moves to the next option of the deepest level. Returns whether there is one.
     pub(super) fn pass_next(&mut self) -> bool {
         let deepest = self.levels.len() - 1;
         let mut level = self.levels[deepest];
@@ -142,7 +143,7 @@ impl SubProblem {
         has_next
     }
 
-    /// How many options a level has tried, the one in work included.
+    /// Returns the number of options that a level has tried, including the current one.
     pub(super) fn tried(&self, level: usize) -> u32 {
         self.levels[level].tried(0, self.ways(level))
     }

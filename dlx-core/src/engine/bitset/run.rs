@@ -1,4 +1,4 @@
-//! The loop through the levels of one part, compiled for each size of part.
+//! The search loop through the levels of one subproblem, compiled for each size class.
 
 use super::build::Smaller;
 use super::class::{Class, Costs, narrower};
@@ -11,42 +11,42 @@ use crate::engine::simd::{Kernel, Lanes};
 use crate::engine::{Event, Root, Run};
 use crate::problem::ids::{narrow, wide};
 
-/// Why the loop in a part came back.
+/// The reason why the loop in a subproblem returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     Event(Event),
-    /// The node that was asked for is computed, and its sets are in `here`.
+    /// The requested node is computed, and its sets are in `here`.
     Node(Found),
-    /// The floor is reached. The node that the walk is back at, whose sets are in `here`.
+    /// The floor is reached. The sets of the node that was returned to are in `here`, and its state is given.
     End(Found),
-    /// All levels of the part are closed, and it is not where the floor is.
+    /// All levels of the subproblem are closed, and the floor is above it.
     Up,
-    /// A node is to be continued in a smaller part, for which `Smaller` holds what is needed.
+    /// A node is to be continued in a smaller subproblem, described by [`Smaller`].
     Down,
 }
 
-/// What parts have in common: the path and what is learned.
+/// The state that all subproblems share: the path and what was learned.
 #[derive(Debug)]
 pub(super) struct PartShared<'a> {
     pub(super) path: &'a mut Vec<u32>,
     pub(super) scans: &'a mut u64,
-    /// How many levels are open in all parts.
+    /// Number of levels open in all subproblems.
     pub(super) depth: &'a mut usize,
     pub(super) estimates: &'a mut Estimates,
     pub(super) smaller: &'a mut Smaller,
     pub(super) costs: Costs,
 }
 
-/// What is to be done in a part.
+/// A task for a subproblem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartTask {
-    /// Walk on from inside a level.
+    /// Continue the search inside a level.
     GoOn,
-    /// Compute the node in `here`, and no more.
+    /// Compute the node in `here`, and nothing else.
     Node,
 }
 
-/// Walks in a part.
+/// Runs a task in a subproblem.
 pub(super) struct GoPart<'a, 'l, const W: usize, const OW: usize> {
     pub(super) part: &'a mut SubProblem,
     pub(super) shared: PartShared<'a>,
@@ -77,7 +77,7 @@ impl<const W: usize, const OW: usize> Kernel for GoPart<'_, '_, W, OW> {
         };
         loop {
             let (mut live, mut open, hint);
-            // One place where nodes are computed, as its code is long and compiled for each size.
+            // Nodes are computed in one place only, as that code is long and compiled for each size class.
             if task == PartTask::Node {
                 (live, open) = (*words::<W>(here, 0), *words::<OW>(&here[W..], 0));
                 hint = 0;
@@ -178,14 +178,14 @@ struct Last<'n, const W: usize, const OW: usize> {
     tables: NodeTables<'n, W, OW>,
     live: &'n [u64; W],
     open: &'n [u64; OW],
-    /// The item to branch on, and how many options it has.
+    /// The item to branch on, and its number of options.
     item: usize,
     of: u32,
 }
 
 impl<const W: usize, const OW: usize> Last<'_, W, OW> {
-    /// Counts the covers below without visiting them, and the nodes as if they had been. Returns whether it
-    /// could: false if a limit falls inside them.
+    /// Counts the covers below without visiting them, and the nodes as if they were visited. Returns false,
+    /// and counts nothing, if a limit would be reached inside them.
     #[inline(always)]
     fn count<L: Lanes>(&self, open: usize, run: &mut Run<'_>, depth: usize) -> bool {
         let ways = u64::from(self.of);
@@ -198,7 +198,7 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
             return is_allowed;
         }
         let (covers, nodes) = self.count_two::<L>();
-        // More nodes than covers, or more covers than nodes: whichever is more has to be allowed.
+        // There may be more nodes than covers, or more covers than nodes: the greater number must be allowed.
         let is_allowed = run.allows(covers.max(ways + nodes));
         if is_allowed {
             run.found += covers;
@@ -210,7 +210,7 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
         is_allowed
     }
 
-    /// The covers with two items open, and the nodes at the second of the two levels.
+    /// Returns the number of covers with two items open, and of nodes at the second of the two levels.
     #[inline(always)]
     fn count_two<L: Lanes>(&self) -> (u64, u64) {
         let Self { tables, live, open, item, .. } = *self;
@@ -238,7 +238,7 @@ impl<const W: usize, const OW: usize> Last<'_, W, OW> {
                     count += u64::from((ways_of_other[word] & allows[word]).count_ones());
                 }
                 covers += count;
-                // A single option is forced, and forced options are no nodes.
+                // A single option is forced, and forced options are not nodes.
                 nodes += if count > 1 { count } else { 0 };
             }
         }
