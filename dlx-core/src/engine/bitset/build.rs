@@ -60,7 +60,7 @@ impl Bench {
     }
 }
 
-/// Fills the tables of a subproblem whose sets of options have `W` words.
+/// The kernel that fills the tables of a subproblem whose sets of options have `W` words.
 pub(super) struct Make<'a, const W: usize> {
     pub(super) entries: &'a Entries,
     pub(super) bench: &'a mut Bench,

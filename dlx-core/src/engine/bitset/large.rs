@@ -366,7 +366,7 @@ impl Kernel for Step<'_> {
     }
 }
 
-/// Continues the search in the large levels.
+/// The kernel that continues the search in the large levels.
 pub(super) struct GoLarge<'a, 'l> {
     pub(super) large: &'a mut Large,
     pub(super) shared: PartShared<'a>,

@@ -46,7 +46,7 @@ pub(super) enum PartTask {
     Node,
 }
 
-/// Runs a task in a subproblem.
+/// The kernel that runs a task in a subproblem.
 pub(super) struct GoPart<'a, 'l, const W: usize, const OW: usize> {
     pub(super) part: &'a mut SubProblem,
     pub(super) shared: PartShared<'a>,

@@ -1,4 +1,4 @@
-//! The hot loop: propagation in registers, and the walk from way to way.
+//! The inner loop: propagation in registers, and the search from branch to branch.
 
 use super::level::{RowStack, SlotLevel};
 use super::shape::ShapedTask;
@@ -41,7 +41,7 @@ impl<W: Width, L: Lanes, const SLOTS: usize> State<W, L, SLOTS> {
         self.open = W::and(lanes, self.open, W::load(lanes, mask, SLOTS));
     }
 
-    /// The items that have a live option, and those that have several.
+    /// Returns the items that have a live option, and those that have several.
     #[inline(always)]
     fn one_and_two(&self, lanes: L) -> (W::Set<L>, W::Set<L>) {
         let (mut one, mut two) = self.of_three(lanes, 0);
@@ -69,14 +69,14 @@ impl<W: Width, L: Lanes, const SLOTS: usize> State<W, L, SLOTS> {
         (one, two)
     }
 
-    /// As [`one_and_two`](Self::one_and_two), in three slices.
+    /// The same as [`one_and_two`](Self::one_and_two), for three slices.
     #[inline(always)]
     fn of_three(&self, lanes: L, slot: usize) -> (W::Set<L>, W::Set<L>) {
         let [a, b, c] = [self.slices[slot], self.slices[slot + 1], self.slices[slot + 2]];
         (W::or(lanes, W::or(lanes, a, b), c), W::majority(lanes, a, b, c))
     }
 
-    /// The number of live options of each item, as binary digits.
+    /// Returns the number of live options of each item, as binary digits.
     #[inline(always)]
     fn digits(&self, lanes: L) -> [W::Set<L>; 5] {
         let mut digits = [W::none(lanes); 5];
@@ -101,7 +101,8 @@ impl<W: Width, L: Lanes, const SLOTS: usize> State<W, L, SLOTS> {
         digits
     }
 
-    /// The open item with the fewest live options, which are two at least; the lowest of several. There is one.
+    /// Returns the open item with the fewest live options, the lowest such item if there are several. There
+    /// is an open item, and each has at least two live options.
     #[inline(always)]
     fn choose(&self, lanes: L) -> usize {
         let digits = self.digits(lanes);
@@ -121,14 +122,14 @@ impl<W: Width, L: Lanes, const SLOTS: usize> State<W, L, SLOTS> {
     }
 }
 
-/// The lowest item of a set that has some.
+/// Returns the lowest item of a set that is not empty.
 #[inline(always)]
 fn first<W: Width, L: Lanes>(lanes: L, set: W::Set<L>) -> usize {
     let place = wide(W::filled(lanes, set).trailing_zeros());
     place * 64 + wide(W::word(&W::words(lanes, set), place).trailing_zeros())
 }
 
-/// Whether a set has one item alone.
+/// Returns true if a set has exactly one item.
 #[inline(always)]
 fn is_single<W: Width, L: Lanes>(lanes: L, set: W::Set<L>) -> bool {
     let filled = W::filled(lanes, set);
@@ -136,10 +137,10 @@ fn is_single<W: Width, L: Lanes>(lanes: L, set: W::Set<L>) -> bool {
         && W::word(&W::words(lanes, set), wide(filled.trailing_zeros())).is_power_of_two()
 }
 
-/// Carries out what is forced, in rounds: all options that are forced at once in one.
+/// Carries out forced options in rounds: each round carries out all options that are forced at its start.
 ///
-/// An open item without a live option is dead. So is a closed one: two options in conflict have been chosen, and
-/// have deleted each other.
+/// An open item without a live option is a dead end. So is such a closed item: two conflicting options were
+/// chosen, and have deleted each other.
 #[inline(always)]
 fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
     lanes: L,
@@ -147,9 +148,9 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
     state: &mut State<W, L, SLOTS>,
     rounds: &mut u64,
 ) -> Root {
-    // An option is often forced in several of its items. Applying it again is harmless, and where rows are in
-    // registers it takes less time than looking up which items have been closed; where they are not, looking is
-    // shorter (16x16 Sudoku: 7 % with AVX2).
+    // An option is often forced in several of its items. Applying it again is harmless. Where rows are in
+    // registers, this takes less time than to look up which items have been closed; elsewhere the lookup is
+    // faster (16x16 Sudoku: 7 % with AVX2).
     let looks = W::WORDS >= 8 && !L::COUNTS_EIGHT;
     let (masks, _) = tables.masks.as_chunks::<LINES>();
     let all = W::load(lanes, &tables.root, SLOTS);
@@ -210,7 +211,7 @@ fn propagate<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(
     }
 }
 
-/// The live options of an item, a bit for each slot.
+/// Returns the live options of an item, one bit for each slot.
 #[inline(always)]
 fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
     let mut ways = 0;
@@ -221,9 +222,9 @@ fn ways<W: Width, const SLOTS: usize>(row: &[Line], item: usize) -> u32 {
     ways
 }
 
-/// Walks on from inside a level, as far as the run allows. Row `d` is that above level `d`. Where a solution is
-/// the last that is wanted, its row stands after the last level; where a level has just been opened, the fuel is
-/// spent and none of its ways has been tried.
+/// The task that continues the search inside a level, as far as the run allows. Row `d` is the one in which
+/// level `d` was opened. If the last solution wanted is found, its row is the one after the last level. If
+/// the fuel runs out when a level has just been opened, none of its branches has been tried.
 #[derive(Debug)]
 pub(super) struct Go<'s, 'r, 'l> {
     pub(super) tables: &'s Tables,
@@ -243,7 +244,7 @@ impl ShapedTask for Go<'_, '_, '_> {
         let mut rounds = *self.rounds;
         let mut depth = levels.len();
         let event = 'walk: loop {
-            // Goes on at the deepest level, which is `levels[depth - 1]`.
+            // Continues at the deepest level, `levels[depth - 1]`.
             let level = &mut levels[depth - 1];
             if !level.has_untried() {
                 depth -= 1;
@@ -274,7 +275,7 @@ impl ShapedTask for Go<'_, '_, '_> {
                 state.store(lanes, row);
                 let ways = ways::<W, SLOTS>(row, item);
                 if is_single::<W, L>(lanes, state.open) {
-                    // Each of its options covers it and nothing else.
+                    // Each of its options covers this item and no other open one.
                     let count = u64::from(ways.count_ones());
                     if run.allows(count) {
                         run.enter_many(depth + 1, count);
@@ -307,7 +308,7 @@ impl ShapedTask for Go<'_, '_, '_> {
     }
 }
 
-/// Applies masks to a row of any size.
+/// The kernel that applies masks to a row of any size.
 #[derive(Debug)]
 pub(super) struct Apply<'s> {
     pub(super) tables: &'s Tables,

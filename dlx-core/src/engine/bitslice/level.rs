@@ -1,19 +1,19 @@
-//! The stack of a walk: the levels that are open, and the row above each.
+//! The stack of a search: the open levels, and the row in which each was opened.
 
 use super::tables::Tables;
 use crate::engine::simd::Line;
 use crate::problem::ids::{narrow, wide};
 
-/// A choice in work.
+/// A level: a choice among the live options of an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlotLevel {
-    /// The place of the item.
+    /// The item, by its index in the tables.
     pub(super) item: u32,
-    /// The slot that is tried. Of no meaning before the first.
+    /// The current slot. Has no meaning before the first branch.
     pub(super) slot: u32,
-    /// The slots that there are, a bit each.
+    /// The slots to choose from, one bit each.
     ways: u32,
-    /// Those that have not been tried.
+    /// The slots that have not been tried.
     untried: u32,
 }
 
@@ -23,7 +23,7 @@ impl SlotLevel {
         Self { item: narrow(item), slot: 0, ways, untried: ways }
     }
 
-    /// A level at the same item whose one way is the one that this has come to.
+    /// Returns a level for the same item whose only branch is the current one.
     pub(super) fn alone(self) -> Self {
         let way = 1 << self.slot;
         Self { ways: way, untried: way, ..self }
@@ -34,14 +34,14 @@ impl SlotLevel {
         self.untried != 0
     }
 
-    /// Goes on to the next way, which is there.
+    /// Moves to the next branch, which must exist.
     #[inline(always)]
     pub(super) fn advance(&mut self) {
         self.slot = self.untried.trailing_zeros();
         self.untried &= self.untried - 1;
     }
 
-    /// The number of the option that is tried, in tables of so many slots.
+    /// Returns the number of the current option, in tables with this number of slots.
     #[inline(always)]
     pub(super) fn number(&self, tables: &Tables, slots: usize) -> u16 {
         tables.live_at[wide(self.item) * slots + wide(self.slot)]
@@ -56,8 +56,8 @@ impl SlotLevel {
     }
 }
 
-/// The rows from the root down: row `d` is what so many choices and what they force have left. It grows with the
-/// depth and stays, so that nothing is allocated once it has been as deep before.
+/// The rows from the root down: row `d` is the state after `d` choices and the options they force. The stack
+/// grows with the depth and never shrinks, so nothing is allocated once it has been as deep before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowStack {
     lines: Vec<Line>,
@@ -83,7 +83,7 @@ impl RowStack {
         self.lines.resize(2 * lines, Line::default());
     }
 
-    /// As [`at`](Self::at), for rows of a length that is not known when this is compiled.
+    /// The same as [`at`](Self::at), for rows of a length known only at run time.
     pub(super) fn row(&self, depth: usize, lines: usize) -> &[Line] {
         &self.lines[depth * lines..][..lines]
     }
@@ -95,7 +95,7 @@ impl RowStack {
         &mut self.lines[depth * lines..][..lines]
     }
 
-    /// Puts a row in the place of the one above it.
+    /// Copies a row over the one above it.
     pub(super) fn move_up(&mut self, depth: usize, lines: usize) {
         self.lines.copy_within(depth * lines..(depth + 1) * lines, (depth - 1) * lines);
     }

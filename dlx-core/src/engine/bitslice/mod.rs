@@ -1,13 +1,13 @@
-//! Bitslice: bit-parallel search for problems whose items have few options each, such as Sudoku, Latin squares and
-//! dominoes.
+//! Bitslice: bit-parallel search for problems whose items have few options each, such as Sudoku, Latin
+//! squares and dominoes.
 //!
-//! The state is a handful of sets of items, *slices*: slice `j` has the items whose `j`-th option is live. Choosing
-//! an option is one AND with its [mask](tables), nothing is ever undone, and the options left are counted for all
-//! items at once, by adding the slices as one adds binary numbers.
+//! The state is a small number of sets of items, the *slices*: slice `j` contains the items whose `j`-th
+//! option is live. Choosing an option is one AND with its [mask](tables), nothing is ever undone, and the
+//! live options are counted for all items at once, by adding the slices like binary numbers.
 //!
-//! What must hold: a level is a *branch*. It is opened only where nothing is forced, so it has two ways at least,
-//! and what is forced below a way is carried out with it. The covers and their order are those of the links, and
-//! the nodes are those of the links whose level has two ways or more.
+//! Invariant: a level is a *branch*. It is opened only where nothing is forced, so it has at least two
+//! branches, and the options forced below a branch are carried out with it. The covers and their order are
+//! those of the links, and the nodes are those of the links whose level has two or more branches.
 
 #![allow(
     clippy::needless_range_loop,
@@ -38,41 +38,43 @@ use crate::problem::Problem;
 use crate::problem::givens::Settled;
 use crate::problem::ids::{OptionId, wide};
 
-/// The tables of a problem and a place in its tree. Clones share the tables.
+/// The tables of a problem and a position in its tree. Clones share the tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitslice {
     problem: Problem,
     tables: Arc<Tables>,
     instructions: Instructions,
-    /// By level.
+    /// The open levels, from the root down.
     levels: Vec<SlotLevel>,
-    /// Row `d` stands above level `d`, and the row after the last level at this place.
+    /// Row `d` is the state in which level `d` was opened, and the row after the last level is the current
+    /// state.
     rows: RowStack,
-    /// What stands at this place, the deepest level's way having been taken.
+    /// The state of the current position, below the branch taken at the deepest level.
     here: Root,
-    /// The level that the rule opens at this place, where that is known.
+    /// The level that the rule opens at this position, if it is known.
     chosen: Option<SlotLevel>,
     rounds: u64,
-    /// The masks of the given options.
+    /// The numbers of the given options.
     masks: Vec<u16>,
     /// Scratch counter of a step, discarded.
     uncounted: Vec<u64>,
 }
 
 impl Bitslice {
-    /// The most options of an item, after what is forced has been carried out.
+    /// Greatest number of options of an item, after forced options have been carried out.
     pub(crate) const MOST_OPTIONS_OF_ITEM: usize = tables::MOST_OPTIONS;
-    /// The most items that must be covered, likewise.
+    /// Greatest number of primary items, after forced options have been carried out.
     pub(crate) const MOST_ITEMS: usize = tables::MOST_ITEMS;
 
-    /// The engine for a problem, at no root yet, with these instructions or the best that the machine has below them.
+    /// Returns the engine for a problem, without a root, with these instructions or the best below them that
+    /// the machine has.
     ///
     /// # Errors
-    /// A problem with bounds, another rule than [`Rule::Fewest`], or, after what is forced has been carried out, an
-    /// item with more than 16 options or more than 1024 items.
+    /// A problem with bounds, a rule other than [`Rule::Fewest`], or, after forced options have been carried
+    /// out, an item with more than 16 options or more than 1024 items.
     ///
     /// # Complexity
-    /// The uses of the problem, by the size of a row.
+    /// The number of uses of the problem times the size of a row.
     pub(crate) fn new(problem: &Problem, rule: Rule, simd: Simd) -> Result<Self, Unsupported> {
         if let Some(unsupported) = Unsupported::of_bits(problem, rule) {
             return Err(unsupported);
@@ -91,7 +93,7 @@ impl Bitslice {
         })
     }
 
-    /// Goes to the root that the settled givens leave.
+    /// Moves to the root that the resolved givens leave.
     fn begin(&mut self, settled: &Settled) {
         let tables = &*self.tables;
         self.levels.clear();
@@ -126,14 +128,14 @@ impl Bitslice {
         }
     }
 
-    /// Carries out what is forced at this place, into the row after it.
+    /// Carries out the forced options at this position, into the row after it.
     fn look(&mut self) {
         let nothing = SlotLevel::new(self.tables.items.len(), 1);
         self.step(nothing);
     }
 
-    /// Goes from this place to that below a level with one way. That is a run with fuel for one node, so that
-    /// running and stepping are the same compiled code.
+    /// Moves from this position to the one below a level with one branch. This is a run with fuel for one
+    /// node, so that runs and single steps use the same compiled code.
     fn step(&mut self, level: SlotLevel) {
         let depth = self.levels.len();
         self.levels.push(level);
@@ -155,7 +157,7 @@ impl Bitslice {
         shape::run(tables.shape, self.instructions, Go { tables, rows, levels, rounds, run })
     }
 
-    /// The place that is the root or where the deepest level's way leads to.
+    /// Returns the row of the current position: the root, or the node below the deepest level's branch.
     fn row(&self) -> &[Line] {
         self.rows.row(self.levels.len(), self.tables.shape.lines)
     }
@@ -222,7 +224,7 @@ impl Engine for Bitslice {
         Rank { tried: level.tried(), of: level.of() }
     }
 
-    /// The options that are live in closed items have been carried out, forced or not.
+    /// The options that are live in closed items are those carried out, forced or not.
     fn path(&self, given: &[OptionId], cover: &mut Vec<OptionId>) {
         let (tables, row) = (&*self.tables, self.row());
         let shape = tables.shape;
@@ -297,7 +299,7 @@ mod tests {
                     for name in &names {
                         builder.option([name]).option([name]);
                     }
-                    // Forced, and so not among those that count.
+                    // Forced, and therefore not counted.
                     builder.primary(["last"]).option(["last"]);
                 },
                 Rule::Fewest,

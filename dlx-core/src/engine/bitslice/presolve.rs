@@ -1,9 +1,9 @@
-//! What a problem comes to before anything is given: forced options are carried out, dead ones are dropped, and
-//! of items with the same options one is kept.
+//! Reduces a problem before any givens: carries out forced options, removes options in no cover, and keeps
+//! one of several items with the same options.
 //!
-//! Why the tree stays the same: an option that is forced here is forced, or everything is dead, whatever is given
-//! later, and a level is only opened where nothing is forced. Items with the same options here have the same
-//! options at every place below, and of equals the rule takes the lowest, which is the one that is kept.
+//! The search tree stays the same. An option forced here is forced, or the node is a dead end, whatever is
+//! given later, and a level is opened only where nothing is forced. Items with the same options here have the
+//! same options at every node below, and among equal items the rule takes the lowest, which is the one kept.
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -11,39 +11,40 @@ use hashbrown::hash_map::Entry;
 use crate::problem::ids::{ItemId, OptionId};
 use crate::problem::{Holders, ItemKind, Problem, Use};
 
-/// What is left of a problem.
+/// The reduced problem.
 #[derive(Debug, Default)]
 pub(super) struct Presolved {
-    /// Whether it has turned out that there is no cover. Nothing is left then.
+    /// True if it is known that there is no cover. The other fields are then empty.
     pub(super) is_dead: bool,
-    /// The options that were forced.
+    /// The forced options.
     pub(super) forced: Vec<OptionId>,
     /// The options that may still be chosen, ascending.
     pub(super) live: Vec<OptionId>,
-    /// The items that are still open, ascending, each with its live options, ascending; without those that have the
-    /// same options as an earlier one.
+    /// The items that are still open, ascending, each with its live options, ascending; without items that
+    /// have the same options as an earlier one.
     pub(super) items: Vec<(ItemId, Vec<OptionId>)>,
-    /// The items that were left out, ascending, each with the place of the one that has the same options.
+    /// The items that were left out, ascending, each with the index in `items` of the one with the same
+    /// options.
     pub(super) twins: Vec<(ItemId, usize)>,
 }
 
-/// The work in hand.
+/// The reduction in progress.
 struct Presolving<'p> {
     problem: &'p Problem,
     holders: &'p Holders,
     is_live: Vec<bool>,
     /// By primary item.
     is_open: Vec<bool>,
-    /// By primary item: how many of its options are live.
+    /// By primary item: its number of live options.
     counts: Vec<usize>,
-    /// Items with one live option, or with none.
+    /// Items that had at most one live option when they were added.
     urgent: Vec<ItemId>,
     forced: Vec<OptionId>,
 }
 
 impl Presolved {
     /// # Complexity
-    /// Linear in the uses, but that a forced option looks at all options of its items.
+    /// Linear in the uses, except that each forced option visits all options of its items.
     pub(super) fn of(problem: &Problem, holders: &Holders) -> Self {
         let mut work = Presolving::new(problem, holders);
         if !work.carry_out_all() {
@@ -84,7 +85,7 @@ impl<'p> Presolving<'p> {
         }
     }
 
-    /// Carries out what is forced. Returns whether all items can still be covered.
+    /// Carries out forced options. Returns true if every item can still be covered.
     fn carry_out_all(&mut self) -> bool {
         while let Some(item) = self.urgent.pop() {
             if !self.is_open[item.index()] {
@@ -131,12 +132,12 @@ impl<'p> Presolving<'p> {
     }
 }
 
-/// Whether an option that uses the item of this use, too, may be chosen beside it.
+/// Returns true if another option that also uses the item of this use may be chosen together with it.
 fn agrees(problem: &Problem, used: &Use, other: OptionId) -> bool {
     used.color.0 != 0 && problem.uses(other).iter().any(|theirs| theirs == used)
 }
 
-/// Whether two different options may be chosen together.
+/// Returns true if two different options may be chosen together.
 pub(super) fn are_compatible(problem: &Problem, one: OptionId, other: OptionId) -> bool {
     problem.uses(one).iter().all(|mine| {
         let theirs = problem.uses(other).iter().find(|theirs| theirs.item == mine.item);

@@ -1,4 +1,4 @@
-//! How large the rows of a problem are, and the kernels compiled for each size.
+//! The sizes of rows, and the kernels compiled for each size.
 
 use std::marker::PhantomData;
 
@@ -8,23 +8,22 @@ use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 /// The layout of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
-    /// Words of a set.
+    /// Number of words of a set.
     pub(super) words: usize,
-    /// How many options an item may have.
+    /// Greatest number of options of an item.
     pub(super) slots: usize,
-    /// Lines of a row.
+    /// Number of lines of a row.
     pub(super) lines: usize,
 }
 
-/// Work on rows of a size that is known when it is compiled. `carry_out` is `inline(always)` in every
-/// implementation.
+/// A task on rows of a size known at compile time. `carry_out` is `inline(always)` in every implementation.
 pub(super) trait ShapedTask {
     type Output;
 
     fn carry_out<W: Width, const SLOTS: usize, const LINES: usize, L: Lanes>(self, lanes: L) -> Self::Output;
 }
 
-/// A task and the size of its rows.
+/// A task with the size of its rows.
 struct Shaped<T, W, const SLOTS: usize, const LINES: usize>(T, PhantomData<W>);
 
 impl<T: ShapedTask, W: Width, const SLOTS: usize, const LINES: usize> Kernel for Shaped<T, W, SLOTS, LINES> {
@@ -36,14 +35,13 @@ impl<T: ShapedTask, W: Width, const SLOTS: usize, const LINES: usize> Kernel for
     }
 }
 
-/// The lines of a row of so many sets of so many words, and one more.
+/// Returns the number of lines of a row of `slots + 1` sets of `words` words.
 const fn lines(words: usize, slots: usize) -> usize {
     (words * (slots + 1)).div_ceil(8)
 }
 
-/// The sizes that there are, by width: those whose sets are words, and those whose sets are vectors. Each costs a
-/// kernel for each level of instructions; each that is left out costs the problems of that size ANDs with larger
-/// rows.
+/// The sizes by width: those whose sets are words, and those whose sets are vectors. Each size adds one
+/// kernel for each level of instructions; a problem whose exact size is not listed uses larger rows.
 macro_rules! shapes {
     (words { $($word:ident: $($few:literal)*;)* } vectors { $($vector:ident: $($many:literal)*;)* }) => {
         const SHAPES: &[(usize, usize)] =
@@ -77,14 +75,14 @@ shapes! {
 }
 
 impl Shape {
-    /// The smallest shape for so many items with so many options each.
+    /// Returns the smallest shape for these numbers of items and of options of an item.
     pub(super) fn of(items: usize, options: usize) -> Option<Self> {
         let fits = |&&(words, slots): &&(usize, usize)| items <= 64 * words && options <= slots;
         let &(words, slots) = SHAPES.iter().find(fits)?;
         Some(Self { words, slots, lines: lines(words, slots) })
     }
 
-    /// Where an item of a set stands in a row: its line, its word and its bit.
+    /// Returns the position of an item of a set in a row: line, word and bit.
     fn place(self, set: usize, item: usize) -> (usize, usize, u64) {
         let word = set * self.words + item / 64;
         (word / 8, word % 8, 1 << (item % 64))
@@ -105,7 +103,7 @@ impl Shape {
         row[line].0[word] &= !bit;
     }
 
-    /// The words of a set, in order.
+    /// Returns the words of a set, in order.
     pub(super) fn words_of(self, row: &[Line], set: usize) -> impl Iterator<Item = u64> {
         (set * self.words..(set + 1) * self.words).map(|word| row[word / 8].0[word % 8])
     }

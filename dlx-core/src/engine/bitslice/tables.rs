@@ -1,11 +1,11 @@
 //! The tables of a problem: the slices at the root, and for each option the mask that chooses it. Immutable.
 //!
-//! A *row* is a list of sets of items, `slots` of them and one more, laid out in lines so that each row begins a
-//! cache line. In a state, set `j` has the items whose `j`-th option is live, options being counted in input
-//! order, and the last set has the items that are open. In the mask of an option, set `j` is without the items
-//! whose `j`-th option is in conflict with it, and the last set is without its own items: to choose it is one AND
-//! of rows. The option itself stays live in its items, so the masks can be applied in any order and more than
-//! once, and two options in conflict delete each other, which leaves an item without any.
+//! A *row* is a list of `slots + 1` sets of items, arranged in lines so that each row begins a cache line. In
+//! a state, set `j` contains the items whose `j`-th option is live, with options in input order, and the last
+//! set contains the open items. In the mask of an option, set `j` lacks the items whose `j`-th option
+//! conflicts with it, and the last set lacks its own items: choosing the option is one AND of rows. The
+//! option itself stays live in its items, so masks can be applied in any order and more than once. Two
+//! conflicting options delete each other, which leaves an item without any.
 
 use super::presolve::{Presolved, are_compatible};
 use super::shape::Shape;
@@ -14,26 +14,26 @@ use crate::engine::unsupported::Unsupported;
 use crate::problem::ids::{Color, ItemId, OptionId};
 use crate::problem::{Holders, Problem};
 
-/// The most options that an item may have.
+/// Greatest number of options of an item.
 pub(super) const MOST_OPTIONS: usize = 16;
-/// The most items.
+/// Greatest number of items.
 pub(super) const MOST_ITEMS: usize = 1024;
 
-/// What has become of an option before anything was given.
+/// The status of an option before any givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It may be chosen; the number of its mask.
+    /// It may be chosen. The number of its mask.
     Live(u16),
     /// It is in every cover, and has been carried out.
     Forced,
     /// It is in no cover.
     Dead,
-    /// It has no primary item, and may only be given.
+    /// It has no primary item, and is chosen only if given.
     Idle,
 }
 
 impl Fate {
-    /// By option, those of the live ones being numbered in their order.
+    /// Returns the fate of each option. Live options are numbered in their order.
     pub(super) fn of_options(problem: &Problem, forced: &[OptionId], live: &[OptionId]) -> Vec<Self> {
         let idle = |option| if problem.has_primary(option) { Self::Dead } else { Self::Idle };
         let mut fates: Vec<Self> = problem.options().map(idle).collect();
@@ -48,7 +48,7 @@ impl Fate {
     }
 }
 
-/// The live ones among options of an item, by the color that they give it.
+/// Returns the numbers of the live ones among the options of an item, sorted by the color that they give it.
 pub(super) fn by_color(
     problem: &Problem,
     fates: &[Fate],
@@ -70,26 +70,27 @@ pub(super) fn by_color(
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) shape: Shape,
-    /// Whether it is known that there is no cover.
+    /// True if it is known that there is no cover.
     pub(super) is_dead: bool,
-    /// Whether options may be in conflict over a secondary item. If not, items with one option each are a cover.
+    /// True if options may conflict over a secondary item. If false, a state in which each item has one
+    /// option is a cover.
     pub(super) has_secondaries: bool,
     /// By option of the problem.
     pub(super) fates: Vec<Fate>,
-    /// The options that were forced.
+    /// The forced options.
     pub(super) forced: Vec<OptionId>,
-    /// By live option.
+    /// By number: the live option.
     pub(super) options: Vec<OptionId>,
     /// The items, ascending.
     pub(super) items: Vec<ItemId>,
-    /// By item and slot: the number of the live option. After the last item comes one more, whose one option is
-    /// the number after the last.
+    /// By item and slot: the number of the live option. After the last item there is one more, whose only
+    /// option is the number after the last.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
     pub(super) root: Vec<Line>,
-    /// A row in which an option is live in the first of its items alone.
+    /// A row in which each option is live only in the first of its items.
     pub(super) firsts: Vec<Line>,
-    /// By live option, a row each. After the last comes the mask that changes nothing.
+    /// One row for each live option. After the last, the mask that changes nothing.
     pub(super) masks: Vec<Line>,
 }
 
@@ -129,7 +130,7 @@ impl Tables {
 
     fn lay_out(&mut self, problem: &Problem, holders: &Holders, items: &[(ItemId, Vec<OptionId>)]) {
         let shape = self.shape;
-        // By live option, the sets and items in which it stands.
+        // By live option: the sets and items in which its bits are.
         let mut places: Vec<Vec<(usize, usize)>> = vec![Vec::new(); self.options.len()];
         for (item, (_, options)) in items.iter().enumerate() {
             shape.insert(&mut self.root, shape.slots, item);
@@ -157,7 +158,8 @@ impl Tables {
         }
     }
 
-    /// Deletes, in the mask of each option that uses the item, those that may not share it; itself too.
+    /// Removes, from the mask of each option that uses the item, the options that may not share the item with
+    /// it, including itself.
     fn part_at(
         &mut self,
         problem: &Problem,
@@ -189,24 +191,24 @@ impl Tables {
         }
     }
 
-    /// The live option at a slot of an item.
+    /// Returns the live option at a slot of an item.
     pub(super) fn option_at(&self, item: usize, slot: usize) -> OptionId {
         self.options[usize::from(self.live_at[item * self.shape.slots + slot])]
     }
 
-    /// The slot of a live option in an item, if it uses the item.
+    /// Returns the slot of a live option in an item, if it uses the item.
     pub(super) fn slot_of(&self, item: usize, number: u16) -> Option<usize> {
         let slots = &self.live_at[item * self.shape.slots..][..self.shape.slots];
         let is_set = |slot: usize| self.shape.contains(&self.root, slot, item);
         slots.iter().enumerate().position(|(slot, &live)| live == number && is_set(slot))
     }
 
-    /// The place of an item among those that are kept.
+    /// Returns the index of an item in `items`, if it is kept.
     pub(super) fn place_of(&self, item: ItemId) -> Option<usize> {
         self.items.binary_search(&item).ok()
     }
 
-    /// Deletes a live option in a row.
+    /// Deletes a live option from a row.
     pub(super) fn delete(&self, problem: &Problem, row: &mut [Line], number: u16) {
         for used in problem.uses(self.options[usize::from(number)]) {
             if let Some(item) = self.place_of(used.item)
@@ -217,8 +219,8 @@ impl Tables {
         }
     }
 
-    /// Deletes, in a row, what is in conflict with an option that has no primary item. Returns whether no forced
-    /// option is.
+    /// Deletes from a row the options that conflict with an option without primary items. Returns false if a
+    /// forced option conflicts with it.
     pub(super) fn delete_for_idle(&self, problem: &Problem, row: &mut [Line], idle: OptionId) -> bool {
         for (number, &option) in (0..).zip(&self.options) {
             if !are_compatible(problem, idle, option) {

@@ -1,28 +1,29 @@
-//! Sets of items in registers: one word, two, or one or two vectors of eight, each by its own instructions.
+//! Sets of items in registers: one or two words, or one or two vectors of eight words, each with its own
+//! instructions.
 
 use crate::engine::simd::{Lanes, Line};
 
-/// A set of items has so many words; how it is loaded, stored and combined.
+/// The width of a set of items: its number of words, and how it is loaded, stored and combined.
 pub(super) trait Width {
     const WORDS: usize;
     /// The set in registers.
     type Set<L: Lanes>: Copy;
-    /// The set in memory, to look at word by word.
+    /// The set in memory, for access word by word.
     type Words: Copy;
 
-    /// The set at a place of a row, places being counted in sets.
+    /// Loads a set of a row; `place` is its index in the row.
     fn load<L: Lanes>(lanes: L, row: &[Line], place: usize) -> Self::Set<L>;
     fn store<L: Lanes>(lanes: L, row: &mut [Line], place: usize, set: Self::Set<L>);
     fn none<L: Lanes>(lanes: L) -> Self::Set<L>;
     fn and<L: Lanes>(lanes: L, a: Self::Set<L>, b: Self::Set<L>) -> Self::Set<L>;
     fn or<L: Lanes>(lanes: L, a: Self::Set<L>, b: Self::Set<L>) -> Self::Set<L>;
     fn xor<L: Lanes>(lanes: L, a: Self::Set<L>, b: Self::Set<L>) -> Self::Set<L>;
-    /// What `a` has and `b` has not.
+    /// Returns the items of `a` that are not in `b`.
     fn and_not<L: Lanes>(lanes: L, a: Self::Set<L>, b: Self::Set<L>) -> Self::Set<L>;
-    /// What at least two of the sets have.
+    /// Returns the items that are in at least two of the sets.
     fn majority<L: Lanes>(lanes: L, a: Self::Set<L>, b: Self::Set<L>, c: Self::Set<L>) -> Self::Set<L>;
     fn any<L: Lanes>(lanes: L, set: Self::Set<L>) -> bool;
-    /// The words that are not 0, a bit each.
+    /// Returns which words are not 0, one bit each.
     fn filled<L: Lanes>(lanes: L, set: Self::Set<L>) -> u32;
     fn words<L: Lanes>(lanes: L, set: Self::Set<L>) -> Self::Words;
     fn word(words: &Self::Words, place: usize) -> u64;
@@ -44,7 +45,7 @@ pub(super) struct OneLine;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TwoLines;
 
-/// The word at a place of a row, places being counted in words.
+/// Returns the word of a row with this index.
 #[inline(always)]
 fn word_of(row: &[Line], place: usize) -> u64 {
     row[place / 8].0[place % 8]
@@ -116,7 +117,7 @@ impl Width for OneWord {
     }
 }
 
-/// A width that is twice another.
+/// Implements a width that is twice another.
 macro_rules! twice {
     ($width:ident, $half:ident) => {
         impl Width for $width {

@@ -1,38 +1,40 @@
-//! Auxiliary components: what a matrix says about sets of options that several items share, found from the matrix
-//! alone.
+//! Auxiliary components: facts about sets of options that several items share, derived from the matrix alone.
 //!
-//! A *set* is what two items share, two options at least: in a Sudoku the three candidates of a digit where a row
-//! and a box meet. A set *holds* if one of its options is chosen. Where sets part the options of an item, exactly one
-//! of them holds: an *edge*. Sets that are linked by edges form a *component*, which is a small exact cover problem
-//! with sets for options and edges for items; its covers are its *configurations*. Components with the same
-//! configurations form a *class* and are worked on side by side, a bit each. Within a class, components whose sets
-//! meet the same other items form a *group*: of the sets at one place of their configurations exactly so many hold
-//! as there are other items, where the sets part the options of those.
+//! A *set* consists of the options that two items share, at least two options: in a Sudoku, the three
+//! candidates of a digit where a row and a box intersect. A set *holds* if one of its options is chosen. If
+//! sets partition the options of an item, exactly one of them holds; this is an *edge*. Sets linked by edges
+//! form a *component*: a small exact cover problem with sets as options and edges as items. Its covers are
+//! its *configurations*. Components with the same configurations form a *class* and are processed together,
+//! one bit each. Within a class, components whose sets share the same other items form a *group*. If the sets
+//! at one place of all components of a group partition the options of these other items, exactly as many of
+//! the sets hold as there are such items.
 //!
-//! All that is said here follows from exactly one option of every item being chosen, and is not specific to any
-//! kind of problem; whether it is worth anything is. Problems with too little of it have no class.
+//! All of this follows from the fact that exactly one option of every item is chosen, and is not specific to
+//! any kind of problem. Problems with too few components have no class.
 
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-/// The configurations of three anchors and three items across them, in the order in which they are found. Where they
-/// are known when this is compiled, all stays in registers.
+/// The configurations of three anchors crossed by three items, in the order in which they are found. As they
+/// are known at compile time, everything stays in registers.
 pub(super) const GRID_OF_THREE: [[u8; 3]; 6] =
     [[0, 4, 8], [0, 5, 7], [1, 3, 8], [1, 5, 6], [2, 3, 7], [2, 4, 6]];
 
-/// The most sets of a component, a power of two: indices are cut to it, so that they need no check.
+/// Greatest number of sets of a component. It is a power of two: indices are reduced modulo it, so that they
+/// need no bounds check.
 pub(super) const MOST_SETS: usize = 64;
 
-/// The most configurations of a component: those of five by five sets.
+/// Greatest number of configurations of a component: that of five by five sets.
 pub(super) const MOST_CONFIGURATIONS: usize = 120;
-/// The most ways to part an item that are looked at, and steps on the way to them.
+/// Greatest number of partitions of an item, and of steps to find them. An item with more partitions has no
+/// edges.
 const MOST_PARTINGS: usize = 8;
 const MOST_STEPS: usize = 20_000;
-/// The most pairs of uses that are looked at in search of sets.
+/// Greatest number of pairs of uses examined to find sets.
 const MOST_PAIRS: usize = 1 << 23;
 
-/// A matrix without names: by item its options, by option its items, both ascending.
+/// A matrix without names: the options of each item and the items of each option, both ascending.
 #[derive(Debug)]
 pub(super) struct Matrix {
     pub(super) options_of: Vec<Vec<usize>>,
@@ -42,38 +44,38 @@ pub(super) struct Matrix {
 /// Components with the same configurations.
 #[derive(Debug)]
 pub(super) struct ComponentClass {
-    /// Group by group.
+    /// The components, group by group.
     pub(super) components: Vec<ItemComponent>,
-    /// How many sets each anchor has. The sets of a component are numbered anchor by anchor.
+    /// By anchor: its number of sets. The sets of a component are numbered anchor by anchor.
     pub(super) sets_of_anchor: Vec<usize>,
-    /// By configuration the sets that hold in it, one for each anchor.
+    /// By configuration: the sets that hold in it, one for each anchor.
     pub(super) configurations: Vec<Vec<usize>>,
-    /// By set, those with which it shares an edge.
+    /// By set: the sets with which it shares an edge.
     pub(super) rivals: Vec<Vec<usize>>,
-    /// The length of each group, in order.
+    /// The number of components of each group, in order.
     pub(super) groups: Vec<usize>,
-    /// How many sets of a group hold at each place, where that is known.
+    /// The number of sets of a group that hold at each place, if it is known.
     pub(super) hold_of_group: Option<usize>,
 }
 
-/// Some sets and the edges between them.
+/// Sets linked by edges.
 #[derive(Debug, Clone)]
 pub(super) struct ItemComponent {
-    /// The items that part all its sets and meet no other component.
+    /// Items whose options all its sets partition and that belong to no other component.
     pub(super) anchors: Vec<usize>,
-    /// By set, its options.
+    /// By set: its options.
     pub(super) sets: Vec<Vec<usize>>,
-    /// By set, the items of its options that part into no sets at all.
+    /// By set: the items of its options that have no sets.
     outside: Vec<Vec<usize>>,
 }
 
-/// A component, and what makes it alike others.
+/// A component and its shape.
 struct FoundComponents {
     component: ItemComponent,
     shape: Rc<ComponentShape>,
 }
 
-/// What components alike have in common, sets being numbered anchor by anchor.
+/// The properties that similar components have in common. Sets are numbered anchor by anchor.
 struct ComponentShape {
     sets_of_anchor: Vec<usize>,
     /// In the order in which they were found.
@@ -82,25 +84,25 @@ struct ComponentShape {
     rivals: Vec<Vec<usize>>,
 }
 
-/// The sets of a matrix, and what they part.
+/// The sets of a matrix, and the items that share them.
 struct Sets {
-    /// Ascending options each.
+    /// Each with its options, ascending.
     sets: Vec<Vec<usize>>,
-    /// By item the sets that it shares with others.
+    /// By item: the sets that it shares with other items.
     of_item: Vec<Vec<usize>>,
 }
 
-/// An item, and sets that part its options.
+/// An item, and sets that partition its options.
 struct Edge {
     item: usize,
     sets: Vec<usize>,
 }
 
-/// The classes of a matrix, of so many components at least.
+/// Returns the classes of a matrix with at least `fewest` components.
 ///
 /// # Complexity
-/// The sum over all uses of the number of uses of their option, and that over the options of an item again where
-/// items share several; bounded.
+/// The sum, over all uses, of the number of uses of their option; for items that share several options, also
+/// that sum over the options of the item. Bounded by constants.
 pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<ComponentClass> {
     let Some(sets) = Sets::of(matrix) else { return Vec::new() };
     let edges = sets.edges(matrix);
@@ -121,7 +123,7 @@ pub(super) fn classes(matrix: &Matrix, fewest: usize) -> Vec<ComponentClass> {
 }
 
 impl Sets {
-    /// All sets, unless there is too much to look at.
+    /// Returns all sets, or `None` if there are too many pairs of uses to examine.
     fn of(matrix: &Matrix) -> Option<Self> {
         let Matrix { options_of, items_of } = matrix;
         let pairs: usize = options_of.iter().flatten().map(|&option| items_of[option].len()).sum();
@@ -162,7 +164,7 @@ impl Sets {
         Some(Self { sets, of_item })
     }
 
-    /// Every way in which sets part the options of an item, two sets at least.
+    /// Returns every partition of the options of an item into at least two sets.
     fn edges(&self, matrix: &Matrix) -> Vec<Edge> {
         let mut edges = Vec::new();
         for (item, options) in matrix.options_of.iter().enumerate() {
@@ -182,7 +184,7 @@ impl Sets {
     }
 }
 
-/// The sets that are linked by edges, ascending, with their edges.
+/// Returns the groups of sets linked by edges, ascending, each with its edges.
 fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
     let mut roots: Vec<usize> = (0..sets).collect();
     let root_of = |roots: &mut Vec<usize>, mut set: usize| {
@@ -217,14 +219,14 @@ fn linked(sets: usize, edges: Vec<Edge>) -> Vec<(Vec<usize>, Vec<Edge>)> {
     components
 }
 
-/// Anchors, with their sets.
+/// Anchors, each with its sets.
 type Grid = Vec<(usize, Vec<usize>)>;
 
-/// What tells the sets of a component apart, by the number of a set among them.
+/// The properties that distinguish the sets of a component, by index of the set in the component.
 struct Marks {
-    /// How many sets the edges have that a set is in, ascending.
+    /// The sizes of the edges that contain the set, ascending.
     weights: Vec<Vec<usize>>,
-    /// The items of the options of a set that have no sets themselves, ascending.
+    /// The items of the options of the set that have no sets themselves, ascending.
     outside: Vec<Vec<usize>>,
 }
 
@@ -248,8 +250,9 @@ impl Marks {
     }
 }
 
-/// Anchors and their sets in the same order in all components alike: by the edges that they share, those that share
-/// as many by the items outside, and those without any by the options.
+/// Returns anchors and their sets in an order that is the same for all similar components: by the sizes of
+/// their edges, then by the items outside, then by the options. Within an anchor, sets with edges of equal
+/// sizes are then ordered by their rivals among the earlier sets.
 fn in_order(anchors: &[&Edge], edges: &[Edge], numbers: &[usize], marks: &Marks, sets: &Sets) -> Grid {
     let at = |set: &usize| numbers.binary_search(set).expect("edges link their sets");
     let weight = |set: &usize| &marks.weights[at(set)];
@@ -276,8 +279,8 @@ fn in_order(anchors: &[&Edge], edges: &[Edge], numbers: &[usize], marks: &Marks,
 }
 
 impl FoundComponents {
-    /// The component of these sets and edges, if it is one that says more than its items do.
-    /// If it has the shape of the last one, that is not worked out again.
+    /// Returns the component of these sets and edges, or `None` if it implies no more than its items do. If
+    /// it has the shape of the last component, that shape is reused.
     fn of(
         matrix: &Matrix,
         sets: &Sets,
@@ -303,7 +306,7 @@ impl FoundComponents {
             let anchors: Vec<&Edge> = choice.iter().map(|&anchor| candidates[anchor]).collect();
             in_order(&anchors, edges, numbers, &marks, sets)
         });
-        // The same choice in components alike.
+        // Similar components make the same choice.
         let outside_of = |grid: &Grid| -> Vec<&Vec<usize>> {
             grid.iter().flat_map(|(_, sets)| sets).map(|set| &marks.outside[at(set)]).collect()
         };
@@ -342,7 +345,7 @@ impl FoundComponents {
 }
 
 impl ComponentShape {
-    /// The shape that these edges make, unless it has too many configurations.
+    /// Returns the shape with these edges, or `None` if it has no configuration or too many.
     fn of(sets_of_anchor: Vec<usize>, edges: Vec<Vec<usize>>) -> Option<Self> {
         let sets = sets_of_anchor.iter().sum();
         let masks: Vec<u64> = (0..sets)
@@ -352,7 +355,7 @@ impl ComponentShape {
             .collect();
         let mut configurations = exact_covers(edges.len(), &masks, MOST_CONFIGURATIONS)?;
         if configurations.is_empty() {
-            // There is no cover, which a search finds out as well.
+            // There is no cover, which the search finds as well.
             return None;
         }
         for configuration in &mut configurations {
@@ -397,7 +400,7 @@ impl ComponentClass {
     }
 }
 
-/// How many sets of a group hold at each place, if it is so many at all.
+/// Returns the number of sets of a group that hold at each place, if it is the same at all places and known.
 fn hold_of_group(matrix: &Matrix, group: &[ItemComponent]) -> Option<usize> {
     let hold_at = |place: usize| {
         let outside = &group[0].outside[place];
@@ -407,7 +410,7 @@ fn hold_of_group(matrix: &Matrix, group: &[ItemComponent]) -> Option<usize> {
             outside.iter().flat_map(|&item| &matrix.options_of[item]).copied().collect();
         options.sort_unstable();
         theirs.sort_unstable();
-        // Equal lists without repetition: the sets part the options of disjoint items.
+        // The lists are equal and without repetition: the sets partition the options of disjoint items.
         (options == theirs && options.is_sorted_by(|one, other| one < other)).then_some(outside.len())
     };
     let first = hold_at(0)?;
@@ -415,8 +418,8 @@ fn hold_of_group(matrix: &Matrix, group: &[ItemComponent]) -> Option<usize> {
     (is_everywhere && first > 0).then_some(first)
 }
 
-/// All ways to choose sets of bits that have each of the first `bits` bits once, unless there are too many or
-/// finding them takes too long.
+/// Returns all choices of sets of bits that contain each of the first `bits` bits exactly once, or `None` if
+/// there are more than `most` or the search takes too many steps.
 fn exact_covers(bits: usize, sets: &[u64], most: usize) -> Option<Vec<Vec<usize>>> {
     let all = if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
     let mut covers = Vec::new();

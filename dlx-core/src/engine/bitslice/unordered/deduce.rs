@@ -1,19 +1,19 @@
-//! What components say about a row in which nothing is forced: which sets cannot hold, and which component to
-//! branch on. All components of a class are worked on at once, a bit each.
+//! Deductions from components in a row where nothing is forced: which sets cannot hold, and which component
+//! to branch on. All components of a class are processed at once, one bit each.
 
 use super::components::{GRID_OF_THREE, MOST_SETS};
 use super::tables::{ClassTable, UnorderedTables};
 use crate::engine::simd::Line;
 use crate::problem::ids::wide;
 
-/// What has come of it.
+/// The result of a deduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deduced {
     /// Some sets cannot hold.
     Some,
-    /// Nothing.
+    /// No set was excluded.
     Nothing,
-    /// It has not been tried.
+    /// Deductions were not tried.
     Unasked,
     /// There is no cover.
     Dead,
@@ -23,22 +23,22 @@ pub(super) enum Deduced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Branch {
     pub(super) class: usize,
-    /// Its word and bit in its class.
+    /// Its word and bit in the class.
     pub(super) word: usize,
     pub(super) bit: u32,
-    /// Its configurations that are possible.
+    /// Its possible configurations, one bit each.
     pub(super) configurations: u128,
 }
 
-/// By set, the components of a word.
+/// By set: the components of one word, one bit each.
 type BySet = [u64; MOST_SETS];
 
-/// What deductions leave behind for one another, by class and word.
+/// Buffers and results of the last deduction, by class and word. [`branch`] and [`is_open`] read the results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     /// The components in which each set may hold.
     possible: Vec<Vec<BySet>>,
-    /// By configuration, the components that may be in it: those of the first word, then of the next.
+    /// By word and configuration: the components that may be in the configuration.
     configured: Vec<Vec<u64>>,
 }
 
@@ -52,8 +52,8 @@ impl Scratch {
     }
 }
 
-/// Finds the sets that cannot hold, and adds what deletes them to the numbers: first those that are in no
-/// configuration, and only if there are none those that would be too many or too few in their group.
+/// Finds the sets that cannot hold, and appends the numbers that delete them. First come sets that are in no
+/// possible configuration; only if there are none, sets that a count in their group excludes.
 #[inline(always)]
 pub(super) fn deduce(
     tables: &UnorderedTables,
@@ -74,7 +74,7 @@ pub(super) fn deduce(
                 _ => close::<false, 0, 0, MOST_SETS>(class, word, row, possible, configured, numbers),
             };
             if !is_alive {
-                // What others deleted in this row holds in no other.
+                // The deletions found before apply to this row only.
                 numbers.clear();
                 return Deduced::Dead;
             }
@@ -98,7 +98,7 @@ pub(super) fn deduce(
     if numbers.is_empty() { Deduced::Nothing } else { Deduced::Some }
 }
 
-/// Adds what deletes a set of these components.
+/// Appends the numbers that delete a set of these components.
 #[inline(always)]
 fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, numbers: &mut Vec<u32>) {
     while components != 0 {
@@ -108,8 +108,9 @@ fn list(class: &ClassTable, word: usize, set: usize, mut components: u64, number
     }
 }
 
-/// Sets that are in no possible configuration: of grids of three, or of components with so many anchors, sets of so
-/// many slots, or any number for 0, and fewer than `N` sets. Returns whether each component has a configuration.
+/// Finds the sets that are in no possible configuration. `GRID` is for grids of three; `ANCHORS` and `SLOTS`
+/// are the numbers of anchors and of slots of a set, or 0 for any; there are at most `N` sets. Returns false
+/// if a component has no possible configuration.
 #[inline(always)]
 fn close<const GRID: bool, const ANCHORS: usize, const SLOTS: usize, const N: usize>(
     class: &ClassTable,
@@ -155,8 +156,8 @@ fn close<const GRID: bool, const ANCHORS: usize, const SLOTS: usize, const N: us
     true
 }
 
-/// Finds the components in each configuration, and the sets that some configuration has. Answers which components have
-/// a configuration.
+/// Finds the components that may be in each configuration, and the sets supported by one. Returns the
+/// components that have a configuration.
 #[inline(always)]
 fn support<const N: usize>(
     configurations: &[u8],
@@ -181,7 +182,8 @@ fn support<const N: usize>(
     alive
 }
 
-/// Sets that are one too many in their group, or the rivals of sets that are needed there, where so many hold.
+/// Finds the sets that would be one too many in their group, and the rivals of sets that are needed there.
+/// `HOLD` is the number of sets of a group that hold, or 0 for any.
 #[inline(always)]
 fn count<const GRID: bool, const HOLD: u32, const N: usize>(
     class: &ClassTable,
@@ -193,7 +195,7 @@ fn count<const GRID: bool, const HOLD: u32, const N: usize>(
     let sets = if GRID { 9 } else { class.sets };
     let hold = if HOLD == 0 { class.hold_of_group } else { HOLD };
     let (lowest, highest) = (class.lowest[word], class.highest[word]);
-    // A set holds if no other of its anchor may.
+    // A set certainly holds if no other set of its anchor can.
     let mut certain = [0; N];
     for set in 0..sets {
         let others = if GRID {
@@ -207,7 +209,7 @@ fn count<const GRID: bool, const HOLD: u32, const N: usize>(
     }
     let (mut needed, mut excess) = ([0; N], [0; N]);
     let (mut is_needed, mut is_excess) = (0, 0);
-    // Eight at a time, which become vectors: the sets beyond the last are empty.
+    // Eight at a time, which become vector instructions; the sets after the last are empty.
     for set in 0..sets.next_multiple_of(8).min(N) {
         let (all, certain) = (possible[set], certain[set]);
         let mut left = all;
@@ -239,29 +241,29 @@ fn count<const GRID: bool, const HOLD: u32, const N: usize>(
     }
 }
 
-/// Each field without its lowest bit, given the lowest and the highest bit that each field may have.
+/// Returns each field without its lowest bit set, given the lowest and the highest bit of each field.
 #[inline(always)]
 fn without_lowest(fields: u64, lowest: u64, highest: u64) -> u64 {
     let less = ((fields | highest).wrapping_sub(lowest)) ^ (!fields & highest);
     fields & less
 }
 
-/// The highest bit of each field that is not empty.
+/// Returns the highest bit of each field that is not empty.
 #[inline(always)]
 fn some(fields: u64, lowest: u64, highest: u64) -> u64 {
-    // Adding what stands below the highest bit carries into it.
+    // Adding the mask of the lower bits carries into the highest bit if a lower bit is set.
     let below = highest.wrapping_sub(lowest);
     ((fields & below).wrapping_add(below) | fields) & highest
 }
 
-/// The whole field of each highest bit.
+/// Returns the whole field for each of these highest bits.
 #[inline(always)]
 fn whole(highest: u64, width: u32) -> u64 {
     highest | highest.wrapping_sub(highest >> (width - 1))
 }
 
-/// The first component with two configurations of the group that has such a one and the fewest configurations in
-/// all. After [`deduce`] has found nothing in the same row.
+/// Returns a component with two possible configurations: the first such component of the group that has the
+/// fewest possible configurations in total. Called after [`deduce`] has found nothing in the same row.
 #[inline(always)]
 pub(super) fn branch(tables: &UnorderedTables, scratch: &Scratch) -> Option<Branch> {
     let mut best = None;
@@ -299,10 +301,11 @@ pub(super) fn branch(tables: &UnorderedTables, scratch: &Scratch) -> Option<Bran
     Some(Branch { class, word, bit, configurations })
 }
 
-/// Whether so many configurations are possible that guesses will fail: then deducing pays from the first one on. Where
-/// few are left, there are few guesses before all is settled, or there are several covers, and any guess will do.
-/// Of 9x9 Sudoku, the hardest known have 47 to 51 % at their root, minimal ones with several solutions 22 to 43 %, and
-/// 17 clues that need a guess 20 to 48 %. After [`deduce`] has found nothing in the same row.
+/// Returns true if so many configurations are possible that guesses will fail; then deductions pay from the
+/// first node on. If few are left, there are few guesses to make, or there are several covers and any guess
+/// succeeds. Among 9x9 Sudoku, the hardest known have 47 to 51 % at their root, minimal puzzles with several
+/// solutions 22 to 43 %, and 17-clue puzzles that need a guess 20 to 48 %. Called after [`deduce`] has found
+/// nothing in the same row.
 #[inline(always)]
 pub(super) fn is_open(tables: &UnorderedTables, scratch: &Scratch) -> bool {
     let (mut possible, mut all) = (0u64, 0u64);
@@ -317,7 +320,7 @@ pub(super) fn is_open(tables: &UnorderedTables, scratch: &Scratch) -> bool {
     possible as f64 > tables.tuning.open_share * all as f64
 }
 
-/// The number that leaves of a component just a configuration.
+/// Returns the number that leaves a component only this configuration.
 #[inline(always)]
 pub(super) fn setting(tables: &UnorderedTables, branch: &Branch, configuration: usize) -> u32 {
     let class = &tables.classes[branch.class];

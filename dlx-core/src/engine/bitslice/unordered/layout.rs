@@ -1,23 +1,24 @@
-//! Where items and their options stand in a row of the unordered engine.
+//! The positions of items and their options in a row of the unordered engine.
 //!
-//! A row is a list of sets of items, as in the [tables of the walk](super::super::tables), but items and slots are
-//! placed so that components lie side by side: the anchors of a class stand in the same word and bit of words of
-//! their own, anchor by anchor, and the options of a set in slots that are the same in the whole class. So one word
-//! of a slot tells, of up to 64 components, whether a set may hold.
+//! A row is a list of sets of items, as in the [tables of the ordered engine](super::super::tables), but
+//! items and slots are placed so that components are side by side. The anchors of a class have words of their
+//! own, anchor by anchor, with each component at the same word and bit of each anchor; the options of a set
+//! have the same slots in the whole class. So one word of a slot shows for up to 64 components whether a set
+//! may hold.
 
 use super::components::ComponentClass;
 use crate::engine::simd::Line;
 use crate::problem::ids::{narrow, wide};
 
-/// How the sets of a row are laid into lines.
+/// The arrangement of the sets of a row in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
-    /// Sets of six words: each in a line, while there are lines, and then two words each in the last two words of
-    /// three lines.
+    /// Sets of six words. The first sets have a line each; each further set has the last two words of three
+    /// lines.
     Six,
     /// Sets of up to eight words, each in a line.
     Eight,
-    /// Each set in so many lines; and after the sets, by item, its slots side by side.
+    /// Each set in this number of lines; after the sets, by item, its slots side by side.
     Lines(usize),
 }
 
@@ -25,20 +26,20 @@ pub(super) enum Packing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub(super) packing: Packing,
-    /// Words of a set.
+    /// Number of words of a set.
     pub(super) words: usize,
-    /// How many options an item may have.
+    /// Greatest number of options of an item.
     pub(super) slots: usize,
-    /// Lines of a row.
+    /// Number of lines of a row.
     pub(super) lines: usize,
 }
 
-/// The slots for which there are kernels that keep a row in registers, by packing.
+/// The numbers of slots for which kernels keep a row in registers, by packing.
 pub(super) const SLOTS_OF_SIX: [usize; 2] = [6, 9];
 pub(super) const SLOTS_OF_EIGHT: [usize; 3] = [6, 9, 16];
 
 impl Form {
-    /// The layout for sets of so many words, for items of so many options.
+    /// Returns the layout for sets of `words` words and items of up to `slots` options.
     pub(super) fn of(words: usize, slots: usize) -> Self {
         let least = |of: &[usize]| of.iter().copied().find(|&least| slots <= least);
         match (least(&SLOTS_OF_SIX), least(&SLOTS_OF_EIGHT)) {
@@ -57,7 +58,7 @@ impl Form {
         }
     }
 
-    /// The word of a row where a word of a set stands.
+    /// Returns the index in a row of a word of a set.
     pub(super) fn word(self, set: usize, word: usize) -> usize {
         match self.packing {
             Packing::Six if set >= self.lines => {
@@ -69,8 +70,8 @@ impl Form {
         }
     }
 
-    /// The number of a slot of an item among all such: by slot, word and bit where rows are kept in registers, and
-    /// otherwise item by item, for then few slots are live of those that are looked at.
+    /// Returns the index of a slot of an item in the tables of slots: by slot, word and bit where rows are
+    /// kept in registers, and otherwise item by item, since then few of the slots read are live.
     #[inline(always)]
     pub(super) fn index(self, slot: usize, place: ItemPlace) -> usize {
         let item = wide(place.word) * 64 + wide(place.bit);
@@ -80,19 +81,19 @@ impl Form {
         }
     }
 
-    /// Where an item stands in a set of a row.
+    /// Returns the bit of an item in a set of a row.
     pub(super) fn spot(self, set: usize, place: ItemPlace) -> SlotIndex {
         SlotIndex::new(self.word(set, wide(place.word)), place.bit)
     }
 
-    /// Where a slot stands among those of its item, where [`Packing::Lines`] has them side by side.
+    /// Returns the bit of a slot among those of its item, which [`Packing::Lines`] stores side by side.
     #[inline(always)]
     pub(super) fn spot_of_item(self, slot: usize, place: ItemPlace) -> SlotIndex {
         let Field { word, shift, .. } = self.field(place);
         SlotIndex::new(word, shift + narrow(slot))
     }
 
-    /// Where the slots of an item stand side by side, in [`Packing::Lines`].
+    /// Returns the field with the slots of an item, with [`Packing::Lines`].
     #[inline(always)]
     pub(super) fn field(self, place: ItemPlace) -> Field {
         let width = self.slots.next_power_of_two();
@@ -102,7 +103,7 @@ impl Form {
     }
 }
 
-/// The lines of a row of so many slots, with sets of six words.
+/// Returns the number of lines of a row with this number of slots and sets of six words.
 pub(super) const fn lines_of_six(slots: usize) -> usize {
     let mut lines = 1;
     while lines + lines / 3 < slots + 1 {
@@ -111,14 +112,14 @@ pub(super) const fn lines_of_six(slots: usize) -> usize {
     lines
 }
 
-/// Where an item stands in every set.
+/// The position of an item in every set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ItemPlace {
     pub(super) word: u32,
     pub(super) bit: u32,
 }
 
-/// A bit of a row, counted from its first.
+/// The index of a bit in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SlotIndex(u32);
 
@@ -150,12 +151,12 @@ impl SlotIndex {
     }
 }
 
-/// Some bits of a word of a row, one beside the other.
+/// A range of bits in a word of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
     word: usize,
     shift: u32,
-    /// So many, from the lowest bit on.
+    /// A mask for the bits of the range, shifted down to the lowest bit.
     all: u64,
 }
 
@@ -166,41 +167,42 @@ impl Field {
     }
 }
 
-/// The word of a row at a place, words being counted from its first.
+/// Returns the word of a row with this index.
 #[inline(always)]
 pub(super) fn word_at(row: &[Line], word: usize) -> u64 {
     Line::words(row)[word]
 }
 
-/// Where everything stands.
+/// The positions of all items, options and classes.
 #[derive(Debug)]
 pub(super) struct RowLayout {
     pub(super) form: Form,
     /// By item.
     pub(super) places: Vec<ItemPlace>,
-    /// By item its options in the order of their slots, and the slots.
+    /// By item: its options in the order of their slots, with the slots.
     pub(super) slots: Vec<Vec<(usize, usize)>>,
     /// By class.
     pub(super) classes: Vec<Block>,
 }
 
-/// Where a class stands.
+/// The position of a class.
 #[derive(Debug)]
 pub(super) struct Block {
-    /// By component, where it stands among the words of an anchor.
+    /// By component: its position in the words of an anchor.
     pub(super) places: Vec<ItemPlace>,
-    /// The words of an anchor.
+    /// Number of words of an anchor.
     pub(super) words: usize,
-    /// The word where each anchor begins.
+    /// The first word of each anchor.
     pub(super) anchors: Vec<usize>,
-    /// By set, the first slot and how many there are.
+    /// By set: the first slot and the number of slots.
     pub(super) slots: Vec<(usize, usize)>,
-    /// The bits of a group, one beside the other.
+    /// Number of adjacent bits reserved for a group within a word.
     pub(super) width: usize,
 }
 
 impl RowLayout {
-    /// Lays out a matrix, given by item the options. Classes that need too many slots are left out.
+    /// Computes the layout of a matrix, given by the options of each item. Classes that need too many slots,
+    /// or anchors that an earlier class uses, are removed.
     pub(super) fn new(
         options_of: &[Vec<usize>],
         classes: &mut Vec<ComponentClass>,
@@ -250,7 +252,8 @@ impl RowLayout {
     }
 }
 
-/// By set the slots of its options, those of the sets of an anchor one after the other.
+/// Returns, by set, the first slot and the number of slots of its options. The sets of an anchor have
+/// consecutive slots.
 fn slots_of_sets(class: &ComponentClass) -> Vec<(usize, usize)> {
     let mut slots = Vec::new();
     for &count in &class.sets_of_anchor {
@@ -267,7 +270,7 @@ fn slots_of_sets(class: &ComponentClass) -> Vec<(usize, usize)> {
 
 impl Block {
     fn new(class: &ComponentClass, slots: Vec<(usize, usize)>, first: usize) -> Self {
-        // Groups do not straddle words, unless they are longer than a word.
+        // Groups do not cross word boundaries, unless they are longer than a word.
         let longest = class.groups.iter().copied().max().unwrap_or(1);
         let width = longest.min(64);
         let groups_of_word = if longest > 64 { 1 } else { 64 / width };

@@ -1,9 +1,10 @@
-//! Bitslice without an order of covers: for questions about many givens, one after the other, where any order of the
-//! covers will do.
+//! Bitslice without an order of covers, for many questions with different givens, one after the other, where
+//! the order of the covers does not matter.
 //!
-//! It is the bitslice engine with three liberties, which come from there being no order to keep: items and
-//! options stand where it suits, what [components] of items say is deduced before anything is guessed, and guesses
-//! are made on components. It returns how many covers there are, up to a limit, and shows the first two.
+//! It differs from the bitslice engine in three ways, which are possible because there is no order to
+//! preserve: items and options are placed where this is fastest, facts about [components] of items are
+//! deduced before branching, and branches are made on components. It returns the number of covers, up to a
+//! limit, and keeps the first two.
 
 mod components;
 mod deduce;
@@ -31,7 +32,8 @@ use crate::problem::Problem;
 use crate::problem::givens::GivenError;
 use crate::problem::ids::{OptionId, wide};
 
-/// Lines of a row, times themselves, for which a node counts as one: those of a board of side 9 are 100.
+/// Square of the number of lines of a row for which a node has weight 1. The rows of a 9x9 Sudoku have 8
+/// lines.
 const LINES_OF_A_NODE: u64 = 512;
 
 /// A problem compiled for questions. Clones share the tables.
@@ -40,18 +42,18 @@ pub(crate) struct Unordered {
     problem: Problem,
     tables: Arc<UnorderedTables>,
     instructions: Instructions,
-    /// The given options, where some were not live before anything was given.
+    /// The given options, if some of them were not live before any givens.
     given: Vec<OptionId>,
-    /// Whether it is known without search that there is no cover.
+    /// True if it is known without search that there is no cover.
     is_dead: bool,
     work: Work,
 }
 
 impl Unordered {
-    /// The engine for a problem, with these instructions or the best that the machine has below them.
+    /// Returns the engine for a problem, with these instructions or the best below them that the machine has.
     ///
     /// # Errors
-    /// A problem with bounds, or too large for the tables.
+    /// A problem with bounds, or one that is too large for the tables.
     pub(crate) fn new(problem: &Problem, simd: Simd) -> Result<Self, Unsupported> {
         Self::with_tuning(Tuning::DEFAULT, problem, simd)
     }
@@ -76,16 +78,17 @@ impl Unordered {
         self.instructions.level()
     }
 
-    /// Begins a question: what covers there are that have these options. Options in conflict leave none.
+    /// Begins a question about the covers that contain these options. If the options conflict, there are
+    /// none.
     ///
     /// # Errors
-    /// An option that the problem has not.
+    /// An option that the problem does not have.
     pub(crate) fn begin(&mut self, given: &[OptionId]) -> Result<(), GivenError> {
         let tables = &*self.tables;
         self.given.clear();
         self.is_dead = tables.is_dead;
         let numbers = self.work.begin(self.tables.tuning);
-        // Nearly always all are live. A match on each would be guessed wrong too often.
+        // Nearly always all options are live. A match on each would be mispredicted too often.
         let mut is_plain = true;
         for option in given {
             let Some(&number) = tables.numbers.get(option.index()) else {
@@ -100,9 +103,10 @@ impl Unordered {
         Ok(())
     }
 
-    /// Begins a question about covers that have these options: by item, for the first items of the problem, which of
-    /// its options in input order, from 1, or 0 for none. Returns whether it has: not where an item has no such
-    /// option, or an option is not live before anything is given.
+    /// Begins a question about the covers that contain certain options, given for the first items of the
+    /// problem: `ranks[i]` is the rank of an option among those of item `i`, in input order from 1, or 0 for
+    /// none. Returns false, and begins nothing, if an item has no option of this rank or the option is not
+    /// live before any givens.
     pub(crate) fn begin_ranked(&mut self, ranks: &[u8]) -> bool {
         let tables = &*self.tables;
         self.given.clear();
@@ -111,7 +115,7 @@ impl Unordered {
         self.instructions.run_on_words(NumberRanks { tables, ranks, numbers })
     }
 
-    /// Begins with options of which some are not live before anything is given.
+    /// Begins a question with options of which some are not live before any givens.
     #[cold]
     fn begin_with_others(&mut self, given: &[OptionId]) {
         let tables = &*self.tables;
@@ -129,7 +133,7 @@ impl Unordered {
         self.given.extend_from_slice(given);
     }
 
-    /// Goes on until so many covers have been found in all, or so many nodes entered.
+    /// Continues until `wanted` covers have been found in total, or `fuel` more nodes have been entered.
     pub(crate) fn go_on(&mut self, wanted: u64, fuel: u64) -> Event {
         if self.is_dead {
             return Event::End;
@@ -137,19 +141,20 @@ impl Unordered {
         self.work.go_on(&self.tables, self.instructions, wanted, fuel)
     }
 
-    /// As how many nodes of a small problem, such as a board of side 9, a node counts between two questions: its time
-    /// grows with the lines of a row, and with the options that are deleted in it, each of which reads as many.
+    /// Returns the weight of a node between two checks of the limits, relative to a node of a small problem
+    /// such as a 9x9 Sudoku. The time of a node grows with the lines of a row, and with the options deleted
+    /// in it, each of which reads as many lines.
     pub(crate) fn node_weight(&self) -> u64 {
         let lines = self.tables.form.lines as u64;
         (lines * lines / LINES_OF_A_NODE).max(1)
     }
 
-    /// How many covers have been found.
+    /// Returns the number of covers found.
     pub(crate) fn found(&self) -> u64 {
         self.work.found
     }
 
-    /// How many of them can be shown.
+    /// Returns the number of covers that can be shown, at most 2.
     pub(crate) fn shown(&self) -> usize {
         self.work.solutions.len().min(usize::try_from(self.work.found).unwrap_or(usize::MAX))
     }
@@ -159,7 +164,7 @@ impl Unordered {
         Counters { nodes, updates: rounds * UPDATES_OF_A_SCAN, solutions: found }
     }
 
-    /// The options of the first cover found, or of the second, ascending.
+    /// Sets `cover` to the options of the first or second cover found, ascending; `number` is 0 or 1.
     pub(crate) fn cover(&self, number: usize, cover: &mut Vec<OptionId>) {
         let tables = &*self.tables;
         let row = &self.work.solutions[number];
@@ -178,11 +183,11 @@ impl Unordered {
         cover.dedup();
     }
 
-    /// By item, for the first items of the problem: which of its options, in input order, covers it in the first
-    /// cover found, or in the second.
+    /// Sets `ranks`, for the first items of the problem, to the ranks of the options that cover them in the
+    /// first or second cover found. Ranks are in input order from 0; `number` is 0 or 1.
     ///
     /// # Panics
-    /// If one of them has more than 256 options.
+    /// If one of these items has more than 256 options.
     pub(crate) fn ranks_of_items(&self, number: usize, ranks: &mut [u8]) {
         let tables = &*self.tables;
         assert!(ranks.len() <= tables.ranked, "the items have 256 options at most");
@@ -197,7 +202,8 @@ impl Unordered {
     }
 }
 
-/// Lists the numbers of options told by item and rank. Returns whether all have a number.
+/// The kernel that lists the numbers of options given by item and rank. Returns true if all of them have a
+/// number.
 struct NumberRanks<'s> {
     tables: &'s UnorderedTables,
     ranks: &'s [u8],
@@ -213,12 +219,12 @@ impl Kernel for NumberRanks<'_> {
         let (table, shift) = (&tables.number_of_rank[..], tables.rank_bits % 64);
         numbers.resize(ranks.len(), 0);
         let list = &mut numbers[..];
-        // A rank that is too large reaches into the next item.
+        // A rank that is too large would index into the next item.
         let all_ranks = ranks.iter().fold(0, |all, rank| all | rank);
         let are_ranks = usize::from(all_ranks) >> shift == 0;
         let (mut count, mut all_numbers) = (0, 0);
         for (part, first) in ranks.chunks(64).zip((0..).step_by(64)) {
-            // Only the items that have one are looked at: a branch for each item would be guessed wrong.
+            // Visits only the items that have a rank: a branch for each item would be mispredicted.
             let mut given = filled(part);
             while given != 0 {
                 let at = wide(given.trailing_zeros());
@@ -231,20 +237,20 @@ impl Kernel for NumberRanks<'_> {
             }
         }
         numbers.truncate(count);
-        // Of the numbers, that of no option alone has the highest bit.
+        // Of all numbers, only [`NO_NUMBER`] has the highest bit set.
         are_ranks && all_numbers >> 31 == 0
     }
 }
 
-/// Which of up to 64 bytes are not 0, a bit each: eight at a time.
+/// Returns which of up to 64 bytes are not 0, one bit each. Processes eight bytes at a time.
 #[inline(always)]
 fn filled(bytes: &[u8]) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let (eights, rest) = bytes.as_chunks::<8>();
     let mut filled = rest.iter().rev().fold(0, |filled, &byte| filled << 1 | u64::from(byte != 0));
-    // From the last on, one after the other: as vectors it takes longer.
+    // From the last to the first, one at a time: as vectors it takes longer.
     for &eight in eights.iter().rev() {
-        // Adding 127 to the lower bits carries into the highest bit of those that are not 0.
+        // Adding 127 to the lower seven bits carries into the highest bit of bytes that are not 0.
         let word = u64::from_le_bytes(eight);
         let highest = (((word & LOW) + LOW) | word) & !LOW;
         filled = filled << 8 | (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -252,7 +258,8 @@ fn filled(bytes: &[u8]) -> u64 {
     filled
 }
 
-/// Reads the slots of the first items, as far as they stand in stretches. Returns how many they are.
+/// The kernel that reads the slots of the first items, as far as they are in stretches. Returns the number of
+/// items read.
 struct ReadStretches<'s> {
     tables: &'s UnorderedTables,
     row: &'s [Line],

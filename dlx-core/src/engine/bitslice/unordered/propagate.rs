@@ -1,4 +1,4 @@
-//! Carrying out what is chosen, deleted and forced in a row, in registers or in memory.
+//! Carries out chosen, deleted and forced options in a row, in registers or in memory.
 
 use super::layout::{ItemPlace, word_at};
 use super::tables::UnorderedTables;
@@ -6,10 +6,11 @@ use crate::engine::Root;
 use crate::engine::simd::{Lanes, Line};
 use crate::problem::ids::{narrow, wide};
 
-/// How the rows of a form are kept. Every function is `inline(always)` in every implementation.
+/// The storage of rows of a form: in registers or in memory. Every function is `inline(always)` in every
+/// implementation.
 pub(super) trait Keep {
-    /// Carries out the numbers in the row at `from`, and what is forced then, into the row at `to`. What is dead
-    /// may be left undone.
+    /// Carries out the numbers in the row at `way.from`, and the options then forced, into the row at
+    /// `way.to`. At a dead end, the row at `way.to` has no defined content.
     fn propagate<L: Lanes>(
         lanes: L,
         tables: &UnorderedTables,
@@ -20,7 +21,7 @@ pub(super) trait Keep {
     ) -> Root;
 }
 
-/// From one row to another, or the same.
+/// The source and target of a propagation, which may be the same row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowStep {
     pub(super) from: usize,
@@ -39,14 +40,15 @@ pub(super) struct Eight<const SLOTS: usize, const LINES: usize>;
 #[derive(Debug)]
 pub(super) struct InMemory;
 
-/// The set at a place of a row in registers; of six words, those after the sixth have no meaning.
+/// Access to the sets of a row in registers. In a set of six words, the words after the sixth have no
+/// meaning.
 trait Packed {
     const WORDS: usize;
-    /// So many bits.
+    /// A mask with one bit for each word of a set.
     const ALL_WORDS: u64 = (1 << Self::WORDS) - 1;
-    /// How many slots there are to a word with a bit for each word of each.
+    /// Number of slots whose words fit into 64 bits, one bit for each word of each slot.
     const SLOTS_OF_HALF: usize = 64 / Self::WORDS;
-    /// By such a bit, the word among the words of lines.
+    /// By such a bit: the index of the word in consecutive lines.
     const WORD_OF_BIT: [u8; 64] = {
         let mut words = [0; 64];
         let mut bit = 0;
@@ -112,7 +114,7 @@ fn apply<L: Lanes, const LINES: usize>(lanes: L, row: &mut [L::Vector; LINES], m
     }
 }
 
-/// The items that have a live option, and those that have several.
+/// Returns the items that have a live option, and those that have several.
 #[inline(always)]
 fn one_and_two<L: Lanes, const SLOTS: usize>(lanes: L, sets: &[L::Vector; SLOTS]) -> (L::Vector, L::Vector) {
     let (mut one, mut two) = (sets[0], lanes.splat(0));
@@ -176,10 +178,10 @@ fn propagate_packed<P: Packed, const SLOTS: usize, const LINES: usize, L: Lanes>
         if !tables.has_secondaries && !lanes.any(lanes.and(two, all)) {
             break Root::Solved;
         }
-        // The forced options by slot, word and bit; which words have some, a bit each.
+        // The forced options by slot, word and bit; and which words are not 0, one bit each.
         let mut words = [Line::default(); SLOTS];
         let mut filled = [0u64; 2];
-        // From the last slot down, one after the other: as vectors of masks it takes longer.
+        // From the last slot to the first, one at a time: as vectors of masks it takes longer.
         for slot in (0..SLOTS).rev() {
             let of_slot = lanes.and(sets[slot], forced);
             words[slot] = lanes.store(of_slot);
@@ -281,7 +283,7 @@ impl Keep for InMemory {
     }
 }
 
-/// Carries out a number in a row in memory. Returns whether it could be.
+/// Carries out a number in a row in memory. Returns false if it is an option that is no longer live.
 #[inline(always)]
 fn carry_out(tables: &UnorderedTables, row: &mut [Line], number: usize) -> bool {
     if let Some(set) = number.checked_sub(tables.options.len()) {

@@ -1,13 +1,14 @@
-//! The search of the unordered engine: propagate, deduce, branch, and go back, with rows on a stack.
+//! The search of the unordered engine: propagates, deduces, branches and backtracks, with rows on a stack.
 //!
-//! Among very many solutions a search can still get into a part of the tree that has none, and takes seconds to leave:
-//! of a board with 5 clues one in a thousand did. So a run that has met fewer than two solutions ends after a number of
-//! nodes, and the next one begins with other choices and may take several times as many (C. P. Gomes, B. Selman,
-//! H. Kautz, "Boosting combinatorial search through randomization", 1998). The last run is a whole search, so
-//! all of them together take little more than twice as long as it.
+//! Even among very many solutions, a search can enter a part of the tree that has none, and take seconds to
+//! leave it: this happened on one in a thousand boards with 5 clues. Therefore a run that has found fewer
+//! than two solutions ends after a number of nodes, and the next one starts with other choices and may take
+//! several times as many (C. P. Gomes, B. Selman, H. Kautz, "Boosting combinatorial search through
+//! randomization", 1998). The last run is a complete search, so all runs together take little more than twice
+//! as long as it.
 //!
-//! What must hold: row 0 is the root, row 1 is the root with what is given as far as it could be settled, row `d + 2`
-//! is that in which frame `d` branches, and the row after that of the last frame is the one in work.
+//! Invariant: row 0 is the root, row 1 is the root with the givens carried out and propagated, row `d + 2` is
+//! the one in which frame `d` branches, and the row after that of the last frame is the current one.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -21,22 +22,22 @@ use crate::engine::simd::{Instructions, Kernel, Lanes, Line};
 use crate::engine::{Event, Root};
 use crate::problem::ids::{narrow, wide};
 
-/// The row of the root with what is given.
+/// The row of the root with the givens.
 const ROOT: usize = 1;
 
-/// A choice in work.
+/// A choice in progress.
 #[derive(Clone, Copy, Debug)]
 enum Frame {
-    /// An item, and the slots of its options that are untried.
+    /// An item, and the untried slots of its options, one bit each.
     Item { place: ItemPlace, untried: u64 },
-    /// A component, and its configurations that are untried.
+    /// A component, with its untried configurations.
     Component(Branch),
 }
 
 /// What the unordered engine does where nothing is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// Branches at once: as good as any where there are many solutions, and quick.
+    /// Branches at once, which is fast where there are many solutions.
     Dive,
     /// Deduces, and branches on components.
     Deduce,
@@ -45,13 +46,13 @@ enum Mode {
 /// One of the runs of a search.
 #[derive(Clone, Copy, Debug)]
 struct Attempt {
-    /// Items and slots are looked at from another one on in each.
+    /// Number of the run. Each run starts its scan of items and slots at a different one.
     number: u32,
-    /// The nodes of all runs after which it ends.
+    /// The total number of nodes, of all runs, at which this run ends.
     end: u64,
-    /// How many nodes it has.
+    /// Number of nodes of this run.
     nodes: u64,
-    /// It is to begin from the root.
+    /// True if the run has not started at the root yet.
     is_next: bool,
 }
 
@@ -67,7 +68,7 @@ impl Attempt {
     }
 }
 
-/// A search in work, and its buffers.
+/// A search in progress, and its buffers.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
     rows: Vec<Line>,
@@ -77,14 +78,14 @@ pub(super) struct Work {
     mode: Mode,
     run: Attempt,
     is_fresh: bool,
-    /// Whether row 1 is a root of its own, in which options have been deleted.
+    /// True if row 1 already contains the root of this question, in which options have been deleted.
     is_own_root: bool,
-    /// Whether the row in work has been deduced in, to no avail.
+    /// True if a deduction in the current row has found nothing.
     is_deduced: bool,
-    /// How often sets were deduced, and how often some were found.
+    /// The number of deductions tried, and of those that found something.
     tried: u64,
     fruitful: u64,
-    /// The first solutions, two at most.
+    /// The rows of the first two solutions, as far as found.
     pub(super) solutions: [Vec<Line>; 2],
     pub(super) found: u64,
     pub(super) nodes: u64,
@@ -114,7 +115,7 @@ impl Work {
         }
     }
 
-    /// Begins anew: the numbers that are pushed then are what is given.
+    /// Begins another question. The caller appends the numbers of the givens to the returned list.
     pub(super) fn begin(&mut self, tuning: Tuning) -> &mut Vec<u32> {
         self.frames.clear();
         self.numbers.clear();
@@ -125,7 +126,8 @@ impl Work {
         &mut self.numbers
     }
 
-    /// As [`begin`](Self::begin), with a root to delete options in.
+    /// The same as [`begin`](Self::begin), but also returns the row of the root, for the caller to delete
+    /// options in.
     pub(super) fn begin_with_root(&mut self, tables: &UnorderedTables) -> (&mut [Line], &mut Vec<u32>) {
         self.begin(tables.tuning);
         self.is_own_root = true;
@@ -134,7 +136,7 @@ impl Work {
         (root, &mut self.numbers)
     }
 
-    /// Searches on until so many solutions are found or so many nodes entered.
+    /// Continues until `wanted` solutions are found in total, or `fuel` more nodes are entered.
     pub(super) fn go_on(
         &mut self,
         tables: &UnorderedTables,
@@ -184,7 +186,7 @@ impl Work {
     }
 }
 
-/// The search, for rows that are kept so.
+/// The search loop, for one storage of rows.
 struct GoOn<'s, K> {
     tables: &'s UnorderedTables,
     work: &'s mut Work,
@@ -204,7 +206,7 @@ impl<K: Keep> Kernel for GoOn<'_, K> {
 }
 
 impl<K: Keep> GoOn<'_, K> {
-    /// Goes from row to row until an event.
+    /// Moves from row to row until an event.
     #[inline(always)]
     fn walk<L: Lanes>(self, lanes: L) -> Result<Infallible, Event> {
         let Self { tables, work, wanted, most_nodes, .. } = self;
@@ -252,7 +254,7 @@ impl<K: Keep> GoOn<'_, K> {
 }
 
 impl Work {
-    /// Counts the solution in a row, unless it is the one that an earlier run has found.
+    /// Counts the solution in a row, unless it is the one that an earlier run found.
     #[inline(always)]
     fn find(&mut self, tables: &UnorderedTables, row: usize, wanted: u64) -> Result<(), Event> {
         let lines = tables.form.lines;
@@ -268,13 +270,13 @@ impl Work {
         if self.found == wanted { Err(Event::Enough) } else { Ok(()) }
     }
 
-    /// Whether deductions have been given up.
+    /// Returns true if deductions have been given up.
     #[inline(always)]
     pub(super) fn has_given_up(&self, tuning: Tuning) -> bool {
         self.tried == tuning.tried && self.fruitful < tuning.fruitful
     }
 
-    /// Leaves a row that is dead: a dive that has found nothing begins again from the root, deducing.
+    /// Leaves a dead end. A dive that has found no solution restarts from the root, with deductions.
     #[inline(always)]
     fn retreat(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
         if self.mode == Mode::Dive {
@@ -287,7 +289,7 @@ impl Work {
         self.next(tables, most_nodes)
     }
 
-    /// Takes the next way of the last frame that has one.
+    /// Takes the next branch of the last frame.
     #[inline(always)]
     fn next(&mut self, tables: &UnorderedTables, most_nodes: u64) -> Result<RowStep, Event> {
         let from = ROOT + self.frames.len();
@@ -324,7 +326,7 @@ impl Work {
 
 #[cfg(test)]
 impl Work {
-    /// How many deductions found something since the question was begun.
+    /// Returns the number of deductions that found something in this question.
     pub(super) fn fruitful(&self) -> u64 {
         self.fruitful
     }
@@ -334,7 +336,7 @@ impl Work {
     }
 }
 
-/// Deduces in a row, and adds to the numbers what it finds.
+/// The kernel that deduces in a row, and appends the numbers that it finds.
 struct Deduce<'s> {
     tables: &'s UnorderedTables,
     work: &'s mut Work,
@@ -360,7 +362,7 @@ impl Kernel for Deduce<'_> {
     }
 }
 
-/// Opens a frame for a row.
+/// The kernel that pushes a frame for a row.
 struct Choose<'s> {
     tables: &'s UnorderedTables,
     work: &'s mut Work,
@@ -379,7 +381,7 @@ impl Kernel for Choose<'_> {
             if is_deduced && deduce::is_open(tables, &work.scratch) {
                 work.mode = Mode::Deduce;
             }
-            // The root stays as it is, to begin again from.
+            // Row 1 is kept for the next run.
             work.rows.copy_within(ROOT * lines..(ROOT + 1) * lines, (ROOT + 1) * lines);
         }
         let component = if std::mem::take(&mut work.is_deduced) && work.mode == Mode::Deduce {
@@ -398,13 +400,14 @@ impl Kernel for Choose<'_> {
     }
 }
 
-/// The first bit that is set, counted from this one on and around.
+/// Returns the first bit set, searching upwards from `bit` and wrapping around.
 #[inline(always)]
 fn first_from(bit: u32, set: u64) -> u32 {
     (set.rotate_right(bit % 64).trailing_zeros() + bit) % 64
 }
 
-/// The first item with two options, or else one with the fewest. Each run looks from another one on.
+/// Returns a frame for the first item with two options, or else for one with the fewest. Each run starts its
+/// scan at a different word.
 #[inline(always)]
 fn item_to_branch_on(tables: &UnorderedTables, row: &[Line], run: u32) -> Frame {
     let form = tables.form;
@@ -441,7 +444,7 @@ fn item_to_branch_on(tables: &UnorderedTables, row: &[Line], run: u32) -> Frame 
     Frame::Item { place: best.1, untried: ways(form, row, best.1) }
 }
 
-/// The slots of the live options of an item.
+/// Returns the slots of the live options of an item, one bit each.
 #[inline(always)]
 fn ways(form: Form, row: &[Line], place: ItemPlace) -> u64 {
     if let Packing::Lines(_) = form.packing {

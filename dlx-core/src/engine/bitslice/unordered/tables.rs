@@ -1,9 +1,10 @@
-//! The tables of the unordered engine: the row at the root, what each option and each set deletes, and the classes of
-//! components as masks over bits side by side. Immutable.
+//! The tables of the unordered engine: the row at the root, what each option and each set deletes, and the
+//! classes of components as masks. Immutable.
 //!
-//! A *number* names what can be done to a row: those below the number of live options choose an option, the next
-//! ones delete the options of a set, and the last ones leave of a component just a configuration. Each is one AND
-//! with a mask where rows are small enough for masks, and otherwise the deletion of options one by one.
+//! A *number* identifies a change of a row. The first numbers, up to the number of live options, choose an
+//! option; the next ones delete the options of a set; and the last ones leave a component only one
+//! configuration. Each is one AND with a mask where rows are small enough for masks, and otherwise deletes
+//! options one by one.
 
 use super::components::{self, ComponentClass, GRID_OF_THREE, Matrix};
 use super::layout::{Block, Form, ItemPlace, Packing, RowLayout, SlotIndex, word_at};
@@ -15,62 +16,63 @@ use crate::engine::unsupported::Unsupported;
 use crate::problem::ids::{Color, ItemId, OptionId, narrow, wide};
 use crate::problem::{Holders, Problem};
 
-/// The most options that an item may have, and the most options in all.
+/// Greatest number of options of an item, and of options in total.
 pub(super) const MOST_SLOTS: usize = 64;
 pub(super) const MOST_OPTIONS: usize = 1 << 16;
-/// The most pairs of options that share an item.
+/// Upper bound on the sum of the squares of the numbers of options of the items.
 const MOST_CONFLICTS: usize = 1 << 24;
 
-/// The most entries of the table of ranks.
+/// Greatest number of entries of the table of ranks.
 const MOST_RANKS: usize = 1 << 18;
 
-/// Of an option that is not live before anything is given.
+/// The number of an option that is not live before any givens.
 pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub(super) struct UnorderedTables {
     pub(super) tuning: Tuning,
     pub(super) form: Form,
-    /// Whether it is known that there is no cover.
+    /// True if it is known that there is no cover.
     pub(super) is_dead: bool,
-    /// Whether options may be in conflict over a secondary item. If not, items with one option each are a cover.
+    /// True if options may conflict over a secondary item. If false, a state in which each item has one
+    /// option is a cover.
     pub(super) has_secondaries: bool,
     /// By option of the problem.
     pub(super) fates: Vec<Fate>,
-    /// By option of the problem its number, or [`NO_NUMBER`].
+    /// By option of the problem: its number, or [`NO_NUMBER`].
     pub(super) numbers: Vec<u32>,
-    /// By primary item and rank, for the first `ranked` items, the numbers of its options in input order from rank 1
-    /// on, and [`NO_NUMBER`] for other ranks. Empty where that would be many.
+    /// By primary item and rank, for the first `ranked` items: the numbers of its options in input order,
+    /// from rank 1 on, and [`NO_NUMBER`] for other ranks. Empty if the table would be too large.
     pub(super) number_of_rank: Vec<u32>,
-    /// So many bits of its index are the rank.
+    /// Number of low bits of its index that are the rank.
     pub(super) rank_bits: u32,
-    /// The options that were forced.
+    /// The forced options.
     pub(super) forced: Vec<OptionId>,
-    /// By number.
+    /// By number: the live option.
     pub(super) options: Vec<OptionId>,
     /// By item that is kept.
     pub(super) places: Vec<ItemPlace>,
     /// By primary item of the problem.
     pub(super) seats: Vec<Seat>,
     pub(super) stretches: Vec<Stretch>,
-    /// How many of the first items have options that a byte can number.
+    /// Number of leading primary items that have at most 256 options each.
     pub(super) ranked: usize,
-    /// By slot and item, see [`Form::index`]: the number of the option.
+    /// By [`Form::index`] of slot and item: the number of the option.
     pub(super) live_at: Vec<u16>,
     /// The row of the root.
     pub(super) root: Vec<Line>,
-    /// By number the mask, where rows are kept in registers.
+    /// By number: the mask, where rows are kept in registers.
     pub(super) masks: Vec<Line>,
-    /// By option, where it stands in its items, first in their sets; and where those are open.
+    /// By option: its bits in its items, those in the sets first; and the bits that mark these items as open.
     pub(super) spots: Lists<SlotIndex>,
     pub(super) opens: Lists<SlotIndex>,
-    /// By option, the places of its items and its slots there, where rows are in memory.
+    /// By option: the places of its items and its slots there, where rows are in memory.
     pub(super) homes: Lists<(ItemPlace, u32)>,
-    /// By option, those in conflict with it over secondary items, where rows are in memory.
+    /// By option: the options that conflict with it over secondary items, where rows are in memory.
     pub(super) conflicts: Lists<u16>,
-    /// By number less that of the first set: the options of a set.
+    /// By number minus that of the first set: the options of a set.
     pub(super) sets: Lists<u16>,
-    /// By number less that of the first configuration: the sets of the component that are not in it.
+    /// By number minus that of the first configuration: the sets of the component that are not in it.
     pub(super) configurations: Lists<u32>,
     pub(super) classes: Vec<ClassTable>,
 }
@@ -106,71 +108,73 @@ impl<T> Lists<T> {
     }
 }
 
-/// A class: bit by bit its components, side by side in words.
+/// A class of components, one bit each in the words of a row.
 #[derive(Debug)]
 pub(super) struct ClassTable {
-    /// How many words the components take.
+    /// Number of words for one bit of each component.
     pub(super) words: usize,
-    /// How many sets and anchors a component has.
+    /// Numbers of sets and of anchors of a component.
     pub(super) sets: usize,
     pub(super) anchors: usize,
-    /// By word and set, the words of a row whose OR has the components where the set may hold: as many for each.
+    /// By word and set: the words of a row whose OR contains the components in which the set may hold. Their
+    /// number, `sources_of_set`, is the same for all sets.
     pub(super) sources: Vec<u32>,
     pub(super) sources_of_set: usize,
-    /// How many configurations there are.
+    /// Number of configurations.
     pub(super) count: usize,
-    /// Whether they are those of [`GRID_OF_THREE`].
+    /// True if they are those of [`GRID_OF_THREE`].
     pub(super) is_grid_of_three: bool,
-    /// By configuration its sets, `anchors` of them.
+    /// By configuration: its sets, `anchors` of them.
     pub(super) configurations: Vec<u8>,
-    /// By word, configuration and bit, the number that leaves nothing else of the component.
+    /// By word, configuration and bit: the number that leaves the component only this configuration.
     pub(super) settings: Vec<u32>,
-    /// By set those of the same anchor.
+    /// By set: the other sets of the same anchor.
     pub(super) siblings: Lists<u8>,
-    /// By set its rivals.
+    /// By set: its rivals.
     pub(super) rivals: Lists<u8>,
-    /// By word, set and bit, the number that deletes the set of the component.
+    /// By word, set and bit: the number that deletes the set of the component.
     pub(super) deletions: Vec<u32>,
-    /// The components that there are.
+    /// The bits that are components.
     pub(super) all: Vec<u64>,
-    /// The lowest and the highest bit of each group.
+    /// By word: the lowest and the highest bits of the groups.
     pub(super) lowest: Vec<u64>,
     pub(super) highest: Vec<u64>,
     pub(super) width: u32,
-    /// How many sets of a group hold at each place; 0 where it is not known.
+    /// The number of sets of a group that hold at each place; 0 if it is not known.
     pub(super) hold_of_group: u32,
-    /// The word and the bits of each group.
+    /// The word and the bits of each group. A group that crosses a word boundary has an entry for each word.
     pub(super) groups: Vec<(usize, u64)>,
 }
 
-/// The number of a live option.
+/// Converts the number of a live option.
 fn short(option: usize) -> u16 {
     u16::try_from(option).expect("there are not too many options")
 }
 
-/// The number of a set within its component.
+/// Converts the number of a set within its component.
 fn byte(set: usize) -> u8 {
     u8::try_from(set).expect("a component has 64 sets at most")
 }
 
-/// Where it is to be seen which option covers a primary item, options being counted in input order.
+/// The place in a row that shows which option covers a primary item. Ranks are in input order.
 #[derive(Clone, Debug)]
 pub(super) enum Seat {
-    /// At a place of a row, its own or that of an item with the same options; by slot the number of the option.
+    /// A place in a row, of the item itself or of an item with the same options; and by slot the rank of the
+    /// option.
     At { place: ItemPlace, ranks: Box<[u8]> },
-    /// Nowhere: it was forced before anything was given.
+    /// No place: the item is covered by an option forced before any givens.
     Taken { rank: u8 },
 }
 
-/// Items one after the other, from the first or from the end of another stretch, that stand side by side in a word,
-/// with their options in input order.
+/// Consecutive items, from the first or from the end of another stretch, that are side by side in a word and
+/// have their options in input order.
 #[derive(Debug)]
 pub(super) struct Stretch {
     place: ItemPlace,
-    /// The number of the first of them, and of the first after them.
+    /// The first of these items, and the first item after them.
     start: usize,
     pub(super) end: usize,
-    /// By slot, the word of a row where they stand.
+    /// By slot: the word of a row that contains the items.
     words: Vec<u32>,
 }
 
@@ -180,7 +184,7 @@ impl Stretch {
         Self { place, start: item, end: item + 1, words }
     }
 
-    /// The slots of the live options of the items, which have one each.
+    /// Reads the slots of the live options of the items, which have one each.
     #[inline(always)]
     pub(super) fn read<L: Lanes>(&self, lanes: L, row: &[Line], slots: &mut [u8]) {
         let mut bytes = lanes.splat(0);
@@ -203,7 +207,7 @@ fn primaries(problem: &Problem) -> impl Iterator<Item = ItemId> {
     problem.items().take(problem.primary_count())
 }
 
-/// By primary item.
+/// Returns the seat of each primary item.
 fn seats(problem: &Problem, presolved: &Presolved, layout: &RowLayout, holders: &Holders) -> Vec<Seat> {
     let rank = |item: ItemId, option: OptionId| {
         let rank = holders.of_item(item).binary_search(&option).expect("the option is one of the item's");
@@ -228,7 +232,7 @@ fn seats(problem: &Problem, presolved: &Presolved, layout: &RowLayout, holders: 
     seats
 }
 
-/// The stretches from the first item on.
+/// Returns the stretches from the first item on.
 fn stretches(form: Form, seats: &[Seat]) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for (item, seat) in seats.iter().enumerate() {
@@ -321,7 +325,7 @@ impl UnorderedTables {
         Ok(tables)
     }
 
-    /// Makes the table of ranks.
+    /// Builds the table of ranks.
     fn rank(&mut self, problem: &Problem, holders: &Holders) {
         let ranked = || primaries(problem).take(self.ranked);
         let most = ranked().map(|item| holders.of_item(item).len()).max().unwrap_or(0);
@@ -372,7 +376,7 @@ impl UnorderedTables {
         let mut sources = Vec::new();
         for word in 0..words {
             for (set, &(first, count)) in block.slots.iter().enumerate() {
-                // Sets with fewer slots name the last one again.
+                // Sets with fewer slots repeat the last one.
                 let slots = (0..most).map(|slot| first + slot.min(count - 1));
                 let word = block.anchors[anchor_of[set]] + word;
                 sources.extend(slots.map(|slot| narrow(form.word(slot, word))));
@@ -435,7 +439,8 @@ impl UnorderedTables {
         });
     }
 
-    /// Names what leaves of each component just a configuration, once all sets have their numbers.
+    /// Assigns the numbers that leave each component only one configuration, after all sets have their
+    /// numbers.
     fn add_configurations(&mut self, class: &ComponentClass, block: &Block, at: usize) {
         let first = self.options.len() + self.sets.len();
         let (sets, count) = (block.slots.len(), class.configurations.len());
@@ -455,7 +460,7 @@ impl UnorderedTables {
         }
     }
 
-    /// Makes the masks, or the lists of conflicts.
+    /// Builds the masks, or the lists of conflicts.
     fn lay_out_conflicts(&mut self, problem: &Problem, holders: &Holders) {
         if matches!(self.form.packing, Packing::Lines(_)) {
             self.list_conflicts(problem, holders);
@@ -483,7 +488,8 @@ impl UnorderedTables {
         }
     }
 
-    /// Deletes, in the mask of each option that uses the item, those that may not share it; itself too.
+    /// Removes, from the mask of each option that uses the item, the options that may not share the item with
+    /// it, including itself.
     fn part_at(&mut self, problem: &Problem, item: ItemId, options: &[OptionId]) {
         let lines = self.form.lines;
         let live = by_color(problem, &self.fates, item, options);
@@ -528,26 +534,26 @@ impl UnorderedTables {
         }
     }
 
-    /// The slot of the live option of an item that has one alone.
+    /// Returns the slot of the live option of an item that has only one.
     pub(super) fn slot_of(&self, row: &[Line], place: ItemPlace) -> usize {
         let is_live = |slot: &usize| self.form.spot(*slot, place).is_in(row);
         (0..self.form.slots).find(is_live).expect("every item of a cover has an option")
     }
 
-    /// Whether two rows are the same cover.
+    /// Returns true if two rows are the same cover.
     #[cold]
     pub(super) fn are_equal(&self, row: &[Line], other: &[Line]) -> bool {
         self.places.iter().all(|&place| self.slot_of(row, place) == self.slot_of(other, place))
     }
 
-    /// The number of the option at a slot of an item.
+    /// Returns the number of the option at a slot of an item.
     #[inline(always)]
     pub(super) fn number_at(&self, slot: usize, place: ItemPlace) -> usize {
         usize::from(self.live_at[self.form.index(slot, place)])
     }
 
-    /// Deletes, in a row, what is in conflict with an option that has no primary item. Returns whether no forced
-    /// option is.
+    /// Deletes from a row the options that conflict with an option without primary items. Returns false if a
+    /// forced option conflicts with it.
     pub(super) fn delete_for_idle(&self, problem: &Problem, row: &mut [Line], idle: OptionId) -> bool {
         for (number, &option) in self.options.iter().enumerate() {
             if !are_compatible(problem, idle, option) {
@@ -557,7 +563,7 @@ impl UnorderedTables {
         self.forced.iter().all(|&option| are_compatible(problem, idle, option))
     }
 
-    /// Whether those of the options that have no primary item may be chosen together.
+    /// Returns true if those of the options that have no primary item may be chosen together.
     pub(super) fn are_idle_compatible(&self, problem: &Problem, options: &[OptionId]) -> bool {
         if !self.has_secondaries {
             return true;

@@ -1,4 +1,4 @@
-//! The unordered engine against the ordered search, on problems with components planted in them.
+//! Tests of the unordered engine against the ordered search, on problems that contain components.
 
 use std::collections::BTreeSet;
 
@@ -26,16 +26,16 @@ mod shapes;
 
 use planted::{Planted, PlantedShape, below, random};
 
-/// Small problems take several runs, too.
+/// Short runs, so that small problems take several.
 const SHORT_RUNS: Tuning = Tuning { nodes_of_first_run: 16, ..Tuning::DEFAULT };
 
-/// A single component is a class.
+/// With this tuning, a single component is a class.
 const EACH_CLASS: Tuning = Tuning { fewest_components: 1, ..Tuning::DEFAULT };
 
-/// Nodes after which a problem is too large for a test.
+/// Greatest number of nodes of a problem in a test.
 const MOST_NODES: u64 = 40_000;
 
-/// How many covers there are with what is given, unless finding out takes too long.
+/// Returns the number of covers with these givens, or `None` if counting them takes too many nodes.
 fn expected(problem: &Problem, given: &[OptionId]) -> Option<u64> {
     let mut search = Search::with_links(problem);
     match search.restart(Givens::none().force(given)) {
@@ -44,7 +44,7 @@ fn expected(problem: &Problem, given: &[OptionId]) -> Option<u64> {
     }
 }
 
-/// What has been seen to happen.
+/// The cases that have occurred.
 #[derive(Debug, Default)]
 struct Seen {
     questions: u64,
@@ -69,7 +69,7 @@ impl Seen {
     }
 }
 
-/// Asks the engine in one go and in pieces, and looks at the covers that it shows.
+/// Puts a question to the engine in one call and in many, and checks the covers that it shows.
 fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expected: u64, seen: &mut Seen) {
     unordered.begin(given).expect("the options are the problem's");
     assert_eq!(unordered.go_on(u64::MAX, u64::MAX), Event::End);
@@ -101,7 +101,8 @@ fn ask(unordered: &mut Unordered, problem: &Problem, given: &[OptionId], expecte
     seen.branched_on_components += u64::from(has_branched);
 }
 
-/// Asks engines of all levels of instructions, with all classes and with large ones alone, in registers and in memory.
+/// Puts questions to engines of all levels of instructions, with all classes and with large classes only, in
+/// registers and in memory.
 fn ask_all(g: &mut Gen, planted: &Planted, percents: &[usize], seen: &mut Seen) {
     let (padded, pad) = planted.clone().padded();
     for (planted, pad) in [(planted, None), (&padded, Some(pad))] {
@@ -165,7 +166,7 @@ fn grids_with_nothing_outside_have_the_covers_of_the_search() {
     let mut seen = Seen::default();
     for round in 0..32 {
         let (side, share) = [(2, 2), (3, 2), (2, 3), (3, 3)][round % 4];
-        // More than a word of them now and then.
+        // Sometimes more components than fit into a word.
         let groups = [6, 16, 30, 70][round / 4 % 4];
         let planted = Planted::grids(g, PlantedShape { side, share, outside: 0, groups });
         let planted = planted.with_secondaries(g, groups / 2).renamed(g);
@@ -195,13 +196,14 @@ fn squares_with_blocks_have_the_covers_of_the_search() {
     assert!(seen.with_classes > 100 && seen.fruitful > 40 && seen.branched_on_components > 5, "{seen:?}");
 }
 
-/// Frazer Jarvis, "Sudoku enumeration problems": 288 squares of 4, and 28,200,960 of 6 with blocks of 2 by 3.
+/// Frazer Jarvis, "Sudoku enumeration problems": 288 grids of side 4, and 28,200,960 of side 6 with boxes of
+/// 2 by 3.
 #[test]
 fn squares_with_blocks_are_as_many_as_published() {
     for (high, wide, in_all) in [(2, 2, 288), (2, 3, 28_200_960)] {
         let problem = Planted::square(high, wide).problem();
         let side = high * wide;
-        // All first rows are alike.
+        // All first rows have the same number of covers.
         let given: Vec<OptionId> = (0..side).map(|at| OptionId::new(at * side + at)).collect();
         let mut unordered = Unordered::with_tuning(SHORT_RUNS, &problem, Simd::best()).expect("it is small");
         assert!(!unordered.tables.classes.is_empty());
@@ -227,12 +229,12 @@ fn components_that_nothing_can_cover_leave_no_cover() {
     assert_eq!(unordered.found(), 0);
 }
 
-/// The live options of a row.
+/// Returns which options of a row are live.
 fn live(tables: &UnorderedTables, row: &[Line]) -> Vec<bool> {
     (0..tables.options.len()).map(|number| tables.spots.of(number)[0].is_in(row)).collect()
 }
 
-/// The options of the set that a number deletes.
+/// Returns the options of the set that a number deletes.
 fn options_of(tables: &UnorderedTables, number: u32) -> &[u16] {
     tables.sets.of(wide(number) - tables.options.len())
 }
@@ -241,7 +243,8 @@ fn remove(tables: &UnorderedTables, row: &mut [Line], option: usize) {
     tables.spots.of(option).iter().for_each(|spot| spot.remove(row));
 }
 
-/// The row in which these options are chosen, and with them all that is forced. Nothing if some item is left bare.
+/// Returns the row in which these options are chosen, with all forced options, or `None` if an item has no
+/// option left. Appends the forced options to `chosen`.
 fn settled(problem: &Problem, tables: &UnorderedTables, chosen: &mut Vec<OptionId>) -> Option<Vec<Line>> {
     let form = tables.form;
     let mut row = tables.root.clone();
@@ -272,8 +275,8 @@ fn settled(problem: &Problem, tables: &UnorderedTables, chosen: &mut Vec<OptionI
     }
 }
 
-/// The numbers of the sets that may hold and are in no configuration of sets that may, or that there is a component
-/// without any.
+/// Returns the numbers of the sets that may hold but are in no configuration of sets that may hold, or an
+/// error if a component has no such configuration.
 fn not_configured(tables: &UnorderedTables, row: &[Line]) -> Result<Vec<u32>, ()> {
     let live = live(tables, row);
     let mut found = Vec::new();
@@ -305,7 +308,7 @@ fn narrow_set(set: usize) -> u8 {
     u8::try_from(set).expect("components are small")
 }
 
-/// What came of deductions.
+/// Counts of the outcomes of deductions.
 #[derive(Debug, Default)]
 struct Came {
     closed: u64,
@@ -314,10 +317,11 @@ struct Came {
     branched: u64,
 }
 
-/// Below a row that is deduced in.
+/// Greatest number of covers below a row in which deductions are tested.
 const MOST_COVERS: usize = 1000;
 
-/// Deduces in a row as long as something is found, and holds it against the covers with the options chosen.
+/// Deduces in a row until nothing is found, and checks each deduction against the covers with the chosen
+/// options.
 fn is_sound(
     problem: &Problem,
     tables: &UnorderedTables,
@@ -414,7 +418,8 @@ fn deductions_delete_no_cover() {
     assert!(came.closed > 20 && came.counted > 3 && came.branched > 20, "{came:?}");
 }
 
-/// Tables of grids of two rows, in the order of the class, and the numbers that delete the sets of a grid.
+/// Returns tables of grids of two rows, and for each grid, in the order of the class, the numbers that delete
+/// its sets.
 fn two_by_two(
     outside: usize,
     groups: usize,
@@ -443,7 +448,7 @@ fn a_set_that_cannot_hold_leaves_a_grid_of_two_rows_one_configuration() {
     assert_eq!(found, [last]);
     delete_set(&tables, &mut row, last);
     found.clear();
-    // Of four grids two must have their first set, so one of three may still be without.
+    // Two of four grids must have their first set, so one of three may still lack it.
     assert_eq!(deduce::deduce(&tables, &row, &mut scratch, &mut found), Deduced::Nothing);
     let [first, .., last] = numbers(&tables, 3);
     delete_set(&tables, &mut row, first);
@@ -456,7 +461,7 @@ fn a_set_that_cannot_hold_leaves_a_grid_of_two_rows_one_configuration() {
 
 #[test]
 fn what_is_deduced_in_a_dead_row_is_forgotten() {
-    // The first grid has something to delete, the last one, in another word, no configuration.
+    // The first grid has sets to delete; the last one, in another word, has no configuration.
     let (tables, numbers) = two_by_two(0, 80);
     assert_eq!(tables.classes[0].words, 2);
     let mut row = tables.root.clone();

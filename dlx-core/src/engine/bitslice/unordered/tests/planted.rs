@@ -1,5 +1,5 @@
-//! Problems with components planted in them: timetables of small grids that have nothing to do with one another but
-//! what they share outside, and squares whose symbols stand once in rows, columns and blocks.
+//! Problems built to contain components: timetables of small grids that share nothing but the items outside
+//! them, and squares with each symbol once in every row, column and box. Each has a known cover.
 
 use quickcheck::Gen;
 
@@ -7,7 +7,7 @@ use super::super::components::Matrix;
 use crate::problem::Problem;
 use crate::problem::ids::OptionId;
 
-/// Of every random problem, so that a failure comes again.
+/// The seed of all random problems, so that failures are reproducible.
 const SEED: u64 = 1_972_043;
 
 pub(super) fn random() -> Gen {
@@ -26,28 +26,30 @@ pub(super) fn shuffled(g: &mut Gen, count: usize) -> Vec<usize> {
     list
 }
 
-/// Grids of sets: teachers by hours, for example. Each row and each column of a grid is an item; where they meet
-/// they share a set.
+/// The shape of grids of sets: teachers by hours, for example. Each row and each column of a grid is an item;
+/// a row and a column share a set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlantedShape {
-    /// Rows, and columns.
+    /// Number of rows, and of columns.
     pub(super) side: usize,
-    /// Options of a set.
+    /// Number of options of a set.
     pub(super) share: usize,
-    /// How many items outside the sets at one place of a group meet; 0 for none. `share` at least otherwise.
+    /// Number of outside items that the sets at one place of a group use: 0 for none, otherwise at least
+    /// `share`.
     pub(super) outside: usize,
-    /// Groups of as many grids as those items need, or of one grid if there are none.
+    /// Number of groups. A group has as many grids as its outside items require, or one grid if there are
+    /// none.
     pub(super) groups: usize,
 }
 
-/// A problem as plain numbers: primary items come first.
+/// A problem in plain numbers. Primary items come first.
 #[derive(Clone, Debug)]
 pub(super) struct Planted {
     primaries: usize,
     secondaries: usize,
-    /// By option its items with their colors, 0 for none.
+    /// By option: its items with their colors, 0 for none.
     options: Vec<Vec<(usize, usize)>>,
-    /// Options that cover each primary item once, as planted.
+    /// The known cover: options that cover each primary item exactly once.
     cover: Vec<usize>,
 }
 
@@ -61,7 +63,7 @@ impl Planted {
             Self { primaries: 2 * lines + places * outside, secondaries: 0, options: vec![], cover: vec![] };
         for (group, copy) in (0..groups).flat_map(|group| (0..copies).map(move |copy| (group, copy))) {
             let first = (group * copies + copy) * side;
-            // Each place of the group holds in as many grids as there are items outside.
+            // The set at each place holds in as many grids as there are outside items.
             let (turn, turns) = (copy % side, copy / side);
             for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
                 let holds = column == (row + turn) % side;
@@ -86,7 +88,8 @@ impl Planted {
         planted
     }
 
-    /// A square whose symbols stand once in each row, column and block: blocks of `high` rows and `wide` columns.
+    /// Returns a square with each symbol once in every row, column and box, with boxes of `high` rows and
+    /// `wide` columns.
     pub(super) fn square(high: usize, wide: usize) -> Self {
         let side = high * wide;
         let squares = side * side;
@@ -107,7 +110,7 @@ impl Planted {
         planted
     }
 
-    /// The same with secondary items, colored so that the planted cover stays one.
+    /// Adds secondary items, colored so that the known cover remains a cover.
     pub(super) fn with_secondaries(mut self, g: &mut Gen, secondaries: usize) -> Self {
         let first = self.primaries + self.secondaries;
         self.secondaries += secondaries;
@@ -121,7 +124,7 @@ impl Planted {
         self
     }
 
-    /// The same with primary items that one option of the planted cover uses, and some others.
+    /// Adds primary items, each used by one option of the known cover and by some other options.
     pub(super) fn with_primaries(mut self, g: &mut Gen, primaries: usize) -> Self {
         for option in &mut self.options {
             for (item, _) in option {
@@ -142,7 +145,7 @@ impl Planted {
         self
     }
 
-    /// The same without some options, none of the planted cover.
+    /// Removes about one in `one_of` of the options outside the known cover.
     pub(super) fn without_some(mut self, g: &mut Gen, one_of: usize) -> Self {
         let kept: Vec<usize> =
             (0..self.options.len()).filter(|at| self.cover.contains(at) || below(g, one_of) > 0).collect();
@@ -151,14 +154,14 @@ impl Planted {
         self
     }
 
-    /// The same without one option of the planted cover.
+    /// Truncates one option of the known cover to its first item, so that the known cover is none.
     pub(super) fn without_cover(mut self, g: &mut Gen) -> Self {
         let at = self.cover.swap_remove(below(g, self.cover.len()));
         self.options[at].truncate(1);
         self
     }
 
-    /// The same with other numbers for the primary items.
+    /// Renumbers the primary items.
     pub(super) fn renamed(mut self, g: &mut Gen) -> Self {
         let names = shuffled(g, self.primaries);
         for (item, _) in self.options.iter_mut().flatten() {
@@ -167,7 +170,7 @@ impl Planted {
         self
     }
 
-    /// The same with other numbers for the options.
+    /// Renumbers the options.
     pub(super) fn reordered(mut self, g: &mut Gen) -> Self {
         let order = shuffled(g, self.options.len());
         self.cover = (0..order.len()).filter(|&at| self.cover.contains(&order[at])).collect();
@@ -175,8 +178,8 @@ impl Planted {
         self
     }
 
-    /// The same with one more item, whose options, the last ones, use nothing else: so many that rows no longer fit
-    /// into registers. As many covers have the first of them as there were covers.
+    /// Adds an item with 17 options of its own, at the end, so that rows no longer fit into registers. Also
+    /// returns the first of these options: it is in as many covers as there were before.
     pub(super) fn padded(mut self) -> (Self, OptionId) {
         let first = self.options.len();
         for (item, _) in self.options.iter_mut().flatten() {
@@ -203,7 +206,7 @@ impl Planted {
         builder.build().expect("what is planted is a problem")
     }
 
-    /// The primary items and the options.
+    /// Returns the matrix of the primary items and the options.
     pub(super) fn matrix(&self) -> Matrix {
         let mut options_of = vec![Vec::new(); self.primaries];
         let mut items_of = vec![Vec::new(); self.options.len()];
@@ -217,7 +220,7 @@ impl Planted {
         Matrix { options_of, items_of }
     }
 
-    /// Some options of the planted cover, each with this chance of a hundred.
+    /// Returns some options of the known cover, each with a probability of `percent`.
     pub(super) fn given(&self, g: &mut Gen, percent: usize) -> Vec<OptionId> {
         let chosen = self.cover.iter().filter(|_| below(g, 100) < percent);
         chosen.map(|&option| OptionId::new(option)).collect()

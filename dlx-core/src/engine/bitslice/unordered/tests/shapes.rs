@@ -1,13 +1,13 @@
-//! The classes of matrices for which they can be stated by hand.
+//! Tests of the classes of matrices for which the classes are known.
 
 use super::super::components::{ComponentClass, Matrix, classes};
 use super::planted::{Planted, PlantedShape, below, random, shuffled};
 
-/// The number of components of a class, that of its configurations, the sets of its anchors, its groups, how many sets
-/// of a group hold at a place.
+/// Of a class: the number of components, the number of configurations, the number of sets of each anchor, the
+/// number of components of each group, and the number of sets of a group that hold at a place.
 type Outline = (usize, usize, Vec<usize>, Vec<usize>, Option<usize>);
 
-/// By class, in order.
+/// Returns the outlines of all classes, sorted.
 fn outline(matrix: &Matrix) -> Vec<Outline> {
     let outline = |class: &ComponentClass| {
         let mut groups = class.groups.clone();
@@ -20,7 +20,7 @@ fn outline(matrix: &Matrix) -> Vec<Outline> {
     outlines
 }
 
-/// A problem by the items of its options.
+/// Returns the matrix of options given by their items.
 fn matrix(options: &[Vec<usize>]) -> Matrix {
     let items = options.iter().flatten().max().map_or(0, |&last| last + 1);
     let uses = |item: usize| (0..options.len()).filter(|&option| options[option].contains(&item)).collect();
@@ -79,7 +79,8 @@ fn the_configurations_of_a_grid_are_its_permutations() {
 #[test]
 fn squares_with_blocks_have_a_component_for_each_symbol_and_strip_of_blocks() {
     let g = &mut random();
-    // Two strips each way of 4 symbols; three and two of 6; three and three of 9.
+    // Side 4 has two bands and two stacks of 4 symbols; side 6 has three and two of 6; side 9 has three and
+    // three of 9.
     let small = vec![(16, 2, vec![2; 2], vec![4; 4], Some(2))];
     let oblong = vec![(12, 6, vec![3; 3], vec![6; 2], Some(2)), (18, 2, vec![2; 2], vec![6; 3], Some(3))];
     let large = vec![(54, 6, vec![3; 3], vec![9; 6], Some(3))];
@@ -93,7 +94,7 @@ fn squares_with_blocks_have_a_component_for_each_symbol_and_strip_of_blocks() {
     }
 }
 
-/// Two teachers, one with three courses and one with two, and an hour that wants the first course of both.
+/// Two teachers, one with three courses and one with two, and an hour that needs the first course of both.
 fn uneven(copies: usize) -> Vec<Vec<usize>> {
     let mut options = Vec::new();
     for copy in 0..copies {
@@ -101,7 +102,7 @@ fn uneven(copies: usize) -> Vec<Vec<usize>> {
         for _ in 0..2 {
             options.extend([vec![long, hour], vec![short, hour]]);
         }
-        // What tells the courses from one another.
+        // An item that distinguishes the courses.
         for course in 0..3 {
             let other = 3 * copies + 3 * copy + course;
             let teacher = if course == 2 { short } else { long };
@@ -127,7 +128,7 @@ fn grids_need_not_be_square() {
     }
 }
 
-/// Rows of two places each, three of them: there is no way to choose one place in each row and column.
+/// Grids of three rows and two columns: no choice of places has exactly one in each row and each column.
 pub(super) fn impossible(copies: usize) -> Vec<Vec<usize>> {
     let mut options = Vec::new();
     for copy in 0..copies {
@@ -185,7 +186,7 @@ fn components_that_are_too_large_are_left_out() {
 #[test]
 fn items_that_part_in_many_ways_are_left_out() {
     let g = &mut random();
-    // Each pair of six options of an item is what another item has: 15 ways to part it.
+    // Each pair of the six options of an item is shared with another item: 15 partitions.
     let pairs = || (0..6).flat_map(|one| (one + 1..6).map(move |other| (one, other)));
     let mut options: Vec<Vec<usize>> = (0..6).map(|_| vec![0]).collect();
     for (item, (one, other)) in (1..).zip(pairs()) {
@@ -194,7 +195,7 @@ fn items_that_part_in_many_ways_are_left_out() {
         options.push(vec![item]);
     }
     assert_eq!(outline(&matrix(&options)), []);
-    // Beside components they do no harm.
+    // Together with other components they change nothing.
     let grids =
         Planted::grids(g, PlantedShape { side: 2, share: 2, outside: 2, groups: 1 }).matrix().items_of;
     let first = options.iter().flatten().max().map_or(0, |&last| last + 1);
