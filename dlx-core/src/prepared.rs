@@ -64,7 +64,7 @@ impl fmt::Display for PreparedEngine {
 /// The engine in use.
 #[derive(Clone, Debug)]
 enum Tools {
-    /// The links, until this much work is done, after which the tables are worth building.
+    /// The links, until this much work is done; then the tables are worth building.
     Trial {
         links: Box<Search>,
         work_left: u64,
@@ -74,7 +74,7 @@ enum Tools {
     Search(Box<Search>),
 }
 
-/// The place where the covers of the last answer are kept.
+/// Where the covers of the last answer are.
 #[derive(Clone, Debug)]
 enum Answers {
     InUnordered,
@@ -84,7 +84,7 @@ enum Answers {
 /// The number of covers that are kept.
 const SHOWN: usize = 2;
 
-/// Number of covers after which an ordered search continues the count: it is faster when there are many.
+/// Number of covers from which an ordered search counts instead: it is faster for many covers.
 const MANY: u64 = 4096;
 
 impl Prepared {
@@ -95,7 +95,7 @@ impl Prepared {
     #[must_use]
     pub fn new(problem: &Problem) -> Self {
         let links = Box::new(Search::with_links(problem));
-        // About as much as building the tables takes.
+        // About as much work as building the tables.
         let work_left = TRIAL_OF_A_USE * problem.use_count() as u64;
         Self {
             problem: problem.clone(),
@@ -113,10 +113,11 @@ impl Prepared {
         Self { simd, tools, ..self }
     }
 
-    /// Builds the tables at once, for any number of questions.
+    /// Builds the tables at once, however few questions follow.
     ///
     /// # Complexity
-    /// For each option the size of a row of the tables; for each item the options of its options' items.
+    /// For each option, the size of a row of the tables; for each item, the options of the items of its
+    /// options.
     pub fn prepare(&mut self) {
         if matches!(self.tools, Tools::Trial { .. }) {
             self.tools = Self::tools(&self.problem, self.simd);
@@ -130,8 +131,8 @@ impl Prepared {
         }
     }
 
-    /// Returns the engine that answers the next question, and its instructions: the links, as long as it is
-    /// open whether tables are worth building.
+    /// Returns the engine that answers the next question, and its instructions: the links, until the tables
+    /// are built.
     #[must_use]
     pub fn engine(&self) -> (PreparedEngine, Simd) {
         match &self.tools {
@@ -177,7 +178,8 @@ impl Prepared {
             return Ok(Count::AtLeast(0, Stopped::Solutions));
         }
         if let Tools::Trial { links, work_left } = &mut self.tools {
-            // A trial is too short to be stopped, and takes nothing from a limit.
+            // A trial is too short to be stopped, and is not charged to the limit of nodes: with that limit
+            // there is none.
             let is_limited = limits.nodes_left() != u64::MAX;
             if !is_limited && let Some(covers) = try_links(links, work_left, given) {
                 self.counters = links.counters();
@@ -197,11 +199,11 @@ impl Prepared {
     }
 
     /// Like [`count_up_to`](Self::count_up_to), with the givens listed by item, for any number of the first
-    /// items of the problem: the number of the option that covers the item, options of the item being counted
-    /// in input order from 1, or 0 if none is given.
+    /// items of the problem: `ranks[i]` is the rank of the given option among the options of item `i`, in
+    /// input order from 1, or 0 if none is given.
     ///
     /// # Errors
-    /// An item with fewer options than the number.
+    /// An item with fewer options than its rank.
     ///
     /// # Panics
     /// If the problem has fewer primary items than are listed.
@@ -272,7 +274,7 @@ impl Prepared {
         })
     }
 
-    /// Counts with an ordered search from the beginning, after the unordered engine has found `found` covers.
+    /// Counts from the beginning with an ordered search, after the unordered engine has found `found` covers.
     fn count_many(&mut self, found: u64, most: u64, given: &[OptionId], limits: &mut Limits<'_>) -> Count {
         let mut search = Search::new(&self.problem);
         let (count, _) = count_in_search(&mut search, most, given, limits);
@@ -304,7 +306,7 @@ impl Prepared {
         })
     }
 
-    /// Returns one of the covers that the last question has found: the first for 0, the second for 1.
+    /// Returns one of the covers that the last question found: 0 for the first, 1 for the second.
     #[must_use]
     pub fn cover(&self, number: usize) -> Option<Cover> {
         match (&self.tools, &self.answers) {
@@ -318,9 +320,9 @@ impl Prepared {
         }
     }
 
-    /// Writes for each of the first items of the problem which of its options covers it in one of the covers
-    /// that the last question has found, options of the item being counted in input order from 0, for as many
-    /// items as `ranks` has room for. Returns false if there is no such cover.
+    /// Sets `ranks[i]`, for each of the first items of the problem, to the rank of the option that covers
+    /// item `i` in one of the covers that the last question found: 0 for the first, 1 for the second. Ranks
+    /// are among the options of the item, in input order from 0. Returns false if there is no such cover.
     ///
     /// # Panics
     /// If the problem has fewer primary items than `ranks`, or one of them has more than 256 options.
@@ -343,7 +345,7 @@ impl Prepared {
         }
     }
 
-    /// Linear in the uses of the problem. Only the links use it, which answer few questions.
+    /// Takes time linear in the uses of the problem. Only the answers of searches need it.
     fn rank_by_options(&self, cover: &[OptionId], ranks: &mut [u8]) {
         let mut before = vec![0u32; ranks.len()];
         let mut chosen = cover.iter().peekable();
@@ -391,7 +393,7 @@ fn options_of_ranks(problem: &Problem, ranks: &[u8]) -> Result<Vec<OptionId>, Gi
     Ok(given)
 }
 
-/// Returns the covers, at most one, or nothing if there are several or the work left is not enough.
+/// Returns the covers, at most one, or `None` if there are several or the work left is not enough.
 fn try_links(links: &mut Search, work_left: &mut u64, given: &[OptionId]) -> Option<Vec<Cover>> {
     let problem = links.problem();
     let restart = problem.use_count() as u64 / 2;
@@ -450,7 +452,7 @@ fn count_unordered(unordered: &mut Unordered, wanted: u64, limits: &mut Limits<'
     }
 }
 
-/// Counts with an ordered search, and keeps the first covers.
+/// Counts with an ordered search, and returns the first covers too.
 fn count_in_search(
     search: &mut Search,
     most: u64,
@@ -482,5 +484,5 @@ fn count_in_search(
     (count, covers)
 }
 
-/// Work of the links, for each use of the problem, that takes as long as building the tables.
+/// Work of the links for each use of the problem that takes about as long as building the tables.
 const TRIAL_OF_A_USE: u64 = 6;

@@ -1,4 +1,4 @@
-//! The files of dlx-core, on the search of the models.
+//! The files of dlx-core, compiled with the search of the models.
 
 #[path = "../../src/control/answers.rs"]
 pub(crate) mod answers;
@@ -7,7 +7,7 @@ pub(crate) mod counters;
 #[path = "../../src/control/limits.rs"]
 pub(crate) mod limits;
 
-/// Where a search stands: the next number, and the end.
+/// The position of a search: the next number, and the end.
 pub(crate) mod checkpoint {
     pub use crate::search::{Checkpoint, Spot};
 }

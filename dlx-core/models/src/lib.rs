@@ -1,12 +1,13 @@
 //! Models of the thread protocols of dlx-core.
 //!
-//! The modules `parallel::{pool, threads, queue, worker, counting, ordered}` are the files of dlx-core.
-//! What they are built on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of loom,
-//! and the search by one that counts up. loom has no clock, so a wait with a time limit ends only when the thread is
-//! woken: what passes here does not rest on the periods after which a thread looks again.
+//! The modules `parallel::{pool, threads, queue, worker, counting, ordered}` are the files of dlx-core. What
+//! they depend on is replaced: locks and atomic numbers by those of loom, the pool of rayon by threads of
+//! loom, and the search by one that counts upwards. loom has no clock, so a wait with a time limit ends only
+//! when the thread is woken: a model that passes does not depend on the periods after which a thread checks
+//! again.
 //!
-//! A panic of a worker is modelled by what it does to the others: the worker leaves with its part and says that the run
-//! is over. loom cannot unwind one thread while others run.
+//! A panic of a worker is modelled by its effect on the others: the worker leaves with its part and marks the
+//! run as over. loom cannot unwind one thread while others run.
 
 #![allow(dead_code, reason = "the models use a part of what the modules have")]
 
@@ -48,7 +49,7 @@ mod parallel {
     pub(crate) mod models;
 }
 
-/// The models: each is run under every order of its threads.
+/// The models, each to be run under every order of its threads.
 pub mod models {
     pub use crate::parallel::models::{
         a_count_ends_when_a_worker_is_lost, a_count_is_complete, a_count_pauses_and_goes_on,
@@ -67,12 +68,12 @@ pub mod models {
         Pool::new(threads).expect("loom refuses no thread")
     }
 
-    /// A polled run ends, and its result comes back.
+    /// A polled run ends, and its result is returned.
     pub fn a_polled_run_ends() {
         assert_eq!(pool(2).run_polled(&mut Limits::none(), |_| 7), 7);
     }
 
-    /// A polled run that asks is stopped once the question of the caller has been answered with a stop.
+    /// A polled run that asks its question is stopped after the caller's question was answered with a stop.
     pub fn a_polled_run_is_stopped() {
         let mut limits = Limits::none().ask(1, |_| ControlFlow::Break(()));
         let asked = pool(1).run_polled(&mut limits, |limits| {
@@ -86,7 +87,7 @@ pub mod models {
         assert!(asked <= 2);
     }
 
-    /// Each part is done once, and all before the end.
+    /// Each part is processed once, and all of them before the call returns.
     pub fn parts_done_together_are_all_done() {
         assert_eq!(pool(2).map(vec![1, 2], |part| part * 10), [10, 20]);
     }

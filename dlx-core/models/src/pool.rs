@@ -1,4 +1,4 @@
-//! As much of rayon as the protocols use, on threads of loom.
+//! The part of rayon that the protocols use, on threads of loom.
 
 use std::mem::transmute;
 use std::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use loom::thread::JoinHandle;
 
-/// A pool: so many threads are begun for each scope that asks for all of them.
+/// A pool: it starts this number of threads for each scope that uses all of them.
 #[derive(Debug)]
 pub struct ThreadPool {
     threads: usize,
@@ -24,7 +24,7 @@ type Work<'s> = Box<dyn FnOnce() + Send + 's>;
 /// A raw address that another thread may use while the scope waits for it.
 struct Shared<T>(*const T);
 
-// SAFETY: what is behind it is shared by reference alone, and is `Sync` where it is made.
+// SAFETY: the value behind it is only shared by reference, and is `Sync` where it is made.
 unsafe impl<T: Sync> Send for Shared<T> {}
 
 impl<'s> Scope<'s> {
@@ -34,12 +34,12 @@ impl<'s> Scope<'s> {
         self.handles.lock().unwrap_or_else(PoisonError::into_inner).push(loom::thread::spawn(work));
     }
 
-    /// Does the work on a thread of its own.
+    /// Runs the work on a new thread.
     pub fn spawn(&self, work: impl FnOnce(&()) + Send + 's) {
         self.begin(Box::new(move || work(&())));
     }
 
-    /// Does the work on every thread.
+    /// Runs the work on every thread.
     pub fn spawn_broadcast(&self, work: impl Fn(&(), ()) + Send + Sync + 's) {
         let work = std::sync::Arc::new(work);
         for _ in 0..self.threads {
@@ -70,24 +70,24 @@ pub fn scope<'s, R>(body: impl FnOnce(&Scope<'s>) -> R) -> R {
 }
 
 impl ThreadPool {
-    /// How many threads there are.
+    /// Returns the number of threads.
     #[must_use]
     pub fn current_num_threads(&self) -> usize {
         self.threads
     }
 
-    /// Runs the body here, and waits for what it has begun.
+    /// Runs the body on this thread, and waits for the threads that it has started.
     pub fn in_place_scope<'s, R>(&self, body: impl FnOnce(&Scope<'s>) -> R) -> R {
         within(self.threads, body)
     }
 
-    /// Runs the body on a thread of the pool, which is this one here.
+    /// Runs the body on a thread of the pool, which is the current thread here.
     pub fn install<R>(&self, body: impl FnOnce() -> R) -> R {
         body()
     }
 }
 
-/// Makes a pool.
+/// A builder of pools.
 #[derive(Debug, Default)]
 pub struct ThreadPoolBuilder {
     threads: Option<NonZeroUsize>,
@@ -111,14 +111,14 @@ impl ThreadPoolBuilder {
     }
 }
 
-/// Whether anything was done.
+/// Whether any work was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Yield {
     Executed,
     Idle,
 }
 
-/// Lets other threads go on; parts are never found here, as each has a thread of its own.
+/// Lets other threads continue. Never finds work here, as each part has a thread of its own.
 pub fn yield_now() -> Option<Yield> {
     loom::thread::yield_now();
     Some(Yield::Idle)

@@ -1,10 +1,10 @@
-//! A search whose covers are numbers: each is a node, and what is left is a range.
+//! A search whose covers are numbers: each number is a node, and the rest of the tree is a range.
 
 use crate::control::counters::{Counters, Tally};
 use crate::control::limits::{Limits, Position, Stopped};
 use crate::problem::ids::OptionId;
 
-/// A range of numbers: what is left. The path says where it begins and ends.
+/// The rest of the tree: a range of numbers. The path contains its beginning and end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub closed: usize,
@@ -18,7 +18,7 @@ impl Spot {
     }
 }
 
-/// How many have been found.
+/// The number of covers found.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     pub(crate) found: u64,
@@ -34,7 +34,7 @@ impl Checkpoint {
     }
 }
 
-/// A part that was given away.
+/// A part that was donated.
 #[derive(Clone, Debug)]
 pub(crate) struct Donation {
     pub(crate) spot: Spot,
@@ -42,7 +42,7 @@ pub(crate) struct Donation {
     pub(crate) share: f64,
 }
 
-/// Counts from a number to another.
+/// A search that counts from one number to another.
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     next: u32,
@@ -53,7 +53,7 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// So many covers.
+    /// Returns a search with this number of covers.
     pub(crate) fn of(all: u32) -> Self {
         Self { next: 0, end: all, all, cover: [OptionId::new(0)], tally: Tally::default() }
     }
@@ -85,7 +85,7 @@ impl Search {
         }
     }
 
-    /// Half of what is left behind the next one.
+    /// Donates half of the numbers after the next one.
     pub(crate) fn give_away(&mut self) -> Option<Donation> {
         let left = self.end - self.next;
         if left < 2 {

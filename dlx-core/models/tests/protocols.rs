@@ -1,8 +1,8 @@
-//! Each model under every order of its threads in which a thread is interrupted at most so often.
+//! Runs each model under every order of its threads with a bounded number of preemptions.
 
 use dlx_models::models;
 
-/// More interruptions take many times as long, and few faults need more.
+/// Greatest number of preemptions. More take many times as long, and few faults need more.
 const INTERRUPTIONS: usize = 2;
 
 fn under_every_order(model: impl Fn() + Sync + Send + 'static) {

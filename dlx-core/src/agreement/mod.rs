@@ -1,6 +1,6 @@
-//! The links and the naive engine walk the same tree: the same covers in the same order, as many nodes on
-//! each level, wherever a run is stopped and continued. Engines that carry out what is forced within a node
-//! walk that tree without its levels of one way.
+//! The links and the naive engine search the same tree: the same covers in the same order and the same number
+//! of nodes on each level, wherever a run is stopped and continued. Engines that carry out forced options
+//! within a node search that tree without its levels of one branch.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -34,7 +34,8 @@ mod random;
 
 use random::{Rich, Sketch, hold, pick};
 
-/// Panics unless the property holds for so many random problems without bounds, and for as many with bounds.
+/// Panics unless the property holds for this number of random problems without bounds, and for as many with
+/// bounds.
 macro_rules! plain_and_rich {
     ($tests:expr, $property:ident($($name:ident: $type:ty),*)) => {
         fn plain(sketch: Sketch, $($name: $type),*) {
@@ -60,23 +61,24 @@ const RULES: [Rule; 6] = [
     Rule::Random { seed: 0x5eed },
 ];
 
-/// Every engine that accepts the problem, the naive one first.
+/// Returns three engines for any problem, the naive one first.
 fn engines(problem: &Problem, rule: Rule) -> [Search; 3] {
     [
         Search::over(Driver::new(problem, rule, Box::new(Scan::new(problem, rule)))),
-        // The links as chosen for the problem, and those that accept every problem.
+        // The links as chosen for the problem, and those that support every problem.
         links(problem, rule),
         Search::over(Driver::new(problem, rule, Box::new(Links::<true, true>::new(problem, rule)))),
     ]
 }
 
-/// The links as chosen for the problem.
+/// Returns the links as chosen for the problem.
 fn links(problem: &Problem, rule: Rule) -> Search {
     let plan = Plan::with_rule(problem, rule).with_engine(EngineKind::Links);
     Search::with_plan(problem, &plan).expect("the links take every problem")
 }
 
-/// Every engine that opens levels only where there are two ways, and accepts the problem.
+/// Returns all engines that open only levels with at least two branches and that support the problem, at each
+/// level of instructions that the machine has.
 fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     let mut engines = Vec::new();
     for simd in Simd::ALL.into_iter().filter(|level| level.is_available()) {
@@ -88,25 +90,25 @@ fn branching_engines(problem: &Problem, rule: Rule) -> Vec<Search> {
     engines
 }
 
-/// An engine that begins on the links and hands nodes over to the bitset engine whenever it may.
+/// Returns an engine that begins on the links and hands over to the bitset engine whenever it can.
 fn hybrid(problem: &Problem, rule: Rule) -> Option<Search> {
     let hybrid = Hybrid::<true>::new(problem, rule, Simd::best(), f64::INFINITY).ok()?;
     Some(Search::over(Driver::new(problem, rule, Box::new(hybrid))))
 }
 
-/// The links for a few nodes, and then the planned engine.
+/// Returns a search that begins on the links, and changes to the planned engine after this many updates.
 fn planned(problem: &Problem, rule: Rule, updates: u64) -> Search {
     let mut plan = Plan::with_rule(problem, rule);
     plan.trial = updates;
     Search::with_plan(problem, &plan).expect("the planned engine takes the problem")
 }
 
-/// Every engine that accepts the problem.
+/// Returns all engines that support the problem.
 fn all_engines(problem: &Problem, rule: Rule) -> impl Iterator<Item = Search> {
     engines(problem, rule).into_iter().chain(branching_engines(problem, rule))
 }
 
-/// All that a walk shows of its tree.
+/// All that a search reports of its tree.
 #[derive(Debug, PartialEq)]
 struct Walked {
     covers: Vec<Cover>,
@@ -116,7 +118,7 @@ struct Walked {
     is_complete: bool,
 }
 
-/// Walks until the limits stop it, or to the end.
+/// Searches until the limits stop it, or to the end.
 fn walk(search: &mut Search, limits: &mut Limits<'_>) -> Walked {
     let mut covers = Vec::new();
     let is_complete = loop {
@@ -131,7 +133,7 @@ fn walk(search: &mut Search, limits: &mut Limits<'_>) -> Walked {
     Walked { covers, nodes, solutions, levels: search.levels().to_vec(), is_complete }
 }
 
-/// Walks to the end, stopping after every so many nodes.
+/// Searches to the end, stopping after every `nodes` nodes.
 fn walk_in_pieces(search: &mut Search, nodes: u64) -> Walked {
     let mut covers = Vec::new();
     loop {
@@ -156,7 +158,7 @@ fn engines_walk_the_same_tree() {
                 Givens::none().force(&forced).forbid(&forbidden),
             ] {
                 let [mut scan, links @ ..] = engines(problem, rule);
-                // Where the givens are in conflict, the engines agree on that, and are left without givens.
+                // If the givens conflict, the engines agree on that, and then have no givens.
                 let restarted = scan.restart(givens);
                 let expected = walk(&mut scan, &mut Limits::none());
                 assert_eq!(expected.solutions, expected.covers.len() as u64);
@@ -178,7 +180,8 @@ fn engines_walk_the_same_tree() {
     hold(4000, rich as fn(_, _, _));
 }
 
-/// The nodes of the naive engine whose level has two ways or more, by the number of such levels above.
+/// Returns the nodes of the naive engine whose level has at least two branches, by the number of such levels
+/// above.
 fn branching_nodes(problem: &Problem, givens: Givens<'_>) -> Vec<u64> {
     let mut scan = Scan::new(problem, Rule::Fewest);
     let mut settled = Settled::default();
@@ -231,7 +234,7 @@ fn engines_that_only_branch_walk_the_branches_of_the_same_tree() {
                 assert_eq!(one.given_options, other.given_options);
                 assert_eq!(one.live_options, other.live_options);
                 assert_eq!(one.matrix_nodes, other.matrix_nodes);
-                // A node that is counted without being visited is a node all the same.
+                // Nodes that are counted without being visited count too.
                 assert_eq!(search.count(&mut Limits::none()).exact(), Ok(expected.solutions));
                 assert_eq!(search.levels(), levels);
             }
@@ -319,7 +322,7 @@ fn assumptions_are_as_givens_and_are_taken_back() {
         for rule in RULES {
             let mut same: Vec<Search> = engines(problem, rule).into();
             let mut branching = branching_engines(problem, rule);
-            // What stands at each push, and its tree.
+            // At each push: the number of forced and of forbidden options, and the tree.
             let (mut forced, mut forbidden) = (Vec::new(), Vec::new());
             let mut pushed: Vec<(usize, usize, Walked)> = Vec::new();
             for &(kind, option) in &lists {
@@ -423,7 +426,8 @@ fn nodes_are_the_sum_of_the_levels_wherever_a_run_stops() {
     plain_and_rich!(1000, property(nodes: u8));
 }
 
-/// So many items with so many options each, some of which cover the next item, too, or share a secondary item.
+/// Returns a problem of `items` items with `options` options each; some options also cover the next item, or
+/// share a secondary item.
 fn chain(items: usize, options: usize) -> Problem {
     let mut builder = Problem::builder();
     let names: Vec<String> = (0..items).map(|item| format!("p{item}")).collect();
@@ -449,7 +453,7 @@ fn chain(items: usize, options: usize) -> Problem {
 #[test]
 fn sets_of_items_of_every_size_hold_the_same_covers() {
     for items in [1, 63, 64, 65, 128, 129, 511, 512, 513, 1024] {
-        // Of 13 options and those of the item before, an item has 16 at most.
+        // With 13 options of its own and some of the item before, an item has at most 16.
         for options in 2..=13 {
             let problem = chain(items, options);
             let expected: Vec<Cover> = Search::new(&problem).into_iter().take(40).collect();
@@ -472,7 +476,7 @@ fn sets_of_items_of_every_size_hold_the_same_covers() {
     }
 }
 
-/// Of a file, how many of its covers are compared in order.
+/// Number of covers of a file that are compared in order.
 const COVERS: usize = 3000;
 
 #[test]
@@ -492,7 +496,7 @@ fn engines_that_only_branch_find_the_same_covers_on_the_test_data() {
     }
 }
 
-/// The naive engine looks at every live option at every node, so its walks are cut off after as many looks.
+/// Number of options that the naive engine may visit, as it visits every live option at every node.
 const LOOKS: u64 = 8_000_000;
 
 #[test]
@@ -507,8 +511,8 @@ fn engines_walk_the_same_tree_on_the_test_data() {
     for name in names {
         let problem = corpus::problem(&name);
         let looks = |rule| if matches!(rule, Rule::Fewest | Rule::First) { LOOKS } else { LOOKS / 16 };
-        // Also from the second cover's first two options on, so that a part of each tree near the end of the
-        // long ones is seen.
+        // Also with the first two options of the second cover given, so that a part near the end of long
+        // trees is searched.
         let mut second = Search::new(&problem).into_iter();
         let second: Vec<OptionId> =
             second.nth(1).expect("every file has covers").into_iter().take(2).collect();

@@ -1,4 +1,4 @@
-//! Places go from one engine to another: checkpoints, takeovers, parts of a split, and what is given away.
+//! Positions are transferred between engines: checkpoints, takeovers, parts of a split, and donations.
 
 use super::random::{Rich, Sketch, hold, pick};
 use super::{RULES, Walked, all_engines, corpus, engines, hybrid, links, planned, walk, walk_in_pieces};
@@ -104,7 +104,7 @@ fn engines_that_take_over_give_the_same_covers() {
         let engines = (1..4).map(|nodes| planned(&problem, Rule::Fewest, nodes));
         for mut search in engines.chain(hybrid(&problem, Rule::Fewest)) {
             search.restart(givens).expect("they were possible before");
-            // Twice, as what pays is learned.
+            // Twice, as the engine learns when a takeover pays.
             for _ in 0..2 {
                 assert_eq!(walk(&mut search, &mut Limits::none()).covers, expected);
                 search.rewind();
@@ -210,7 +210,7 @@ fn the_parts_of_a_split_are_what_is_left_in_its_order() {
             covers.extend(walked.covers);
         }
         if rule == Rule::Weighted {
-            // The whole search would have learned on the way.
+            // The whole search would have learned in earlier parts.
             for cover in covers.iter_mut().chain(&mut expected) {
                 cover.sort();
             }
@@ -227,7 +227,7 @@ fn a_large_split_of_a_large_tree_has_as_many_parts_as_asked_for() {
     let problem = corpus::problem("queens8");
     let mut search = Search::new(&problem);
     let whole = walk(&mut search.clone(), &mut Limits::none()).covers;
-    // Beyond 92, its solutions, the tree cannot be split.
+    // The tree has 92 solutions, and cannot be split into more parts.
     for (count, most) in [(1, 1), (2, 9), (7, 14), (50, 57), (500, 92)] {
         let parts = search.split(count);
         assert!(parts.len() >= count.min(92) && parts.len() <= most, "{} parts for {count}", parts.len());

@@ -8,12 +8,12 @@
 //! rule fewest                                 choice rule
 //! forced 3 17                                 given options
 //! forbidden                                   forbidden options
-//! closed 0                                    number of levels that are never gone back to
+//! closed 0                                    number of levels that are never backtracked to
 //! solutions 12                                found so far
 //! levels 1 4 9                                nodes so far, by level
-//! weights 8 5:3                               what the rule has learned: number of items, and item:weight where not 1
-//! path left                                   `left`: the last choice is done; `entered`: it is searched next
-//! 4 17                                        a line for each level: the item, and the option, or - for "enough"
+//! weights 8 5:3                               number of weighted items, and item:weight where not 1
+//! path left                                   `left`: the last choice is done; `entered`: it is next
+//! 4 17                                        for each level: the item, and the option or - for "enough"
 //! 6 20
 //! checksum 5d0c3ab1f7e29846                   XXH3 of all bytes before this line, 16 hexadecimal digits
 //! ```

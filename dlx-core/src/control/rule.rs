@@ -1,4 +1,4 @@
-//! The rule that chooses the item to branch on. The rule defines the search tree; an engine only walks it.
+//! The rule that chooses the item to branch on. The rule defines the search tree; an engine only searches it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,11 +15,13 @@ pub(crate) const TREE: u32 = 1;
 /// with [`Bounds`](crate::Bounds) `len + 1 - need`, where `len` is the number of its live options and `need`
 /// the number of times that it must still be covered. The options of the chosen item are tried in ascending
 /// order; for an item that need not be covered any more, "enough" comes last. A node with an open item of
-/// degree 0 or less is a dead end without children, except under [`First`](Self::First), which does not look.
+/// degree 0 or less is a dead end without children, except under [`First`](Self::First), which does not look
+/// ahead.
 ///
 /// Rules are functions of the open items and the live options, and, where stated, of the path or of earlier
-/// nodes. Therefore every engine walks the same tree: the same covers in the same order, and the same number
-/// of nodes.
+/// nodes. Therefore every engine searches the same tree and finds the same covers in the same order. Numbers
+/// of nodes may differ only by forced options, which engines on bits carry out within the node above (see
+/// [`Counters::nodes`](crate::Counters::nodes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rule {

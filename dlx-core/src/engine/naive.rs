@@ -1,4 +1,4 @@
-//! The naive engine, for tests only: it walks the tree that [`Rule`] defines without a single link.
+//! The naive engine, for tests only: it searches the tree that [`Rule`] defines without any linked list.
 //!
 //! At every node it has the list of open items and the list of live options, and scans all of them. It shares
 //! with the links the definition of the tree, and [`Settled`] for the givens.

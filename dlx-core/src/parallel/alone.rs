@@ -1,4 +1,5 @@
-//! The plain loop on the calling thread: all of a short run, and the last stretch to a limit of a long one.
+//! The loop on the calling thread alone: used for all of a short run, and for the last nodes of a long one
+//! before a limit.
 
 use std::ops::ControlFlow;
 
@@ -8,26 +9,27 @@ use crate::parallel::collector::CoverBytes;
 use crate::problem::ids::OptionId;
 use crate::search::Search;
 
-/// Covers in the order of the search, as [`ParallelSearch::render`](crate::ParallelSearch::render) hands them over.
+/// Covers in the order of the search, as [`ParallelSearch::render`](crate::ParallelSearch::render) delivers
+/// them.
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<'b> {
-    /// What was made of them, one after the other.
+    /// The rendered covers, one after the other.
     pub bytes: &'b [u8],
-    /// How many they are.
+    /// Number of covers.
     pub covers: u64,
 }
 
-/// Where covers go, on the calling thread.
+/// A receiver of covers, on the calling thread.
 pub(super) trait CoverSink {
-    /// Takes the next cover.
+    /// Receives the next cover.
     fn cover(&mut self, cover: &[OptionId]) -> ControlFlow<()>;
-    /// Hands over what was taken and kept back.
+    /// Delivers the covers that were received and are still buffered.
     fn flush(&mut self) -> ControlFlow<()>;
-    /// Takes the covers that workers have made bytes of. With a break, how many of them were taken.
+    /// Receives covers that workers have converted to bytes. A break contains the number of covers taken.
     fn batch(&mut self, batch: Batch<'_>) -> ControlFlow<u64>;
 }
 
-/// Hands over each cover by itself.
+/// Delivers each cover by itself.
 pub(super) struct EachCover<V> {
     visit: V,
 }
@@ -59,13 +61,13 @@ impl<V: FnMut(&[OptionId]) -> ControlFlow<()>> CoverSink for EachCover<V> {
     }
 }
 
-/// Hands covers over as bytes, many at a time.
+/// Delivers covers as bytes, many at a time.
 pub(super) struct Rendered<'r, R, D> {
     render: &'r R,
     deliver: D,
     bytes: Vec<u8>,
     covers: u64,
-    /// So many bytes are handed over at once, or a few more.
+    /// Number of bytes from which a batch is delivered.
     enough: usize,
 }
 
@@ -104,7 +106,7 @@ where
     }
 }
 
-/// Takes covers and drops them.
+/// Drops all covers.
 pub(super) struct Discard;
 
 impl CoverSink for Discard {
@@ -121,12 +123,12 @@ impl CoverSink for Discard {
     }
 }
 
-/// How a loop ended.
+/// The result of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Listed {
-    /// With so many covers, at the end or where it was stopped.
+    /// The search ended or was stopped. The number of covers found.
     Done(Count),
-    /// With so many covers and as much work as it was to do.
+    /// The requested work is done. The number of covers found.
     Paused(u64),
 }
 
@@ -139,10 +141,10 @@ impl Listed {
     }
 }
 
-/// Nodes between two looks at the work done.
+/// Number of nodes between two checks of the work done.
 const NODES_AT_ONCE: u64 = 1 << 10;
 
-/// Goes on with a search until it ends, is stopped, or has done so much work.
+/// Continues a search until it ends, is stopped, or has done this much work.
 pub(super) fn list(
     search: &mut Search,
     limits: &mut Limits<'_>,
@@ -178,7 +180,7 @@ pub(super) fn list(
         };
         limits.spend(granted - budget.nodes_left());
         limits.spend_solutions(found - found_before);
-        // What has been found is handed over before anything is said of it.
+        // Everything found is delivered before the question reports it.
         let is_asked = limits.fuel() == 0;
         let flushed = match met {
             StretchEnd::Limit(Stopped::Nodes) if !is_asked => ControlFlow::Continue(()),
@@ -199,7 +201,7 @@ pub(super) fn list(
     }
 }
 
-/// What ended a stretch of a loop.
+/// The reason why a stretch of a loop ended.
 enum StretchEnd {
     End,
     Break,

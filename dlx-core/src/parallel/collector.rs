@@ -1,26 +1,26 @@
-//! What workers make of the covers that they find, on their own threads.
+//! Collectors: what workers do, on their own threads, with the covers that they find.
 
 use crate::control::limits::Limits;
 use crate::problem::ids::{OptionId, narrow};
 use crate::search::Search;
 
-/// What a slice of work has come to.
+/// The reason why a slice of work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reached {
-    /// The end of the part.
+    /// The part of the tree is finished.
     End,
-    /// The end of the nodes, or of the room for bytes.
+    /// The nodes, the solutions wanted or the bytes are used up.
     Spent,
 }
 
-/// Goes on with a part and keeps what it finds.
+/// Searches a part and collects what it finds.
 pub(crate) trait Collector: Sync {
-    /// Goes on until so much is found, or so many nodes are entered, or so many bytes have been made, whichever
-    /// comes first. Returns how much was found.
+    /// Continues until this much is found, this many nodes are entered, or this many bytes are made,
+    /// whichever comes first. Returns the reason and the amount found.
     fn gather(&self, search: &mut Search, budget: Budget, bytes: &mut Vec<u8>) -> (Reached, u64);
 }
 
-/// How far a slice goes.
+/// The limits of a slice.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) nodes: u64,
@@ -28,19 +28,20 @@ pub(crate) struct Budget {
     pub(crate) bytes: usize,
 }
 
-/// The number of covers.
+/// Counts covers.
 #[derive(Debug)]
 pub(crate) struct CoverCount;
 
-/// The number of covers that those of merged options stand for. By option: how many options it stands for.
+/// Counts the covers that covers of merged options represent. By option: the number of options that it
+/// represents.
 #[derive(Debug)]
 pub(crate) struct WeightedCount<'w>(pub(crate) &'w [u64]);
 
-/// CoverBytes as bytes: their length, and then their options, each number in four bytes.
+/// Writes covers as bytes: their length and then their options, each number in four bytes.
 #[derive(Debug)]
 pub(super) struct CoverBytes;
 
-/// CoverBytes as the caller writes them.
+/// Writes covers as the caller renders them.
 #[derive(Debug)]
 pub(super) struct RenderedCovers<'r, R>(pub(super) &'r R);
 
@@ -59,7 +60,7 @@ impl Collector for WeightedCount<'_> {
         while found < budget.want {
             match search.next_solution(&mut limits) {
                 Ok(Some(cover)) => {
-                    // A number that does not fit is greater than anything that is wanted.
+                    // A number that does not fit exceeds every number wanted.
                     found = found.saturating_add(weight(self.0, cover).unwrap_or(u64::MAX));
                 }
                 Ok(None) => return (Reached::End, found),
@@ -70,7 +71,7 @@ impl Collector for WeightedCount<'_> {
     }
 }
 
-/// How many covers a cover of merged options stands for, if that fits.
+/// Returns the number of covers that a cover of merged options represents, if it fits.
 fn weight(weights: &[u64], cover: &[OptionId]) -> Option<u64> {
     cover.iter().try_fold(1, |product: u64, option| product.checked_mul(weights[option.index()]))
 }
@@ -87,7 +88,7 @@ impl Collector for CoverBytes {
 }
 
 impl CoverBytes {
-    /// The covers that these bytes are.
+    /// Returns the covers in these bytes.
     pub(super) fn read(bytes: &[u8]) -> impl Iterator<Item = Vec<OptionId>> + '_ {
         let mut numbers = bytes
             .chunks_exact(4)

@@ -1,4 +1,4 @@
-//! Counting by several threads, in no order, with pauses.
+//! Counting with several threads, in no order, with pauses.
 
 use super::worker::{Goal, SharedQueue};
 use crate::control::counters::Tally;
@@ -8,18 +8,18 @@ use crate::parallel::queue::{Granularity, Keeps, Queue};
 use crate::parallel::threads::Threads;
 use crate::search::Search;
 
-/// Where a count stands after some work.
+/// The state of a count after some work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CountStatus {
-    /// All is found.
+    /// Everything is counted.
     Ended,
-    /// As much as was wanted is found, or more.
+    /// At least the number wanted is found.
     Enough,
-    /// The work is done.
+    /// The requested work is done.
     Paused,
 }
 
-/// A count of what is left of a search. One thread begins; the others join it when it takes long.
+/// A count of the rest of a search. One thread begins; the others join if it takes long.
 #[derive(Debug)]
 pub(crate) struct ParallelCount {
     granularity: Granularity,
@@ -28,12 +28,12 @@ pub(crate) struct ParallelCount {
     split: Option<SplitCount>,
 }
 
-/// A count that threads share, between two runs.
+/// A count shared by threads, between two runs.
 #[derive(Debug)]
 struct SplitCount {
-    /// What is left.
+    /// The tasks that are left.
     queue: Queue,
-    /// What was counted before the split.
+    /// The work done before the count was shared.
     before: Tally,
 }
 
@@ -42,12 +42,12 @@ impl ParallelCount {
         Self { granularity, found: 0, is_ended: false, split: None }
     }
 
-    /// How much has been found.
+    /// Returns the number found.
     pub(crate) fn found(&self) -> u64 {
         self.found
     }
 
-    /// The work so far of this count, and of its search before.
+    /// Returns the work done by this count, and by its search before.
     pub(crate) fn work(&self, search: &Search) -> u64 {
         let counters = match &self.split {
             Some(split) => split.queue.counters,
@@ -56,7 +56,7 @@ impl ParallelCount {
         counters.work()
     }
 
-    /// What has been done by this count, and by its search before.
+    /// Returns the tally of this count, and of its search before.
     pub(crate) fn tally(&self, search: &Search) -> Tally {
         match &self.split {
             Some(split) if !self.is_ended => {
@@ -68,10 +68,11 @@ impl ParallelCount {
         }
     }
 
-    /// Goes on until the goal is reached, or all is done; then the search stands at the end. Where it does not
-    /// end, the search is to be left alone until the next call, if there is one.
+    /// Continues until the goal is reached or everything is counted; then the search is at the end. If it
+    /// does not end, the search must not be moved until the next call, if there is one.
     ///
-    /// The question sees what `view` makes of the position. Nodes are limited only while there is one thread.
+    /// `view` computes from the position what the question sees. Nodes are limited only while there is one
+    /// thread.
     pub(crate) fn advance(
         &mut self,
         search: &mut Search,
@@ -140,7 +141,8 @@ impl ParallelCount {
         }
     }
 
-    /// Half of the nodes that so much work is expected to take, as going on takes some tens of microseconds.
+    /// Returns half of the number of nodes that this much work is expected to take. Continuing takes some
+    /// tens of microseconds, so slices should not be short.
     fn nodes_of(&self, work: u64, search: &Search) -> u64 {
         let work_of_a_node = self.work(search) / search.counters().nodes.max(1) + 1;
         (work / work_of_a_node / 2).max(NODES_AT_ONCE)
@@ -168,7 +170,7 @@ impl ParallelCount {
         if self.is_ended {
             let mut tally = before.clone();
             tally.add(&queue.tally);
-            // The search stands where its workers began.
+            // The search is at the position where its workers began.
             search.move_to(&search.spot().end());
             search.set_tally(tally);
         }
@@ -184,7 +186,7 @@ impl ParallelCount {
     }
 }
 
-/// Puts the question while workers count, until they are done or it is answered with a stop.
+/// Asks the question while workers count, until they are done or it is answered with a stop.
 fn watch<H>(
     shared: &SharedQueue<'_, H>,
     limits: &mut Limits<'_>,
@@ -205,5 +207,5 @@ fn watch<H>(
     Ok(())
 }
 
-/// Nodes between two looks at the work done, at least.
+/// Least number of nodes between two checks of the work done.
 const NODES_AT_ONCE: u64 = 1 << 12;

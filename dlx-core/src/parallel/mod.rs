@@ -1,15 +1,15 @@
-//! Several threads at one search, with what one thread would give: the same covers in the same order, as many
-//! nodes, and the same place where a limit is met.
+//! Several threads in one search, with the result of one thread: the same covers in the same order, the same
+//! number of nodes, and the same position where a limit stops it.
 //!
-//! The unsearched rest of the tree stands in a queue: tasks one after the other, in the order of the tree. A
-//! worker takes the earliest task that waits. When a worker is idle, a busy one donates what it has left at its
-//! shallowest level; the donated task comes right behind the task that it was part of. The covers of a task are held
-//! in the queue (the reorder buffer) until those of all earlier tasks have been delivered. The calling thread delivers
-//! them and asks the caller whether to continue, so neither callback needs to be `Send`.
+//! The unsearched rest of the tree is in a queue of tasks, in the order of the tree. A worker takes the
+//! earliest waiting task. When a worker is idle, a busy one donates what it has left at its shallowest level;
+//! the donated task comes directly after the task that it was part of. The covers of a task are held in the
+//! queue (the reorder buffer) until those of all earlier tasks have been delivered. The calling thread
+//! delivers them and asks the caller whether to continue, so neither callback needs to be `Send`.
 //!
-//! No worker ever waits within a task. If too much is held behind the front, it puts the task back into the queue, as
-//! a place in the tree; the front can always continue once its covers have been delivered. So memory is bounded, and
-//! no threads wait for one another in a circle.
+//! No worker ever waits within a task. If too much is held behind the front, the worker puts its task back
+//! into the queue, as a position in the tree. The task at the front can always continue once its covers have
+//! been delivered. So memory is bounded, and threads cannot deadlock.
 
 mod alone;
 mod collector;
@@ -46,14 +46,14 @@ pub use alone::Batch;
 use alone::{CoverSink, EachCover, Rendered};
 use collector::{Collector, CoverBytes, RenderedCovers};
 
-/// Several threads that work at one search.
+/// Several threads that work on one search.
 ///
-/// They begin where the search stands, and give what it would give: [`for_each`](Self::for_each) and
-/// [`render`](Self::render) hand the covers over in its order, whatever the number of threads, and limits stop
-/// them where they would have stopped the search. The limits' question is put on the calling thread; the nodes
-/// and solutions that it sees are those of all threads together. A short run starts no thread, and one thread
-/// never does; nor does a search under [`Rule::Weighted`], which learns from one
-/// part of the tree for the next.
+/// They begin at the position of the search and give the results that it would give:
+/// [`for_each`](Self::for_each) and [`render`](Self::render) deliver the covers in its order, whatever the
+/// number of threads, and limits stop them where they would have stopped the search. The question of the
+/// limits is asked on the calling thread; the nodes and solutions that it sees are those of all threads
+/// together. A short run starts no other thread. Neither does a run with one thread, nor a search under
+/// [`Rule::Weighted`], which learns from one part of the tree for the next.
 ///
 /// ```
 /// use std::num::NonZeroUsize;
@@ -83,7 +83,8 @@ pub struct ParallelSearch<'s> {
 }
 
 impl<'s> ParallelSearch<'s> {
-    /// Returns a parallel search with this number of threads; as many as there are cores take the least time.
+    /// Returns a parallel search with this number of threads, including the calling one. Runs are fastest
+    /// with one thread for each core.
     #[must_use]
     pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
         Self { search, threads, granularity: Granularity::DEFAULT, done: Tally::default() }
@@ -131,7 +132,7 @@ impl<'s> ParallelSearch<'s> {
         Count::AtLeast(found, why)
     }
 
-    /// Calls `each` with every cover after the position of the search, in order, until it returns
+    /// Calls `visit` with every cover after the position of the search, in order, until it returns
     /// [`ControlFlow::Break`]; then the number is returned with [`Stopped::Asked`]. Returns the number of
     /// covers passed on.
     ///

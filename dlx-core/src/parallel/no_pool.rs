@@ -1,4 +1,4 @@
-//! What takes the place of the pool without the feature `parallel`: no pool can be made, so the methods are never
+//! The replacement of the pool without the feature `parallel`. No pool can be made, so its methods are never
 //! called.
 
 use std::num::NonZeroUsize;
@@ -9,7 +9,7 @@ use crate::control::limits::Limits;
 #[derive(Debug)]
 pub(crate) enum Pool {}
 
-/// Returns what both functions return, one after the other.
+/// Returns the results of both functions, called one after the other.
 pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     (aside(), here())
 }

@@ -1,4 +1,4 @@
-//! Listing by several threads, in the order of the tree.
+//! Listing with several threads, in the order of the tree.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ use crate::parallel::queue::{Granularity, HeldBatch, Keeps, Queue};
 use crate::parallel::worker::Goal;
 use crate::search::Search;
 
-/// Hands over what comes after the place of a search, until the end, a limit, or a break.
+/// Delivers the covers after the position of a search, until the end, a limit, or a break.
 pub(super) fn list(
     search: &mut Search,
     threads: NonZeroUsize,
@@ -39,7 +39,7 @@ pub(super) fn list(
     let met =
         shared.work_beside(&pool, search, || deliver(&shared, granularity, limits, sink, &mut delivered));
     let found = found + delivered.tally.solutions - delivered.whole.solutions();
-    // The last task ends where it was cut off, with nothing left above it.
+    // The last task ends where it was split off, so no level above it has branches left.
     let spot = if matches!(met, StopCause::End) { delivered.spot.end() } else { delivered.spot };
     search.move_to(&spot);
     search.set_tally(delivered.tally);
@@ -58,8 +58,8 @@ pub(super) fn list(
     }
 }
 
-/// Goes on alone from the last batch that was delivered over, to a place within the next one. No question is put
-/// there, as it would see less than it has seen already.
+/// Continues on this thread alone from the last batch delivered to a position within the next one. The
+/// question is not asked there, as it would see less progress than before.
 fn go_on(
     search: &mut Search,
     limits: &mut Limits<'_>,
@@ -81,21 +81,21 @@ fn plus(found: u64, count: Count) -> Count {
     }
 }
 
-/// Why no more is delivered over.
+/// The reason why delivery stopped.
 enum StopCause {
-    /// There is no more.
+    /// Everything is delivered.
     End,
-    /// A limit lies within the next batch, or before it.
+    /// A limit is reached within the next batch, or before it.
     Limit,
     /// The question was answered with a stop.
     Asked(Stopped),
-    /// So many covers of the next batch were taken.
+    /// The caller broke off after this many covers of the next batch.
     Break(u64),
 }
 
-/// What has been delivered over, as a place.
+/// What has been delivered, as a position.
 struct Delivered {
-    /// Where the workers began.
+    /// The position where the workers began.
     whole: Checkpoint,
     spot: Spot,
     tally: Tally,
@@ -104,12 +104,12 @@ struct Delivered {
 impl Delivered {
     fn add(&mut self, batch: HeldBatch) {
         self.tally.add(&batch.tally);
-        // In the tree as a whole the search may go back further than in its task.
+        // Within the whole tree the search may backtrack further than within its task.
         self.spot = Spot { closed: self.spot.closed, ..batch.end };
     }
 }
 
-/// What the question sees.
+/// The position that the question sees.
 struct DeliveredPosition<'h> {
     counters: Counters,
     fraction: f64,
@@ -153,13 +153,13 @@ fn deliver<H>(
         let nodes = queue.counters.nodes - asked;
         asked += nodes;
         let (counters, fraction) = (queue.counters, queue.fraction());
-        // A worker that left in a panic ends it too; the panic goes on when all have left.
+        // A panic of a worker ends the run too; it is resumed when all workers have left.
         let is_end = queue.is_empty() || queue.is_over;
         shared.wake_for_work(&queue);
         drop(queue);
         for batch in batches {
             let nodes = batch.tally.counters().nodes;
-            // A search that has found the last one that was wanted does not look whether there are more.
+            // A search that has found the last solution wanted does not check whether there are more.
             if nodes > limits.nodes_left() || batch.found >= limits.solutions_left() {
                 return StopCause::Limit;
             }

@@ -1,11 +1,12 @@
-//! The threads of a run: a pool with polling, cancellation and transport of panics.
+//! The threads of a run: a pool with polling, cancellation and propagation of panics.
 //!
-//! This is the only file that knows rayon. Without the feature `parallel` its place is taken by `no_pool.rs`, in which
-//! no pool can be made.
+//! This is the only file that uses rayon. Without the feature `parallel` it is replaced by `no_pool.rs`, in
+//! which no pool can be made.
 //!
-//! The question of the limits need not be fit for other threads, so the calling thread asks it
-//! ([`Pool::run_polled`]). The other threads of the pool stay awake meanwhile and look for parts: waking a thread takes
-//! some tens of microseconds, which is much of what a run does between two times that the threads wait for one another.
+//! The question of the limits need not be `Send`, so the calling thread asks it ([`Pool::run_polled`]).
+//! Meanwhile the other threads of the pool stay awake and look for work: waking a thread takes some tens of
+//! microseconds, which is a large part of the time between two points at which the threads wait for one
+//! another.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -22,14 +23,16 @@ use crate::parallel::sync::{
     yield_now,
 };
 
-/// Something for a thread to do.
+/// A task for a thread.
 type Job<'j> = Box<dyn FnOnce() + Send + 'j>;
 
-/// Threads that work for one run at a time. A panic of one of them reaches the caller when all have left.
+/// Threads that work for one run at a time. A panic of one of them is resumed on the calling thread when all
+/// have left.
 #[derive(Debug)]
 pub(crate) struct Pool(ThreadPool);
 
-/// Returns what both functions return, one on a thread of its own and one on the calling thread.
+/// Returns the results of both functions, of which one runs on a new thread and the other on the calling
+/// thread.
 pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl FnOnce() -> B) -> (A, B) {
     thread::scope(|scope| {
         let aside = scope.spawn(aside);
@@ -41,7 +44,7 @@ pub(crate) fn run_both<A: Send, B>(aside: impl FnOnce() -> A + Send, here: impl 
 impl Pool {
     pub(crate) const MOST_THREADS: NonZeroUsize = NonZeroUsize::MAX;
 
-    /// So many threads; `None` if the system does not grant them.
+    /// Returns a pool with this number of threads, or `None` if the system does not grant them.
     pub(crate) fn new(threads: NonZeroUsize) -> Option<Self> {
         ThreadPoolBuilder::new().num_threads(threads.get()).build().ok().map(Self)
     }
@@ -50,8 +53,8 @@ impl Pool {
         self.0.current_num_threads()
     }
 
-    /// Runs `work` on other threads, once for each of the states, while the calling thread does `here`; returns what
-    /// that comes to when all have left.
+    /// Runs `work` on other threads, once for each state, while the calling thread runs `here`. Returns the
+    /// result of `here` when all have left.
     pub(crate) fn run_beside<S: Send, T>(
         &self,
         states: impl IntoIterator<Item = S>,
@@ -67,8 +70,8 @@ impl Pool {
         result.expect("the calling thread has done its part")
     }
 
-    /// Returns what `run` returns, which one thread of the pool does with the memory and the nodes of these limits. It
-    /// is stopped at one of its own questions once that of the limits has been answered with a stop.
+    /// Returns the result of `run`, which one thread of the pool executes with the limits of memory and nodes
+    /// of `limits`. Its own question stops it after the question of `limits` has been answered with a stop.
     pub(crate) fn run_polled<T: Send>(
         &self,
         limits: &mut Limits<'_>,
@@ -82,8 +85,8 @@ impl Pool {
         result.into_inner().unwrap_or_else(PoisonError::into_inner).expect("the scope waits for the run")
     }
 
-    /// Returns what `work` returns for each part, in the order of the parts. The calling thread does not sleep
-    /// meanwhile: it may be the one of [`run_polled`](Self::run_polled).
+    /// Returns the results of `work` for all parts, in the order of the parts. The calling thread does not
+    /// sleep meanwhile: it may be the one that executes [`run_polled`](Self::run_polled).
     pub(crate) fn map<T: Send, R: Send>(&self, parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
         let mut results: Vec<Option<R>> = Vec::new();
         results.resize_with(parts.len(), || None);
@@ -96,7 +99,7 @@ impl Pool {
         results.into_iter().map(|result| result.expect("the scope waits for every part")).collect()
     }
 
-    /// Sorts without an order among equals.
+    /// Sorts, without preserving the order of equal elements.
     pub(crate) fn sort<T: Ord + Send>(&self, slice: &mut [T]) {
         let mut parts = vec![slice];
         while parts.len() < self.thread_count() && parts.iter().all(|part| part.len() > 1) {
@@ -110,9 +113,9 @@ impl Pool {
         self.map(parts, <[T]>::sort_unstable);
     }
 
-    // What follows is not generic, so that rayon's code is compiled once.
+    // The rest is not generic, so that rayon's code is compiled once.
 
-    /// Runs jobs on the threads while the calling thread does `here`.
+    /// Runs jobs on the threads while the calling thread runs `here`.
     fn run_jobs(&self, jobs: Vec<Job<'_>>, here: &mut dyn FnMut()) {
         self.0.in_place_scope(|scope| {
             for job in jobs {
@@ -122,7 +125,7 @@ impl Pool {
         });
     }
 
-    /// Runs jobs on the threads. The calling one takes part if it is one of them.
+    /// Runs jobs on the threads. The calling thread takes part if it belongs to the pool.
     fn run_all(&self, jobs: Vec<Job<'_>>) {
         let left = &AtomicUsize::new(jobs.len());
         self.0.install(|| {
@@ -145,7 +148,7 @@ impl Pool {
     fn poll_run(&self, limits: &mut Limits<'_>, run: &(dyn Fn(&mut Limits<'_>) + Sync)) {
         let state = PollState::default();
         let (bytes, nodes) = (limits.most_bytes(), limits.nodes_left());
-        // A thread that waits within the run must not be given to looking for parts, so all begin at once.
+        // A thread that waits within the run must not start to look for parts, so all begin at once.
         let beginning = Barrier::new(self.thread_count());
         self.0.in_place_scope(|scope| {
             scope.spawn_broadcast(|_, _| {
@@ -167,30 +170,31 @@ impl Pool {
     }
 }
 
-/// The calling thread looks at how far the run is at least so often.
+/// Longest time between two checks of the run by the calling thread.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// A thread that has found nothing to do so many times, for some milliseconds, looks for it in intervals from then on.
+/// Number of failed attempts to find work, some milliseconds in total, after which a thread sleeps for `NAP`
+/// between attempts.
 const PATIENCE: u32 = 1 << 12;
 const NAP: Duration = Duration::from_micros(200);
 
-/// What the calling thread and the run tell one another.
+/// The state shared by the calling thread and the run.
 #[derive(Default)]
 struct PollState {
-    /// What the run told with its last question: its counters, and the fraction that is done.
+    /// The counters and the fraction done at the last question of the run.
     told: Mutex<Option<(Counters, f64)>>,
-    /// Changes while `told` is held.
+    /// Changes only while `told` is locked.
     is_over: AtomicBool,
     ended: Condvar,
     is_to_stop: AtomicBool,
 }
 
-/// What is behind a lock; no thread panics while it holds one.
+/// Locks a mutex. No thread panics while it holds one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Says that a run is over, also if it panics.
+/// Marks the run as finished when dropped, also in a panic.
 struct MarkOver<'b>(&'b PollState);
 
 impl Drop for MarkOver<'_> {
@@ -201,7 +205,7 @@ impl Drop for MarkOver<'_> {
     }
 }
 
-/// Does parts of what the run hands out, until it is over.
+/// Executes parts of the work of the run until it is finished.
 fn attend(state: &PollState) {
     let mut in_vain = 0;
     while !state.is_over.load(Ordering::Relaxed) {
@@ -216,7 +220,7 @@ fn attend(state: &PollState) {
     }
 }
 
-/// Says that a part is done, also if it panics.
+/// Counts a part as done when dropped, also in a panic.
 struct CountDown<'l>(&'l AtomicUsize);
 
 impl Drop for CountDown<'_> {
@@ -225,7 +229,7 @@ impl Drop for CountDown<'_> {
     }
 }
 
-/// Asks the question of the limits until the run is over.
+/// Asks the question of the limits until the run is finished.
 fn poll(state: &PollState, limits: &mut Limits<'_>) {
     let mut seen = None;
     let mut told = lock(&state.told);
@@ -233,7 +237,7 @@ fn poll(state: &PollState, limits: &mut Limits<'_>) {
         (told, _) = state.ended.wait_timeout(told, PERIOD).unwrap_or_else(PoisonError::into_inner);
         let Some((counters, fraction)) = *told else { continue };
         drop(told);
-        // What stands there at first was paid for before this run, but for one question's worth.
+        // The nodes reported first were counted before this run, except those of at most one interval.
         let paid = counters.nodes - seen.unwrap_or(counters.nodes);
         seen = Some(counters.nodes);
         limits.settle_nodes(paid);

@@ -1,45 +1,47 @@
-//! The queue: the unsearched rest of a tree as tasks in its order, with their covers that are not delivered yet.
+//! The queue: the unsearched rest of a tree as tasks in the order of the tree, with their undelivered covers.
 //!
-//! Only the covers of the task at the front can be delivered. A task that has ended keeps its place until then; where
-//! two of them meet, they become one.
+//! Only the covers of the task at the front can be delivered. A task that has ended stays in the queue until
+//! then; two adjacent ended tasks become one.
 
 use std::collections::VecDeque;
 
 use crate::control::checkpoint::Spot;
 use crate::control::counters::{Counters, Tally};
 
-/// How finely work is cut. Work is nodes and updates together, as the library knows no clock.
+/// The sizes into which work is divided. Work is measured as nodes plus updates, as the library uses no
+/// clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Granularity {
-    /// Work of the calling thread before any other is started, at least 1: what is solved or dead is seen there.
+    /// Work that the calling thread does before it starts others, at least 1, so that it finds out whether
+    /// the root is solved or a dead end.
     pub(super) alone: u64,
-    /// Work between two looks at the queue.
+    /// Work between two checks of the queue.
     pub(super) slice: u64,
-    /// Work that a batch stands for at most: so much is done again where a limit is met within it.
+    /// Greatest work of a batch: at most this much is repeated if a limit is reached within it.
     pub(super) mark: u64,
-    /// Work in a task, for each level of the tree, before something of it is given away.
+    /// Work that a task must do before it donates, for each level of the tree.
     pub(super) climb: u64,
-    /// Bytes of a batch that are handed over at once, or a few more.
+    /// Number of bytes from which a batch is delivered.
     pub(super) batch: usize,
-    /// Bytes that may be held for tasks behind the front to go on; the front goes on while a quarter of that is
-    /// held for it.
+    /// Number of bytes up to which tasks behind the front may continue. The front may continue while less
+    /// than a quarter of that is held for it.
     pub(super) behind: usize,
 }
 
 impl Granularity {
-    /// With links, a slice is some tenths of a millisecond: no more than a few microseconds go into looking, and
-    /// no thread waits for long. Two slices alone are more than starting the threads takes.
+    /// With links, a slice takes some tenths of a millisecond: checks take no more than a few microseconds of
+    /// that, and no thread waits for long. Two slices alone take longer than starting the threads.
     pub(crate) const DEFAULT: Self =
         Self { alone: 1 << 18, slice: 1 << 17, mark: 1 << 24, climb: 64, batch: 1 << 16, behind: 1 << 26 };
 }
 
-/// What a stretch of a task has found.
+/// The results of a stretch of a task.
 #[derive(Debug)]
 pub(super) struct HeldBatch {
     pub(super) bytes: Vec<u8>,
     pub(super) found: u64,
     pub(super) tally: Tally,
-    /// The place right after it.
+    /// The position directly after it.
     pub(super) end: Spot,
 }
 
@@ -59,23 +61,23 @@ impl HeldBatch {
 struct Task {
     id: u64,
     state: TaskState,
-    /// Not handed over yet, in order.
+    /// The batches not delivered yet, in order.
     batches: VecDeque<HeldBatch>,
-    /// Bytes of them.
+    /// Bytes of the batches.
     held: usize,
-    /// The share of the whole tree that this task was when its search told the fraction `begun`.
+    /// The share of the whole tree that was left of this task when its search reported the fraction `begun`.
     share: f64,
     begun: f64,
-    /// What its search told last, and at which question.
+    /// The fraction that its search reported last, and the number of the question at that time.
     told: f64,
     question: u64,
 }
 
 #[derive(Debug)]
 enum TaskState {
-    /// For a worker to go on from here.
+    /// Waits for a worker to continue from this position.
     Waiting(Spot),
-    /// A worker is in it.
+    /// A worker searches it.
     Running,
     Ended,
 }
@@ -91,53 +93,53 @@ impl Task {
     }
 }
 
-/// What the batches of a queue are for.
+/// The purpose of the batches of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keeps {
-    /// They are handed over in the order of the tree.
+    /// They are delivered in the order of the tree.
     Order,
     /// As with `Order`, and a limit of nodes may end within any of them.
     OrderAndNodes,
-    /// Only sums are wanted.
+    /// Only their sums are needed.
     Sums,
 }
 
-/// What is left to do, and what has been done.
+/// The tasks that are left, and the work done.
 #[derive(Debug)]
 pub(super) struct Queue {
     tasks: VecDeque<Task>,
     next_id: u64,
     keeps: Keeps,
     granularity: Granularity,
-    /// How many workers there are, and how many of them wait.
+    /// Number of workers, and of those that are idle.
     pub(super) workers: usize,
     pub(super) idle: usize,
     /// Bytes of all batches.
     held: usize,
-    /// What was done before the queue, and by all workers since.
+    /// The work done before the queue was made, and by all workers since.
     pub(super) counters: Counters,
-    /// How much was found.
+    /// The number found.
     pub(super) found: u64,
     /// With [`Keeps::Sums`], the sum of all batches.
     pub(super) tally: Tally,
-    /// The share of the tree that ended tasks and those given away were.
+    /// The share of the tree that is done: of ended tasks, and of others before they donated.
     done: f64,
-    /// The greatest fraction that was told: sums of rounded numbers may go back a little.
+    /// The greatest fraction reported: sums of rounded numbers may decrease slightly.
     told: f64,
-    /// Questions so far: tasks tell their fraction once for each.
+    /// Number of questions asked. A task reports its fraction once for each.
     pub(super) question: u64,
-    /// The calling thread waits for news of the front.
+    /// True if the calling thread waits for covers of the front.
     pub(super) is_awaited: bool,
-    /// All workers put back what they have, and leave.
+    /// True if all workers must put their tasks back and leave.
     pub(super) is_over: bool,
 }
 
-/// Names a task.
+/// Identifies a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TaskId(u64);
 
 impl Queue {
-    /// A queue of one task.
+    /// Returns a queue of one task.
     pub(super) fn new(
         spot: Spot,
         fraction: f64,
@@ -185,8 +187,8 @@ impl Queue {
         self.tasks.iter().position(|task| task.id == id.0).expect("a running task is in the queue")
     }
 
-    /// Whether the task may go on, as far as memory goes. The further back it is, the less may be held for it,
-    /// so that those before it always find room.
+    /// Returns true if the memory held allows the task to continue. The limit is lower for later tasks, so
+    /// that earlier ones always have room.
     fn may_go_on(&self, at: usize) -> bool {
         if self.keeps == Keeps::Sums {
             return true;
@@ -201,14 +203,14 @@ impl Queue {
         self.held < task * (self.workers + 1).saturating_sub(rank).max(1)
     }
 
-    /// The earliest task that waits and may go on.
+    /// Returns the earliest waiting task that may continue.
     fn ready(&self) -> Option<usize> {
         let is_waiting = |&at: &usize| matches!(self.tasks[at].state, TaskState::Waiting(_));
         let mut waiting = (0..self.tasks.len()).filter(is_waiting);
         waiting.find(|&at| self.may_go_on(at))
     }
 
-    /// Takes the earliest task that may go on.
+    /// Takes the earliest waiting task that may continue.
     pub(super) fn take(&mut self) -> Option<(TaskId, Spot)> {
         let at = self.ready()?;
         let task = &mut self.tasks[at];
@@ -219,17 +221,19 @@ impl Queue {
         }
     }
 
-    /// Whether an idle worker could take a task.
+    /// Returns true if an idle worker could take a task.
     pub(super) fn has_work_for_idle(&self) -> bool {
         self.idle > 0 && self.ready().is_some()
     }
 
-    /// Whether a task should donate a part of itself: a worker is idle, and memory allows it to walk that part.
+    /// Returns true if a task should donate a part: a worker is idle, and the memory held allows it to search
+    /// that part.
     pub(super) fn wants_donation(&self, id: TaskId) -> bool {
         self.idle > 0 && self.ready().is_none() && self.may_go_on(self.at(id) + 1)
     }
 
-    /// Inserts what a task donates right behind it. The task's search tells these fractions before and after.
+    /// Inserts the donation of a task directly after it. `before` and `after` are the fractions that the
+    /// task's search reports before and after donating.
     pub(super) fn donate(
         &mut self,
         id: TaskId,
@@ -247,22 +251,22 @@ impl Queue {
         self.insert(at + 1, donation.spot, left * donation.share, donation.begun);
     }
 
-    /// Whether the task is the first one.
+    /// Returns true if the task is the first one.
     pub(super) fn is_front(&self, id: TaskId) -> bool {
         self.tasks.front().is_some_and(|task| task.id == id.0)
     }
 
-    /// Whether the task must be put back for now.
+    /// Returns true if the task must be put back for now.
     pub(super) fn must_wait(&self, id: TaskId) -> bool {
         self.keeps != Keeps::Sums && !self.may_go_on(self.at(id))
     }
 
-    /// Whether covers are held in the queue rather than counted.
+    /// Returns true if covers are held in the queue, false if they are only counted.
     pub(super) fn keeps_order(&self) -> bool {
         self.keeps != Keeps::Sums
     }
 
-    /// Whether the task has not told its fraction since the last question.
+    /// Returns true if the task has not reported its fraction since the last question.
     pub(super) fn wants_fraction(&self, id: TaskId) -> bool {
         self.tasks[self.at(id)].question != self.question
     }
@@ -304,13 +308,13 @@ impl Queue {
         }
     }
 
-    /// Puts a task back, to be continued from there.
+    /// Puts a task back, to be continued from this position.
     pub(super) fn put_back(&mut self, id: TaskId, spot: Spot) {
         let at = self.at(id);
         self.tasks[at].state = TaskState::Waiting(spot);
     }
 
-    /// A task has come to its end.
+    /// Marks a task as ended.
     pub(super) fn end(&mut self, id: TaskId) {
         let at = self.at(id);
         let task = &mut self.tasks[at];
@@ -325,7 +329,7 @@ impl Queue {
         self.join(at);
     }
 
-    /// Makes one of this task and the one before it if both have ended.
+    /// Joins this task with the one before it if both have ended.
     fn join(&mut self, at: usize) {
         let have_ended = |at: usize| self.tasks.get(at).is_some_and(Task::is_ended);
         if at == 0 || !have_ended(at) || !have_ended(at - 1) {
@@ -338,8 +342,8 @@ impl Queue {
         }
     }
 
-    /// Takes from the front what can be handed over, up to about so many bytes. Parts that have nothing more to
-    /// deliver leave the queue.
+    /// Removes batches from the front, up to about this many bytes, and returns them. Ended tasks without
+    /// batches leave the queue.
     pub(super) fn drain(&mut self, most: usize) -> Vec<HeldBatch> {
         let mut batches = Vec::new();
         let mut taken = 0;
@@ -361,22 +365,22 @@ impl Queue {
         batches
     }
 
-    /// Whether anything can be handed over.
+    /// Returns true if there is a batch to deliver or a task to remove at the front, or no task at all.
     pub(super) fn has_something_in_front(&self) -> bool {
         self.tasks.front().is_none_or(|front| front.is_ended() || !front.batches.is_empty())
     }
 
-    /// Whether no task is left.
+    /// Returns true if no task is left.
     pub(super) fn is_empty(&self) -> bool {
         self.tasks.is_empty()
     }
 
-    /// Whether all tasks have ended.
+    /// Returns true if all tasks have ended.
     pub(super) fn is_walked(&self) -> bool {
         self.tasks.iter().all(Task::is_ended)
     }
 
-    /// How much of the tree is done, less than 1 and never less than before.
+    /// Returns the fraction of the tree that is done, less than 1 and never less than before.
     pub(super) fn fraction(&mut self) -> f64 {
         let done = self.done + self.tasks.iter().map(Task::done).sum::<f64>();
         self.told = self.told.max(done.min(1.0 - f64::EPSILON));
@@ -389,8 +393,8 @@ impl Queue {
     }
 }
 
-/// Whether two neighbors can be one batch. Where covers end up in it, not much work may have to be done again
-/// for some of them.
+/// Returns true if two adjacent batches can be joined. If they contain covers, or if a limit may split them,
+/// the work to repeat within the joined batch must stay small.
 fn is_one(one: &HeldBatch, other: &HeldBatch, is_split: bool, granularity: Granularity) -> bool {
     let is_small = one.bytes.len() + other.bytes.len() <= granularity.batch;
     let has_none = one.found == 0 && other.found == 0;

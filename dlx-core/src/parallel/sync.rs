@@ -1,4 +1,4 @@
-//! What threads wait for one another with. The models in `models` compile the same protocols with loom's.
+//! Synchronization primitives. The models in `models` compile the same protocols with those of loom.
 
 #![cfg_attr(not(feature = "parallel"), allow(unused_imports, reason = "the pool uses the others"))]
 

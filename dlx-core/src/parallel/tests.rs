@@ -1,5 +1,5 @@
-//! Whatever the number of threads: the covers of one, in its order, and the place of one where it stops. Work is
-//! cut as finely as can be, so that small trees have many parts.
+//! Any number of threads lists the covers that one thread lists, in the same order, and stops at the same
+//! position. Work is divided very finely, so that small trees have many parts.
 
 #![allow(
     clippy::needless_pass_by_value,
@@ -37,16 +37,17 @@ use random::{Rich, hold, pick};
 const RULES: [Rule; 5] =
     [Rule::Fewest, Rule::First, Rule::Preferred, Rule::Weighted, Rule::Random { seed: 1 }];
 
-/// A node a slice, a cover a batch.
+/// One node in a slice, one cover in a batch.
 const FINEST: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
-/// Some nodes a slice, some covers a batch, and room for a few batches.
+/// A few nodes in a slice, a few covers in a batch, and memory for a few batches.
 const FINE: Granularity = Granularity { alone: 3, slice: 8, mark: 50, climb: 0, batch: 60, behind: 2000 };
 
-/// A search by one engine from the first node on, so that the nodes do not depend on when another takes over.
+/// Returns a search by one engine from the first node on, so that the number of nodes does not depend on when
+/// another engine takes over.
 fn bits(problem: &Problem) -> Search {
     let plan = Plan::of(problem).with_engine(EngineKind::Bitset);
     let links = || Search::with_plan(problem, &Plan::of(problem).with_engine(EngineKind::Links));
-    // With bounds, only the links.
+    // Only the links support bounds.
     Search::with_plan(problem, &plan).or_else(|_| links()).expect("the links take every problem")
 }
 
@@ -59,7 +60,7 @@ fn each_setting() -> impl Iterator<Item = (usize, Granularity)> {
     [(2, FINEST), (3, FINE), (5, FINEST), (2, FINE)].into_iter()
 }
 
-/// What one thread gives, by the plainest of means.
+/// Returns the covers and the count of one thread, found one by one.
 fn alone(search: &mut Search, limits: &mut Limits<'_>) -> (Vec<Cover>, Count) {
     let mut covers = Vec::new();
     loop {
@@ -100,7 +101,8 @@ fn text_of(covers: &[Cover]) -> String {
     String::from_utf8(text).expect("numbers are UTF-8")
 }
 
-/// All that a search shows of its place. Updates are those of the engine, which opens some levels twice.
+/// Returns all that a search reports of its position. Updates are excluded: they depend on the engine, which
+/// opens some levels twice.
 fn place(search: &Search) -> (String, u64, Vec<u64>) {
     (search.checkpoint().to_string(), search.counters().nodes, search.levels().to_vec())
 }
@@ -115,7 +117,7 @@ fn any_number_of_threads_lists_what_one_thread_lists() {
             if search.restart(Givens::none().force(&forced)).is_err() {
                 continue;
             }
-            // From anywhere.
+            // From any position.
             alone(&mut search, &mut Limits::none().nodes(u64::from(begun % 8)));
             let mut one = search.clone();
             let expected = alone(&mut one, &mut Limits::none());
@@ -321,7 +323,7 @@ fn a_question_stops_several_threads_anywhere_and_nothing_is_lost() {
                     Count::AtLeast(_, why) => assert_eq!(why, Stopped::Asked),
                 }
                 ends += 1;
-                // Where nothing is handed over before the first question, one thread goes on a little.
+                // If nothing is delivered before the first question, one thread continues for a few nodes.
                 let some = alone(&mut search, &mut Limits::none().nodes(5)).0;
                 covers.extend(some);
             }
@@ -395,12 +397,13 @@ fn merged_options_count_for_as_many_as_they_stand_for() {
     hold(200, property as fn(_));
 }
 
-/// A front of which nothing comes, and behind it far more than may be held.
+/// Returns a problem whose first part takes long and has no cover, and whose later parts have far more covers
+/// than may be held.
 fn late_riches() -> Problem {
     let points: Vec<String> = (0..8).map(|point| format!("m{point}")).collect();
     let steps: Vec<String> = (0..6).map(|step| format!("d{step}")).collect();
     let mut file = format!("first {} {}", points.join(" "), steps.join(" "));
-    // With the first option, the last step has no way, which the rule sees when it is there.
+    // With the first option, the last step has no branch, which the rule detects only when it gets there.
     file.push_str(" | s\nfirst s:1\nfirst s:2");
     for (index, point) in points.iter().enumerate() {
         for other in &points[index + 1..] {
@@ -432,7 +435,7 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
                 scope.spawn(move || shared.work(search));
             }
             loop {
-                // Nothing is delivered before no worker can continue.
+                // Delivers nothing until no worker can continue.
                 let mut queue = shared.lock();
                 if !queue.is_walked() && (queue.idle < workers || queue.has_work_for_idle()) {
                     drop(queue);
@@ -450,7 +453,7 @@ fn not_more_is_held_than_is_allowed_and_all_comes_in_order() {
             }
         });
         assert!(covers == all, "{workers} workers: {} of {} covers", covers.len(), all.len());
-        // What a worker has begun when the room is gone is finished.
+        // A worker finishes what it has begun when the memory is used up.
         let allowed = granularity.behind + granularity.behind / 4 + workers * 4 * granularity.batch;
         assert!(most <= allowed, "{workers} workers: {most} bytes were held");
         assert!(all.len() * 40 > 4 * allowed, "there is too little to hold");

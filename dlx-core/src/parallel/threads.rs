@@ -1,10 +1,10 @@
-//! Threads that are started when they are first worth it.
+//! Threads that are started when a run is long enough to use them.
 
 use std::num::NonZeroUsize;
 
 use crate::parallel::pool::Pool;
 
-/// How many threads a run may use, and their pool once it has been started.
+/// The number of threads that a run may use, and their pool if it has been started.
 #[derive(Debug)]
 pub(crate) struct Threads {
     count: NonZeroUsize,
@@ -12,17 +12,17 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// At most so many threads, the calling one included.
+    /// Returns at most `count` threads, including the calling one.
     pub(crate) fn new(count: NonZeroUsize) -> Self {
         Self { count: count.min(Pool::MOST_THREADS), pool: None }
     }
 
-    /// How many there may be: 1 once it has turned out that no others can be had.
+    /// Returns the greatest number of threads: 1 after an attempt to start others has failed.
     pub(crate) fn count(&self) -> usize {
         self.count.get()
     }
 
-    /// The pool, which is started now if it is not running; `None` for one thread.
+    /// Returns the pool, starting it if necessary, or `None` for one thread.
     pub(crate) fn start(&mut self) -> Option<&Pool> {
         if self.pool.is_none() && self.count() > 1 {
             self.pool = Pool::new(self.count);
@@ -33,7 +33,7 @@ impl Threads {
         self.started()
     }
 
-    /// The pool if it is running.
+    /// Returns the pool, if it has been started.
     pub(crate) fn started(&self) -> Option<&Pool> {
         self.pool.as_ref()
     }

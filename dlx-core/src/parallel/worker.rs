@@ -1,4 +1,4 @@
-//! What each worker does: takes a task, walks in it slice by slice, looks at the queue in between.
+//! The loop of a worker: takes a task, searches it slice by slice, and checks the queue after each slice.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use crate::parallel::queue::{Granularity, HeldBatch, Queue, TaskId};
 use crate::parallel::sync::{AtomicBool, Condvar, Mutex, MutexGuard, Ordering, PoisonError, panicking};
 use crate::search::Search;
 
-/// How far a count goes, in all.
+/// The point at which a count pauses, over all threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal<'o> {
-    /// So much is wanted.
+    /// The number wanted.
     pub(crate) want: u64,
-    /// So much work, or a little more, is done; nodes and updates together.
+    /// The work to do, as nodes plus updates. May be exceeded slightly.
     pub(crate) work: u64,
     /// Set when a competing engine has finished.
     pub(crate) is_over: Option<&'o AtomicBool>,
 }
 
 impl Goal<'_> {
-    /// To the end.
+    /// No limit.
     pub(super) const ALL: Self = Self { want: u64::MAX, work: u64::MAX, is_over: None };
 
-    /// Whether it is reached with so much work.
+    /// Returns true if the goal is reached.
     pub(super) fn is_reached(&self, found: u64, work: u64) -> bool {
         found >= self.want
             || work >= self.work
@@ -31,20 +31,20 @@ impl Goal<'_> {
     }
 }
 
-/// What the workers and the calling thread share.
+/// The state shared by the workers and the calling thread.
 pub(super) struct SharedQueue<'h, H> {
     queue: Mutex<Queue>,
-    /// For workers: there may be something to take, or it is over.
+    /// Signals workers that there may be a task, or that the run is over.
     work: Condvar,
-    /// For the calling thread: there is something to hand over, or to decide.
+    /// Signals the calling thread that there is something to deliver or to decide.
     news: Condvar,
     collector: &'h H,
     granularity: Granularity,
-    /// What is to be reached before the calling thread decides what next.
+    /// The goal at which workers return to the calling thread.
     goal: Goal<'h>,
 }
 
-/// Ends the run for all if a thread leaves it in a panic.
+/// Ends the run for all threads if one of them panics.
 struct StopOnPanic<'a, 'h, H>(&'a SharedQueue<'h, H>);
 
 impl<H> Drop for StopOnPanic<'_, '_, H> {
@@ -61,7 +61,7 @@ impl<'h, H> SharedQueue<'h, H> {
         Self { queue, work: Condvar::new(), news: Condvar::new(), collector, granularity, goal }
     }
 
-    /// The queue. A thread that panicked held it only between two changes or ends the run.
+    /// Locks the queue. A thread that panicked either held it between two changes or ends the run.
     pub(super) fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -70,28 +70,28 @@ impl<'h, H> SharedQueue<'h, H> {
         self.queue.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes all workers put back what they have and leave.
+    /// Makes all workers put their tasks back and leave.
     pub(super) fn stop(&self) {
         self.lock().is_over = true;
         self.wake_all();
     }
 
-    /// Wakes a worker if there is something for it.
+    /// Wakes a worker if there is a task for it.
     pub(super) fn wake_for_work(&self, queue: &Queue) {
         if queue.has_work_for_idle() {
             self.work.notify_one();
         }
     }
 
-    /// Waits for news, but not for long, as the question of the limits has to be put. Returns whether there were
-    /// none.
+    /// Waits for a signal, but at most for [`PERIOD`], as the question of the limits has to be asked. Returns
+    /// true if the time was over first.
     pub(super) fn wait<'l>(&self, queue: MutexGuard<'l, Queue>) -> (MutexGuard<'l, Queue>, bool) {
         let waited = self.news.wait_timeout(queue, PERIOD);
         let (queue, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
         (queue, timeout.timed_out())
     }
 
-    /// Wakes everybody, to look at the queue again.
+    /// Wakes all threads, to check the queue again.
     pub(super) fn wake_all(&self) {
         self.work.notify_all();
         self.news.notify_all();
@@ -99,8 +99,8 @@ impl<'h, H> SharedQueue<'h, H> {
 }
 
 impl<H: Collector> SharedQueue<'_, H> {
-    /// Has workers, each with a copy of the search, walk tasks while this thread does its share; it waits for them to
-    /// leave then. Answers what its share came to.
+    /// Runs workers, each with a copy of the search, on the pool while this thread runs `share`; then waits
+    /// for them to leave. Returns the result of `share`.
     pub(super) fn work_beside<T>(&self, pool: &Pool, search: &Search, share: impl FnOnce() -> T) -> T {
         let searches = (0..pool.thread_count()).map(|_| search.clone());
         pool.run_beside(
@@ -115,7 +115,7 @@ impl<H: Collector> SharedQueue<'_, H> {
         )
     }
 
-    /// Walks tasks until none is left or the run is over.
+    /// Searches tasks until none is left or the run is over.
     pub(super) fn work(&self, mut search: Search) {
         let _leaving = StopOnPanic(self);
         let mut pace = Pace { nodes: self.granularity.slice.min(64), slice: self.granularity.slice };
@@ -138,7 +138,7 @@ impl<H: Collector> SharedQueue<'_, H> {
         self.wake_all();
     }
 
-    /// Goes on with a task until its end, or until it has to be put back.
+    /// Searches a task until its end, or until it must be put back.
     fn walk(&self, search: &mut Search, task: TaskId, pace: &mut Pace) -> MutexGuard<'_, Queue> {
         let (mut bytes, mut found) = (Vec::new(), 0u64);
         let (mut work_in_batch, mut work_since_donation) = (0u64, 0u64);
@@ -164,7 +164,7 @@ impl<H: Collector> SharedQueue<'_, H> {
             let is_end = reached == Reached::End;
             let leaves = is_end || queue.is_over || queue.must_wait(task);
             let is_full = bytes.len() >= self.granularity.batch || work_in_batch >= self.granularity.mark;
-            // Even without a cover: the place of the run is that of its front.
+            // Even without a cover: the position of the run is that of its front.
             let is_awaited = queue.is_awaited && queue.is_front(task);
             if leaves || queue.keeps_order() && (is_full || is_awaited) {
                 if bytes.capacity() > 2 * bytes.len() {
@@ -192,7 +192,8 @@ impl<H: Collector> SharedQueue<'_, H> {
             if queue.wants_fraction(task) {
                 queue.tell_fraction(task, search.fraction());
             }
-            // Going to a task costs about as much as its path is long, so it is to be earned before.
+            // Moving to a task takes about as long as its path is long, so enough work must be done before
+            // each donation.
             let is_earned = work_since_donation >= self.granularity.climb * search.levels().len() as u64;
             if is_earned && queue.wants_donation(task) {
                 let fraction = search.fraction();
@@ -207,10 +208,10 @@ impl<H: Collector> SharedQueue<'_, H> {
     }
 }
 
-/// The calling thread looks at how far the others are at least so often.
+/// Longest time between two checks of the workers by the calling thread.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// How many nodes a slice has: as many as take the work of one.
+/// The number of nodes of a slice, adapted so that their work is about that of a slice.
 struct Pace {
     nodes: u64,
     slice: u64,

@@ -12,14 +12,15 @@ pub(super) fn is_control(character: char) -> bool {
         )
 }
 
-/// Returns the text with each control character written as its code, such as `\u{1b}`, except for line feeds and tabs.
+/// Returns the text with each control character written as its code, such as `\u{1b}`, except for line feeds
+/// and tabs.
 ///
-/// Control characters are those of Unicode (C0, DEL and C1), the marks that reorder the text around them (Unicode
-/// Standard Annex 9: embeddings, overrides and isolates), and U+FFFE and U+FFFF, which XML 1.0 excludes. Escaping twice
-/// is the same as escaping once.
+/// Control characters are those of Unicode (C0, DEL and C1), the marks that reorder the text around them
+/// (Unicode Standard Annex 9: embeddings, overrides and isolates), and U+FFFE and U+FFFF, which XML 1.0
+/// excludes. Escaping twice is the same as escaping once.
 ///
-/// For text from outside that is shown to people: messages, titles, notes. Names of items and colors never have such
-/// characters.
+/// For text from outside that is shown to people: messages, titles, notes. Names of items and colors never
+/// have such characters.
 ///
 /// ```
 /// use dlx_core::escape_controls;

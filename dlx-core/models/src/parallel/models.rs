@@ -1,4 +1,4 @@
-//! Counting and listing by two workers and the calling thread.
+//! Counting and listing with two workers and the calling thread.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -18,14 +18,14 @@ use crate::search::Search;
 
 const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
-/// The threads look at the queue after every node, and give away as soon as they can.
+/// The threads check the queue after every node, and donate as soon as they can.
 const FINE: Granularity = Granularity { alone: 1, slice: 1, mark: 1, climb: 0, batch: 1, behind: 1 << 20 };
 
 fn view(position: &dyn Position) -> Underway {
     Underway { counters: position.counters(), fraction: position.fraction() }
 }
 
-/// Two threads count what one would count.
+/// Two threads count as many covers as one.
 pub fn a_count_is_complete() {
     let mut search = Search::of(4);
     let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
@@ -34,7 +34,7 @@ pub fn a_count_is_complete() {
     assert_eq!(count.tally(&search).counters(), Counters { nodes: 4, solutions: 4, ..Counters::default() });
 }
 
-/// What is left where the work is done is counted by the next run.
+/// What is left when the work is done is counted by the next run.
 pub fn a_count_pauses_and_goes_on() {
     let mut search = Search::of(4);
     let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
@@ -45,7 +45,7 @@ pub fn a_count_pauses_and_goes_on() {
     assert_eq!((step, count.found()), (Ok(CountStatus::Ended), 4));
 }
 
-/// A count that is answered with a stop ends, and says no more than it has found.
+/// A count whose question is answered with a stop ends, and reports at most what it has found.
 pub fn a_count_stops_when_asked() {
     let mut search = Search::of(4);
     let (mut count, threads) = (ParallelCount::new(FINE), &mut Threads::new(TWO));
@@ -66,7 +66,7 @@ fn listed(covers: u32, granularity: Granularity, limits: &mut Limits<'_>) -> (Ve
         ControlFlow::Continue(())
     });
     let count = ordered::list(&mut search, TWO, granularity, limits, &CoverBytes, &mut sink);
-    // Where it stopped, one thread continues with the rest.
+    // One thread continues from the position where it stopped.
     let rest = search.count_rest(&mut Limits::none()).at_least();
     assert_eq!(count.at_least() + rest, u64::from(covers));
     (found, count)
@@ -78,13 +78,13 @@ pub fn a_listing_keeps_the_order() {
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
 }
 
-/// Parts that must wait for room are put back, and no two threads wait for each other.
+/// Parts that must wait for memory are put back, and no two threads wait for each other.
 pub fn little_room_blocks_no_thread() {
     let (found, count) = listed(4, Granularity { behind: 8, ..FINE }, &mut Limits::none());
     assert_eq!((found, count), (vec![0, 1, 2, 3], Count::Exact(4)));
 }
 
-/// A listing that is answered with a stop has handed over the first covers, and no others.
+/// A listing whose question is answered with a stop has delivered the first covers, and no others.
 pub fn a_listing_stops_when_asked() {
     let mut limits = Limits::none().ask(2, |_| ControlFlow::Break(()));
     let (found, count) = listed(4, FINE, &mut limits);
@@ -93,7 +93,7 @@ pub fn a_listing_stops_when_asked() {
     assert_eq!(count.at_least(), found.len() as u64);
 }
 
-/// A worker that is lost with its part, as in a panic: it says that the run is over, and the others leave.
+/// A worker is lost with its part, as in a panic: it marks the run as over, and the others leave.
 fn with_a_lost_worker(keeps: Keeps, collector: &impl Collector) {
     let search = Search::of(3);
     let queue = Queue::new(search.spot(), 0.0, Counters::default(), keeps, FINE);
@@ -104,7 +104,7 @@ fn with_a_lost_worker(keeps: Keeps, collector: &impl Collector) {
         if taken.is_some() {
             shared.stop();
         }
-        // The calling thread waits as it does for its news.
+        // The calling thread waits as it does for deliveries.
         let mut queue = shared.lock();
         while !queue.is_over && !queue.is_walked() {
             (queue, _) = shared.wait(queue);

@@ -1,4 +1,4 @@
-//! As `sync` in dlx-core, with the means of loom.
+//! The same as `sync` in dlx-core, with the primitives of loom.
 
 pub(crate) use loom::hint::spin_loop;
 pub(crate) use loom::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,7 +18,8 @@ pub(crate) fn sleep(_: std::time::Duration) {
     loom::thread::yield_now();
 }
 
-/// loom has none: threads wait until so many have come, the last of which leads.
+/// A replacement for the barrier that loom lacks: threads wait until all have arrived, and the last one is
+/// the leader.
 pub(crate) struct Barrier {
     missing: Mutex<usize>,
     all_here: Condvar,

@@ -281,7 +281,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         self.verify_where_cheap();
     }
 
-    /// Goes on to the level's next way: an option, or the header for "enough".
+    /// Moves to the level's next branch: an option, or the header for "enough".
     #[inline(always)]
     fn advance(&mut self, level: &mut ArenaLevel) {
         if BOUNDED {
@@ -299,7 +299,7 @@ impl<const COLORED: bool, const BOUNDED: bool, const KEYED: bool> Links<COLORED,
         }
     }
 
-    /// Carries out the level's way.
+    /// Takes the level's branch.
     #[inline(always)]
     fn take(&mut self, level: &mut ArenaLevel) -> Taken {
         if BOUNDED && level.node == level.item {
