@@ -83,8 +83,7 @@ pub struct ParallelSearch<'s> {
 }
 
 impl<'s> ParallelSearch<'s> {
-    /// Returns a parallel search with this number of threads, including the calling one. Runs are fastest
-    /// with one thread for each core.
+    /// Returns a parallel search with this number of worker threads. Runs are fastest with one for each core.
     #[must_use]
     pub fn new(search: &'s mut Search, threads: NonZeroUsize) -> Self {
         Self { search, threads, granularity: Granularity::DEFAULT, done: Tally::default() }

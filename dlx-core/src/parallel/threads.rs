@@ -12,7 +12,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// Returns at most `count` threads, including the calling one.
+    /// Returns at most `count` threads. While they run, the calling thread only waits and asks the question.
     pub(crate) fn new(count: NonZeroUsize) -> Self {
         Self { count: count.min(Pool::MOST_THREADS), pool: None }
     }
