@@ -1,4 +1,4 @@
-//! Assignments: each row of a square table is given a column of its own, at a cost.
+//! Assignment problems: each row of a square cost table is assigned a column of its own.
 
 use std::num::NonZeroU64;
 
@@ -9,14 +9,14 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::geometry::{Geometry, Picture};
 use crate::{InstanceError, Published, check_range, count_of, primaries};
 
-/// What it costs to give a row a column; `None` where that is not allowed.
+/// The cost of assigning each column to each row; `None` where the assignment is not allowed.
 pub type Costs = Vec<Vec<Option<u64>>>;
 
-/// The assignments of columns to rows: items are the rows `r0`.. and the columns `c0`.., an option is a cell of
-/// the table with its cost, row by row.
+/// Returns the problem of assigning columns to rows. The items are the rows `r0`.. and the columns `c0`..;
+/// each allowed cell of the table is an option with its cost, in row-major order.
 ///
 /// # Errors
-/// If the table is no square, its side is not within 1 to 2000, or its costs together exceed 64 bits.
+/// If the table is not square, its side is not within 1 to 2000, or the sum of its costs exceeds 64 bits.
 pub fn problem(costs: &Costs) -> Result<Problem, InstanceError> {
     let n = costs.len();
     check_range("the side of the table of costs", n, 1, 2000)?;
@@ -39,19 +39,19 @@ pub fn problem(costs: &Costs) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// A spot in the row and column of each pair.
+/// Returns a geometry with a mark in the row and the column of each chosen cell.
 #[must_use]
 pub fn geometry(costs: &Costs) -> Geometry {
     let n = costs.len();
     Geometry::known(Picture::Marks, [1, n, n], "row=r<row> column=c<column>")
 }
 
-/// A table of `n` rows and columns with random costs from 1 to `most`, all equally likely. The same seed gives
-/// the same table everywhere and always.
+/// Returns a table of `n` rows and columns with uniformly distributed random costs from 1 to `most`. The same
+/// seed gives the same table on every machine and in every version.
 ///
-/// The random numbers are the 64-bit words of the ChaCha stream of 8 rounds whose key begins with the seed,
-/// lowest byte first, followed by zeros. A cost is 1 plus the rest of a word divided by `most`; words of
-/// the last, incomplete run of rests are passed over. Row by row.
+/// The random numbers are the 64-bit words of the ChaCha8 stream whose key is the seed, lowest byte first,
+/// followed by zeros. A cost is 1 plus the remainder of a word divided by `most`; words above the largest
+/// multiple of `most` are skipped. The costs are drawn in row-major order.
 ///
 /// # Errors
 /// If `n` is not within 1 to 2000.
@@ -60,7 +60,7 @@ pub fn random_costs(n: usize, seed: u64, most: NonZeroU64) -> Result<Costs, Inst
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut stream = ChaCha8Rng::from_seed(key);
-    // How many words are left over when all 2^64 are divided into runs of `most`.
+    // 2^64 modulo `most`: the number of largest words that are skipped so that all costs are equally likely.
     let left_over = (u64::MAX % most + 1) % most;
     let mut cost = || loop {
         let word = stream.next_u64();
@@ -71,7 +71,7 @@ pub fn random_costs(n: usize, seed: u64, most: NonZeroU64) -> Result<Costs, Inst
     Ok((0..n).map(|_| (0..n).map(|_| cost()).collect()).collect())
 }
 
-/// How many assignments there are where every cell is allowed: n!, if it fits in 128 bits.
+/// Returns the number of assignments if every cell is allowed: n!, or `None` if it exceeds 128 bits.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
     let count = (1..=n).try_fold(1, |product: u128, factor| product.checked_mul(count_of(factor)))?;

@@ -1,4 +1,4 @@
-//! Colorings of graphs: neighbors have different colors.
+//! Graph coloring: neighboring vertices get different colors.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -13,31 +13,31 @@ use crate::{InstanceError, Published, check_range, check_uses, count_of, primari
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     vertices: usize,
-    /// The smaller vertex first.
+    /// Each edge once, with the smaller vertex first.
     edges: BTreeSet<[usize; 2]>,
 }
 
-/// What is wrong with a graph in the DIMACS format, and where.
+/// An error in a graph in the DIMACS format, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct GraphError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub fault: GraphFault,
 }
 
-/// What is wrong with a graph.
+/// The kinds of errors in a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphFault {
-    /// No line says how many vertices there are.
+    /// The number of vertices is missing.
     #[error("no line `p edge VERTICES EDGES` before this; expected one before the edges")]
     NoSize,
-    /// Two lines say how many vertices there are.
+    /// The number of vertices is given twice.
     #[error("a second line `p`; expected one")]
     SecondSize,
-    /// A line that is nothing known.
+    /// A line of an unknown kind.
     #[error(
         "expected `c` and a comment, `p edge VERTICES EDGES`, or `e VERTEX VERTEX`, found `{}`",
         found.escape_debug()
@@ -46,36 +46,36 @@ pub enum GraphFault {
         /// The line.
         found: String,
     },
-    /// A vertex beyond those there are.
+    /// A vertex number that is too large.
     #[error("vertex {found}, expected 1 to {vertices}")]
     NoSuchVertex {
-        /// The vertex as it is written, from 1.
+        /// The vertex number as written in the file, from 1.
         found: usize,
-        /// How many there are.
+        /// The number of vertices.
         vertices: usize,
     },
     /// An edge from a vertex to itself.
     #[error("an edge from vertex {vertex} to itself; expected two different vertices")]
     Loop {
-        /// The vertex as it is written, from 1.
+        /// The vertex number as written in the file, from 1.
         vertex: usize,
     },
-    /// Too many vertices.
+    /// The graph has too many vertices.
     #[error(transparent)]
     Size(#[from] InstanceError),
 }
 
-/// The most vertices of a graph.
+/// The largest number of vertices of a graph.
 const MOST_VERTICES: usize = 1 << 20;
 
 impl Graph {
     /// Reads a graph in the format of the second DIMACS challenge (1993): comments `c ...`, one line `p edge
-    /// VERTICES EDGES`, then an edge a line, `e 1 2`, vertices numbered from 1. An edge may be given several
-    /// times, in both directions: many files do so, therefore the number of edges is not checked. Lines `n`,
-    /// which name or color vertices, are passed over.
+    /// VERTICES EDGES`, then one line `e 1 2` for each edge, with vertices numbered from 1. An edge may occur
+    /// several times, in both directions; many files do this, so the number of edges is not checked. Lines
+    /// `n`, which name or color vertices, are ignored.
     ///
     /// # Errors
-    /// The first line that is not so.
+    /// The first line that does not follow the format.
     pub fn of_dimacs(text: &str) -> Result<Self, GraphError> {
         let mut graph: Option<Self> = None;
         let mut last = 1;
@@ -120,42 +120,43 @@ impl Graph {
         self.edges.insert([one.min(other), one.max(other)]);
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.vertices
     }
 
-    /// How many edges there are, each counted once.
+    /// Returns the number of edges, each counted once.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.edges.len()
     }
 }
 
-/// Graphs that need no file.
+/// Named graphs that need no file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Known {
-    /// So many vertices, each joined to all others.
+    /// The complete graph of this many vertices.
     Complete(usize),
-    /// So many vertices, at least 3, in a ring.
+    /// A cycle of this many vertices, at least 3.
     Cycle(usize),
-    /// So many vertices in a row.
+    /// A path of this many vertices.
     Path(usize),
-    /// So many rows and columns of vertices, each joined to those above, below and beside it.
+    /// A grid with this number of rows and columns; each vertex is joined to those above, below, left and
+    /// right of it.
     Grid(usize, usize),
-    /// Petersen's graph of 10 vertices and 15 edges: the pairs of five things, those without a common one
-    /// joined.
+    /// Petersen's graph of 10 vertices and 15 edges: the vertices are the pairs of five things, and disjoint
+    /// pairs are joined.
     Petersen,
 }
 
 impl Known {
-    /// The graph.
+    /// Returns the graph.
     ///
     /// # Errors
-    /// If there is no vertex, fewer than 3 in a ring, more than 1000 in a complete graph, or more than 2^20 in
-    /// any other.
+    /// If the graph has no vertex, a cycle has fewer than 3, a complete graph more than 1000, or any other
+    /// graph more than 2^20 vertices.
     pub fn graph(self) -> Result<Graph, InstanceError> {
         let (vertices, least, most) = match self {
             Self::Complete(n) => (n, 1, 1000),
@@ -193,7 +194,7 @@ impl Known {
     }
 }
 
-/// The text names no known graph.
+/// The error for a text that names no known graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected `complete:5`, `cycle:6`, `path:7`, `grid:3x4` or `petersen`, found `{}`",
@@ -228,11 +229,11 @@ impl FromStr for Known {
     }
 }
 
-/// The ways to give each vertex one of so many colors so that neighbors differ.
+/// Returns the problem of coloring the vertices with `colors` colors so that neighbors differ.
 ///
-/// Primary items are the vertices `1`..; for each edge and color there is a secondary item such as `1-2.0`,
-/// which either end of the edge may use. An option gives a vertex a color: vertex by vertex, color by color.
-/// The options of a vertex without edges look alike.
+/// The primary items are the vertices `1`..; for each edge and color there is a secondary item such as
+/// `1-2.0`, which only one end of the edge can use. An option gives a vertex a color; the options are ordered
+/// by vertex, then by color. The options of a vertex without edges differ only in their number.
 ///
 /// # Errors
 /// If there are no colors or more than 1000, or there would be more than 2^24 uses.
@@ -241,7 +242,7 @@ pub fn problem(graph: &Graph, colors: usize) -> Result<Problem, InstanceError> {
     check_uses(count_of(colors) * (count_of(graph.vertices) + 2 * count_of(graph.edges.len())))?;
     let mut builder = Problem::builder();
     let vertices = primaries(&mut builder, (1..=graph.vertices).map(|vertex| vertex.to_string()))?;
-    // By vertex: the first item of each of its edges, which are followed by those for the other colors.
+    // For each vertex, the first item of each of its edges; the items for the other colors follow it.
     let mut edges_of: Vec<Vec<ItemId>> = vec![Vec::new(); graph.vertices];
     for &[one, other] in &graph.edges {
         for color in 0..colors {
@@ -261,15 +262,16 @@ pub fn problem(graph: &Graph, colors: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The vertices in a row, each with the number of its color; those without edges have any.
+/// Returns a geometry that shows the vertices in a row, each with the number of its color. For vertices
+/// without edges the number has no meaning.
 #[must_use]
 pub fn geometry(graph: &Graph) -> Geometry {
     let patterns = "cell=<column:1> symbol=<any>-<any>.<symbol>";
     Geometry::known(Picture::Table, [1, 1, graph.vertices], patterns)
 }
 
-/// How many ways there are: the chromatic polynomial, where it is known here and fits in 128 bits. For grids
-/// only if they are paths.
+/// Returns the number of colorings: the value of the chromatic polynomial, if it is known here and fits in
+/// 128 bits. For grids it is known only if they are paths.
 #[must_use]
 pub fn published(graph: Known, colors: usize) -> Option<Published> {
     let k = i128::try_from(colors).ok()?;

@@ -1,4 +1,4 @@
-//! De Bruijn cycles: m^n letters in a cycle in which each word of n of m letters stands once.
+//! De Bruijn cycles: cyclic sequences of m^n letters in which each of the m^n words of n letters occurs once.
 
 use dlx_core::{Mention, Problem};
 
@@ -6,11 +6,13 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
 use crate::{InstanceError, Published, check_range, count_of, primaries, secondaries};
 
-/// The cycles of the words of `length` of so many `letters`.
+/// Returns the problem of finding the de Bruijn cycles for words of `length` letters over an alphabet of
+/// `letters` letters.
 ///
-/// Primary items are the places `p0`.. where a word begins and the words `t0`.., numbered as numbers to the
-/// base `letters`; secondary items are the letters at the places, `x0`.., whose color says which letter it is.
-/// An option puts a word at a place. Word 0 stands at place 0, so that each cycle is one cover.
+/// The primary items are the positions `p0`.. at which a word begins and the words `t0`.., whose numbers are
+/// their values in base `letters`; the secondary items `x0`.. are the letters at the positions, and the color
+/// of such an item is the letter. An option puts a word at a position. Word 0 is at position 0, so that each
+/// cycle is one cover.
 ///
 /// # Errors
 /// If `letters` is not within 2 to 36, `length` is 0, or there are more than 1024 words.
@@ -42,19 +44,19 @@ pub fn problem(letters: usize, length: usize) -> Result<Problem, InstanceError> 
     Ok(builder.build()?)
 }
 
-/// The letters in a row.
+/// Returns a geometry that shows the letters in one row.
 #[must_use]
 pub fn geometry(letters: usize, length: usize) -> Geometry {
     Geometry::known(Picture::Table, [1, 1, word_count(letters, length)], "cell=x<column>")
 }
 
 fn word_count(letters: usize, length: usize) -> usize {
-    // Where it saturates, the problem is refused.
+    // A saturated value is out of range, so `problem` returns an error.
     u32::try_from(length).map_or(usize::MAX, |length| letters.saturating_pow(length))
 }
 
-/// How many cycles there are: (m!)^(m^(n-1)) / m^n for m letters and words of n; `None` if it exceeds 128
-/// bits.
+/// Returns the number of cycles: (m!)^(m^(n-1)) / m^n for m letters and words of length n; `None` if it
+/// exceeds 128 bits.
 #[must_use]
 pub fn published(letters: usize, length: usize) -> Option<Published> {
     if letters == 0 {

@@ -1,4 +1,4 @@
-//! Domino tilings: a region covered by pieces of two neighboring cells.
+//! Domino tilings: a region is filled with pieces of two neighboring cells.
 
 use dlx_core::Problem;
 
@@ -6,13 +6,13 @@ use crate::geometry::Geometry;
 use crate::region::Region;
 use crate::{InstanceError, Published};
 
-/// The ways to cover a region with dominoes; in space they are bricks of two cubes.
+/// Returns the problem of filling a region with dominoes; in space they are bricks of two cubes.
 ///
-/// Items are the cells; options are the pairs of neighbors, cell by cell: the one to the right, the one below,
-/// the one in the next layer.
+/// The items are the cells. The options are the pairs of neighbors, ordered by their first cell: with the
+/// cell to its right, the cell below it, and the cell in the next layer.
 ///
 /// # Errors
-/// None so far.
+/// None at present.
 pub fn problem(region: &Region) -> Result<Problem, InstanceError> {
     let mut builder = Problem::builder();
     let places = region.declare(&mut builder)?;
@@ -29,18 +29,18 @@ pub fn problem(region: &Region) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// Dominoes that fill the region.
+/// Returns a geometry that shows the dominoes in the region.
 #[must_use]
 pub fn geometry(region: &Region) -> Geometry {
     region.geometry()
 }
 
-/// The widest rectangle that is counted: there are 2^width states.
+/// The largest width for which [`published`] counts; it keeps 2^width states.
 const WIDEST: usize = 12;
 
-/// How many ways there are for a rectangle whose shorter side is at most 12, if the number fits in 128 bits.
-/// P. W. Kasteleyn, H. N. V. Temperley and M. E. Fisher gave a formula with cosines in 1961; this is computed
-/// in whole numbers instead, cell by cell.
+/// Returns the number of tilings of a rectangle whose shorter side is at most 12, if it fits in 128 bits. P.
+/// W. Kasteleyn, H. N. V. Temperley and M. E. Fisher gave a formula with cosines in 1961; this function
+/// computes the number in integers instead, cell by cell.
 #[must_use]
 pub fn published(region: &Region) -> Option<Published> {
     let (rows, columns) = region.as_rectangle()?;
@@ -52,8 +52,9 @@ pub fn published(region: &Region) -> Option<Published> {
     if width > WIDEST {
         return None;
     }
-    // By state: the ways to cover all cells before this one. The bits say which of this cell and the width - 1
-    // cells after it are covered too; bit `column` belongs to the next cell in that column.
+    // For each state, the number of ways to cover all cells before the current one. The bits of a state tell
+    // which of the current cell and the `width - 1` cells after it are already covered; bit `column` belongs
+    // to the next cell in that column.
     let mut ways = vec![0_u128; 1 << width];
     ways[0] = 1;
     for _ in 0..length {

@@ -1,11 +1,11 @@
-//! Drawings of regions and pieces: one character a cell.
+//! Reads drawings of regions and pieces, in which each character is a cell.
 //!
-//! A blank or `.` is outside, any other character inside. A line of hyphens only, three or more, begins the
-//! next layer. Rows may be of different length.
+//! A blank or `.` is outside, any other character inside. A line of three or more hyphens and nothing else
+//! begins the next layer. Rows may have different lengths.
 //!
-//! A list of pieces is divided by blank lines. The first line of each piece is its name and, unless it is used
-//! once, how many times it is used: a number, two numbers as in `0..3`, or `*` for any number. Its drawing
-//! follows:
+//! In a list of pieces, blank lines separate the pieces. The first line of a piece is its name and, unless
+//! the piece is used exactly once, the number of times it is used: a number, a range such as `0..3`, or `*`
+//! for any number. The drawing of the piece follows:
 //!
 //! ```text
 //! L 2
@@ -26,57 +26,57 @@ use crate::packing::{Piece, Times, TimesError};
 use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape};
 
-/// What is wrong with a drawing, and where.
+/// An error in a drawing, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct DrawingError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub fault: DrawingFault,
 }
 
-/// What is wrong with a drawing.
+/// The kinds of errors in a drawing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawingFault {
-    /// A tab, whose width is not known.
+    /// A tab, whose width is unknown.
     #[error("a tab in a drawing; expected blanks or `.` for cells outside")]
     Tab,
-    /// The first line of a piece has more words than two.
+    /// The first line of a piece has more than two words.
     #[error("expected the name of a piece and perhaps how many times it is used, found `{}`", found.escape_debug())]
     BadHeader {
         /// The line.
         found: String,
     },
-    /// The first line of a piece says a wrong number of times.
+    /// The first line of a piece has an invalid number of times.
     #[error(transparent)]
     Times(#[from] TimesError),
-    /// A drawing without cells, or with too many.
+    /// A drawing with no cell or too many cells.
     #[error(transparent)]
     Cells(#[from] InstanceError),
 }
 
-/// The region that is drawn.
+/// Returns the region of a drawing.
 ///
 /// # Errors
-/// A tab, no cell at all, or a region beyond the size that [`Region::of_cells`] takes.
+/// A tab, a drawing without a cell, or a region that is too large for [`Region::of_cells`].
 pub fn region(text: &str) -> Result<Region, DrawingError> {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     Region::of_cells(cells(&lines)?).map_err(|error| at(1, error))
 }
 
-/// The pieces that are drawn, all of which may be moved like this.
+/// Returns the pieces of a drawing, all with these moves.
 ///
 /// # Errors
-/// A tab, a first line that is no name and number of times, or a piece without cells.
+/// A tab, a first line that is not a name and a number of times, or a piece without cells.
 pub fn pieces(text: &str, moves: Moves) -> Result<Vec<Piece>, DrawingError> {
     let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     let blocks = lines.split(|(_, line)| line.trim().is_empty()).filter(|block| !block.is_empty());
     blocks.map(|block| piece(block, moves)).collect()
 }
 
-/// One piece from its lines, of which there is at least the first.
+/// Reads one piece from its lines; there is at least the first line.
 fn piece(lines: &[(usize, &str)], moves: Moves) -> Result<Piece, DrawingError> {
     let [(number, header), drawing @ ..] = lines else {
         return Err(at(0, DrawingFault::BadHeader { found: String::new() }));

@@ -1,5 +1,5 @@
-//! Where the items of a problem lie in a picture of its covers: one line of text, which problem files carry as a
-//! comment, and which is written by hand as well.
+//! The geometry of a problem: the positions of its items in a picture of a cover. It is one line of text,
+//! which problem files contain as a comment and which can also be written by hand.
 //!
 //! ```text
 //! | geometry 1 packing 6x10 cell=<row><column>
@@ -8,8 +8,8 @@
 //! | geometry 1 table 1x14 cell=s<column:1> symbol=<symbol>
 //! ```
 //!
-//! Behind the word `geometry` stand the version of this grammar, the picture, perhaps the size (columns, rows and
-//! columns, or layers, rows and columns), and patterns of the names of items:
+//! After the word `geometry` come the version of this grammar, the kind of picture, an optional size
+//! (columns, rows and columns, or layers, rows and columns), and patterns for the names of items:
 //!
 //! ```text
 //! geometry = `1` picture [ size ] part `=` pattern { part `=` pattern }
@@ -21,16 +21,16 @@
 //!
 //! | picture | parts | what is drawn |
 //! |---|---|---|
-//! | `packing` | `cell` | each option fills its cells, and is named by its other primary items |
-//! | `queens`, `marks` | `row`, `column` | each option is a queen or a spot in the cell of its row and column |
-//! | `table` | `cell`, perhaps `symbol` | in the cells of each option its symbols, else the color of the cell, else the number of the option in the cover |
-//! | `edges` | `cell`, `above`, `left` | a cell whose edges have colors: `above` the cell and to the `left` of it, those of its neighbors on the other two sides |
+//! | `packing` | `cell` | each option fills its cells; its label is the names of its other primary items |
+//! | `queens`, `marks` | `row`, `column` | each option is a queen or a mark in the cell of its row and column |
+//! | `table` | `cell`, optionally `symbol` | the cells of each option contain its symbols, or else the color of the cell, or else the number of the option in the cover |
+//! | `edges` | `cell`, `above`, `left` | cells whose edges have colors: `above` and `left` are the upper and left edges of a cell; the other two edges are those of its neighbors |
 //!
-//! Layers, rows and columns are numbers that begin with 0, or with the number after the colon; what a pattern does
-//! not name is 0. Fields that touch one another take one character each, where a to z stand for 10 to 35; any other
-//! field takes all up to the text that follows it, a decimal number or one letter. A symbol is any text, `<any>` is
-//! passed over. An item lies where the first pattern says that its name fits. Names of other items, and those of
-//! cells beyond the size, lie nowhere.
+//! Layers, rows and columns are numbered from 0, or from the number after the colon; a coordinate that a
+//! pattern does not contain is 0. Adjacent fields take one character each, where a to z stand for 10 to 35;
+//! any other field extends to the text that follows it and is a decimal number or one letter. A symbol is any
+//! text; `<any>` matches any text and ignores it. The first pattern that matches the name of an item gives
+//! its position. Items with other names, and those of cells outside the size, have no position.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -41,16 +41,16 @@ use thiserror::Error;
 
 use crate::shape::Cell;
 
-/// The word that a comment with a geometry begins with.
+/// The word that begins a comment with a geometry.
 const WORD: &str = "geometry";
 /// The version of the grammar.
 const VERSION: &str = "1";
-/// The most characters of a geometry.
+/// The largest number of characters of a geometry.
 const LONGEST: usize = 1000;
-/// The largest number of a layer, row or column, and of a size.
+/// The largest value of a layer, row, column or size.
 const MOST: usize = 1 << 20;
 
-/// What is drawn.
+/// The kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Picture {
@@ -58,7 +58,7 @@ pub enum Picture {
     Packing,
     /// Queens on the cells of a board.
     Queens,
-    /// Spots on the cells of a board.
+    /// Marks on the cells of a board.
     Marks,
     /// Symbols in cells.
     Table,
@@ -69,7 +69,7 @@ pub enum Picture {
 impl Picture {
     const ALL: [Self; 5] = [Self::Packing, Self::Queens, Self::Marks, Self::Table, Self::Edges];
 
-    /// The word for it, the parts that it needs, and those that it may have.
+    /// Returns the word for the picture, its required parts and its optional parts.
     fn parts(self) -> (&'static str, &'static [Part], &'static [Part]) {
         match self {
             Self::Packing => ("packing", &[Part::Cell], &[]),
@@ -81,7 +81,7 @@ impl Picture {
     }
 }
 
-/// What an item is in a picture.
+/// The role of an item in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
@@ -112,44 +112,44 @@ impl Part {
     }
 }
 
-/// Where an item lies.
+/// The position of an item in a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place<'n> {
-    /// What the item is.
+    /// The role of the item.
     pub part: Part,
-    /// The number of its pattern, from 0, which orders the symbols of an option.
+    /// The index of the matching pattern, from 0; the symbols of an option are ordered by it.
     pub pattern: usize,
-    /// The cell; of a row or a column, the other coordinates are 0.
+    /// The cell. The position of a row or a column has only that coordinate; the others are 0.
     pub cell: Cell,
     /// The symbol, if it has one.
     pub symbol: Option<Cow<'n, str>>,
 }
 
-/// Where the items of a problem lie. It is parsed without the word `geometry` and displayed with it, as the comment of
-/// a problem file.
+/// The positions of the items of a problem. `Display` writes the comment of a problem file, which begins with
+/// the word `geometry`; `FromStr` parses the text after that word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Geometry {
     picture: Picture,
-    /// The number of layers, rows and columns.
+    /// The numbers of layers, rows and columns.
     sizes: Option<[usize; 3]>,
     patterns: Vec<(Part, Pattern)>,
     /// The text of the patterns.
     text: String,
 }
 
-/// What is wrong with the text of a geometry.
+/// An error in the text of a geometry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GeometryError {
-    /// Something else than there should be.
+    /// Unexpected text.
     #[error("expected {expected}, found `{}`", found.escape_debug())]
     Unexpected {
-        /// What there should be.
+        /// The text that is expected.
         expected: &'static str,
-        /// What there is.
+        /// The text that was found.
         found: String,
     },
-    /// No pattern for a part of the picture.
+    /// A required part has no pattern.
     #[error("expected `{part}=PATTERN` for the picture `{picture}`, found none")]
     NoPattern {
         /// The part.
@@ -157,38 +157,39 @@ pub enum GeometryError {
         /// The picture.
         picture: &'static str,
     },
-    /// A second geometry.
+    /// A second geometry in the same file.
     #[error("expected one geometry, found a second; the first stands in line {first}")]
     Second {
-        /// The line of the first.
+        /// The line of the first geometry.
         first: usize,
     },
-    /// Too long a text.
+    /// The text is too long.
     #[error("expected at most {LONGEST} characters, found more")]
     TooLong,
 }
 
-/// What is wrong with the geometry of a file, and where.
+/// An error in the geometry of a file, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: geometry: {fault}")]
 pub struct CommentError {
-    /// The line of the file, or of its comment where that is one text; from 1.
+    /// The line number, from 1: in the file, or in the text of the comment if the format has one comment
+    /// text.
     pub line: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub fault: GeometryError,
 }
 
-/// The geometry among the comments of a problem file, such as
-/// [`read_with_comments`](dlx_core::text::knuth::read_with_comments) hands over: those that begin with the word
+/// Collects the geometry from the comments of a problem file, as passed on by
+/// [`read_with_comments`](dlx_core::text::knuth::read_with_comments): the comment that begins with the word
 /// `geometry`.
 #[derive(Clone, Debug, Default)]
 pub struct Comments {
-    /// The line, and the geometry in it.
+    /// The line number, and the result of parsing the geometry there.
     found: Option<(usize, Result<Geometry, GeometryError>)>,
 }
 
 impl Comments {
-    /// Takes a comment in this line.
+    /// Adds a comment and its line number.
     pub fn add(&mut self, line: usize, text: &str) {
         let rest = text.strip_prefix(WORD);
         let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)) else {
@@ -201,10 +202,10 @@ impl Comments {
         });
     }
 
-    /// The geometry, if there is one.
+    /// Returns the geometry, or `None` if no comment contains one.
     ///
     /// # Errors
-    /// A comment that begins with the word `geometry` and is none, or a second one.
+    /// A comment that begins with the word `geometry` but is not valid, or a second geometry.
     pub fn geometry(self) -> Result<Option<Geometry>, CommentError> {
         let Some((line, geometry)) = self.found else { return Ok(None) };
         geometry.map(Some).map_err(|fault| CommentError { line, fault })
@@ -216,13 +217,14 @@ fn unexpected<T>(expected: &'static str, found: &str) -> Result<T, GeometryError
 }
 
 impl Geometry {
-    /// What is drawn.
+    /// Returns the kind of picture.
     #[must_use]
     pub fn picture(&self) -> Picture {
         self.picture
     }
 
-    /// What the problems of this crate look like: layers, rows and columns, and the patterns as in the text.
+    /// Returns the geometry of a problem of this crate, from the numbers of layers, rows and columns and the
+    /// text of the patterns.
     pub(crate) fn known(picture: Picture, sizes: [usize; 3], patterns: &str) -> Self {
         Self::new(picture, Some(sizes), &patterns.split_whitespace().collect::<Vec<_>>())
             .expect("the patterns of this crate are well-formed, as its tests show")
@@ -247,18 +249,18 @@ impl Geometry {
         }
     }
 
-    /// Whether there is a pattern for this part.
+    /// Returns true if there is a pattern for this part.
     #[must_use]
     pub fn has(&self, part: Part) -> bool {
         self.patterns.iter().any(|(known, _)| *known == part)
     }
 
-    /// Where an item of this name lies, if it lies anywhere.
+    /// Returns the position of the item with this name, or `None` if it has no position.
     #[must_use]
     pub fn place<'n>(&self, name: &'n str) -> Option<Place<'n>> {
         self.patterns.iter().enumerate().find_map(|(pattern, (part, fields))| {
             let (axes, symbol) = fields.matched(name)?;
-            // There is one edge more than there are cells.
+            // There is one more edge than there are cells.
             let more = usize::from(matches!(part, Part::Above | Part::Left));
             let is_inside =
                 |sizes: [usize; 3]| axes.iter().zip(sizes).all(|(&at, end)| at < end.saturating_add(more));
@@ -273,7 +275,7 @@ impl Geometry {
     }
 }
 
-/// The text of a comment, such as `geometry 1 packing cell=<row><column>`.
+/// Writes the text of a comment, such as `geometry 1 packing cell=<row><column>`.
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{WORD} {VERSION} {}", self.picture.parts().0)?;
@@ -292,7 +294,7 @@ impl FromStr for Geometry {
         if text.chars().count() > LONGEST {
             return Err(GeometryError::TooLong);
         }
-        // A geometry is written to files and terminals again.
+        // The text of a geometry is later written to files and terminals.
         if escape_controls(text) != text {
             return unexpected("no control characters", text);
         }
@@ -310,7 +312,7 @@ impl FromStr for Geometry {
     }
 }
 
-/// The layers, rows and columns of a size; those left out are 1.
+/// Parses a size into layers, rows and columns; missing ones are 1.
 fn sizes_of(word: &str) -> Result<[usize; 3], GeometryError> {
     let parts = word.split('x').map(|part| number(part).filter(|&size| size > 0));
     match parts.collect::<Option<Vec<usize>>>().as_deref() {
@@ -321,20 +323,20 @@ fn sizes_of(word: &str) -> Result<[usize; 3], GeometryError> {
     }
 }
 
-/// A decimal number up to the largest, without a sign.
+/// Parses a decimal number without a sign, up to [`MOST`].
 fn number(text: &str) -> Option<usize> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok()).flatten().filter(|&number| number <= MOST)
 }
 
-/// The names of items: texts and fields in turn.
+/// A pattern for the names of items: texts and fields, alternating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Pattern(Vec<Segment>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Segment {
     Text(String),
-    /// With the number that means 0.
+    /// A field, and the number that stands for 0.
     Field(Field, usize),
 }
 
@@ -386,7 +388,7 @@ impl FromStr for Pattern {
 }
 
 impl Pattern {
-    /// The layer, row and column of a name, and its symbol, if it fits.
+    /// Returns the layer, row and column of a name, and its symbol, if the name matches.
     fn matched<'n>(&self, name: &'n str) -> Option<([usize; 3], Option<Cow<'n, str>>)> {
         let (mut axes, mut symbol) = ([0; 3], None);
         let mut rest = name;
@@ -427,7 +429,7 @@ impl Pattern {
     }
 }
 
-/// The number of one character: a decimal digit, or a small letter for 10 to 35.
+/// Returns the value of one character: a decimal digit, or a lower-case letter for 10 to 35.
 fn digit(text: &str) -> Option<usize> {
     let mut letters = text.chars();
     let letter = letters.next().filter(|letter| !letter.is_ascii_uppercase())?;
@@ -442,7 +444,7 @@ mod tests {
         text.parse().expect("a geometry")
     }
 
-    /// The layer, row and column of a name.
+    /// Returns the layer, row and column of a name.
     fn cell(geometry: &Geometry, name: &str) -> Option<[usize; 3]> {
         geometry.place(name).map(|place| place.cell.axes())
     }

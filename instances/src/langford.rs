@@ -1,13 +1,15 @@
-//! Langford pairs: the numbers 1 to n twice in a row, with k places between the two numbers k.
+//! Langford pairs: a row with two of each number from 1 to n, with exactly k positions between the two
+//! numbers k.
 
 use dlx_core::Problem;
 
 use crate::geometry::{Geometry, Picture};
 use crate::{InstanceError, Published, check_range, primaries};
 
-/// Two of each number from 1 to `n` in a row of 2n places. A row and its mirror image are two covers.
+/// Returns the problem of arranging two of each number from 1 to `n` in a row of 2n positions. A row and its
+/// mirror image are two covers.
 ///
-/// Items are the numbers `1`.. and the places `s1`..; an option is a number and its two places.
+/// The items are the numbers `1`.. and the positions `s1`..; an option is a number with its two positions.
 ///
 /// # Errors
 /// If `n` is not within 1 to 1500.
@@ -24,13 +26,13 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The numbers in their places, in one row.
+/// Returns a geometry that shows the numbers in one row.
 #[must_use]
 pub fn geometry(n: usize) -> Geometry {
     Geometry::known(Picture::Table, [1, 1, n.saturating_mul(2)], "cell=s<column:1> symbol=<symbol>")
 }
 
-/// A014552, where it is not 0 and known: n and the number of rows up to reflection.
+/// A014552: n and the number of rows up to reflection, where the number is known and not 0.
 const UP_TO_REFLECTION: [(usize, u128); 14] = [
     (3, 1),
     (4, 1),
@@ -48,8 +50,8 @@ const UP_TO_REFLECTION: [(usize, u128); 14] = [
     (28, 1_607_383_260_609_382_393_152),
 ];
 
-/// How many rows there are, mirror images apart, if it is known here: up to 28 pairs, and whenever n leaves
-/// the rest 1 or 2 when it is divided by 4, as there are none then.
+/// Returns the number of rows, with mirror images counted separately, if it is known here: up to 28 pairs,
+/// and for all n with remainder 1 or 2 modulo 4, for which it is 0.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
     let source = "twice OEIS A014552";

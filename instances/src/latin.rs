@@ -1,4 +1,4 @@
-//! Latin squares: each of n symbols once in every row and column.
+//! Latin squares: each of n symbols occurs once in every row and column.
 
 use dlx_core::{BuildError, ItemId, Problem, ProblemBuilder};
 
@@ -6,20 +6,20 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::{numerals, pattern};
 use crate::{InstanceError, Published, check_range, grid, primaries};
 
-/// Which squares are wanted.
+/// The squares to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// All.
+    /// All squares.
     All,
-    /// Those with the symbols of the first row and column in order.
+    /// Only the squares with the symbols of the first row and the first column in order.
     Reduced,
 }
 
-/// The Latin squares of `n` rows.
+/// Returns the problem of finding the Latin squares of `n` rows.
 ///
-/// Items are, in this order, the cells `p00`.. (row, column), `r00`.. (row, symbol) and `c00`.. (column,
-/// symbol); an option puts a symbol into a cell. In the reduced form the first row and the first column have
-/// one option a cell.
+/// The items are, in this order, the cells `p00`.. (row, column), `r00`.. (row, symbol) and `c00`.. (column,
+/// symbol); an option puts a symbol into a cell. In the reduced form, the cells of the first row and the
+/// first column have one option each.
 ///
 /// # Errors
 /// If `n` is not within 1 to 150.
@@ -41,20 +41,21 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The symbols in their cells.
+/// Returns a geometry that shows the symbols in their cells.
 #[must_use]
 pub fn geometry(n: usize, _: Form) -> Geometry {
     table(n, &["r"])
 }
 
-/// A table of the symbols that stand in the items with these prefixes.
+/// Returns a geometry that shows a table of the symbols; `prefixes` are those of the items that contain a
+/// symbol.
 pub(crate) fn table(n: usize, prefixes: &[&str]) -> Geometry {
     let [cell, symbol] = ["<column>", "<symbol>"].map(|last| pattern(["<row>", last], [n, n]));
     let symbols: Vec<String> = prefixes.iter().map(|prefix| format!("symbol={prefix}{symbol}")).collect();
     Geometry::known(Picture::Table, [1, n, n], &format!("cell=p{cell} {}", symbols.join(" ")))
 }
 
-/// An item for each two numbers below `n`: `p01` for 0 and 1 if the prefix is `p`.
+/// Adds an item for each pair of numbers below `n`: `p01` for 0 and 1 if the prefix is `p`.
 pub(crate) fn square(
     builder: &mut ProblemBuilder,
     prefix: &str,
@@ -92,7 +93,7 @@ const REDUCED: [u128; 11] = [
     5_363_937_773_277_371_298_119_673_540_771_840,
 ];
 
-/// How many there are, if it is known here: up to side 10, and 11 in the reduced form.
+/// Returns the number of squares, if it is known here: up to side 10, and 11 in the reduced form.
 #[must_use]
 pub fn published(n: usize, form: Form) -> Option<Published> {
     let (counts, source) = match form {

@@ -1,13 +1,14 @@
-//! Problems of the literature, made to measure. Each kind is a module with a function `problem`, a function
-//! `geometry`, which says where the items lie in a picture of a cover, and a function `published` where counts of
-//! its covers have been published; most take the same parameters. What fills a region has the geometry of the
-//! [region](region::Region::geometry). [`draw`] makes the picture.
+//! Generators for well-known exact cover problems. Each kind of problem is a module with a function
+//! `problem`, a function `geometry`, which gives the positions of the items in a picture of a cover, and a
+//! function `published`, which returns published counts of covers; most of these functions take the same
+//! parameters. Packings use the geometry of their [region](region::Region::geometry). [`draw`] makes the
+//! picture.
 //!
 //! | Kind | module |
 //! |---|---|
 //! | queens on a board or a torus | [`queens`] |
 //! | Langford pairs | [`langford`] |
-//! | pieces that fill a region, each so many times | [`packing`] |
+//! | pieces that fill a region, each with a number of copies | [`packing`] |
 //! | polyominoes: pentominoes and all others | [`polyominoes`] |
 //! | polycubes: the Soma cube and all others | [`polycubes`] |
 //! | dominoes | [`dominoes`] |
@@ -20,8 +21,9 @@
 //! | colorings of graphs | [`coloring`] |
 //! | assignments with costs | [`assignment`] |
 //!
-//! The same parameters give the same problem, item by item and option by option. Sizes are bounded so that a
-//! problem has some ten millions of uses at most; larger ones are refused before anything is built.
+//! The same parameters give the same problem, item by item and option by option. Sizes are limited so that a
+//! problem has at most some tens of millions of uses; parameters beyond the limits are refused before
+//! anything is built.
 //!
 //! ```
 //! use dlx_core::{Limits, Search};
@@ -32,9 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A number such as A000170 in these modules names a sequence of the On-Line Encyclopedia of Integer
-//! Sequences, <https://oeis.org>; "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section
-//! 7.2.2.1.
+//! A number such as A000170 in these modules is a sequence of the On-Line Encyclopedia of Integer Sequences,
+//! <https://oeis.org>; "TAOCP" is D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 
 #![forbid(unsafe_code)]
 #![warn(
@@ -71,109 +72,110 @@ pub mod region;
 pub mod shape;
 pub mod words;
 
-/// The library whose problems these are.
+/// The exact cover library that these problems are for.
 pub use dlx_core;
 
 use dlx_core::{BuildError, ItemId, ProblemBuilder};
 use thiserror::Error;
 
-/// How many covers a problem has, according to the literature.
+/// The number of covers of a problem according to the literature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Published {
     /// The number of covers.
     pub count: u128,
-    /// Where it stands, or from what it follows.
+    /// The publication or sequence that contains the number, or the way in which it is derived.
     pub source: &'static str,
 }
 
-/// Why there is no such problem.
+/// The reason why a problem cannot be built from its parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum InstanceError {
-    /// A parameter beyond its range.
+    /// A parameter out of range.
     #[error("{what}: expected {least} to {most}, found {found}")]
     OutOfRange {
-        /// What the parameter is.
+        /// The name of the parameter.
         what: &'static str,
         /// Its value.
         found: usize,
-        /// The least value that makes sense.
+        /// The smallest value that is accepted.
         least: usize,
-        /// The greatest value that is accepted.
+        /// The largest value that is accepted.
         most: usize,
     },
-    /// A problem beyond the size that is made.
+    /// The problem would be too large.
     #[error("the problem would have up to {uses} uses of items in its options; expected at most {most}")]
     TooLarge {
-        /// How many uses it would have, at most.
+        /// An upper bound on the number of uses of the problem.
         uses: u128,
-        /// The most that are made.
+        /// The largest number of uses that is accepted.
         most: u128,
     },
-    /// A hole or a cell that is not where it should be.
+    /// A hole that is not a cell of the region, or that is given twice.
     #[error("hole {hole}: expected a cell of the region, and each only once")]
     NoSuchCell {
         /// The hole.
         hole: String,
     },
-    /// Something without any cell.
+    /// A region or shape without cells.
     #[error("{what} without a cell; expected at least one")]
     NoCells {
-        /// What it is.
+        /// The thing without cells.
         what: &'static str,
     },
-    /// No piece at all.
+    /// A packing without pieces.
     #[error("no pieces; expected at least one")]
     NoPieces,
-    /// A name that stands for no piece.
+    /// An unknown name of pieces.
     #[error("unknown pieces `{}`; expected {expected}", name.escape_debug())]
     UnknownPiece {
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         expected: &'static str,
     },
-    /// A number of times that leaves none above zero.
+    /// An invalid range for the copies of a piece.
     #[error("piece `{name}`: {low} to {high} times; expected the lower number first and at least 1 at most")]
     NoTimes {
         /// The piece.
         name: String,
-        /// The least number of times.
+        /// The smallest number of copies.
         low: u32,
-        /// The greatest number of times.
+        /// The largest number of copies.
         high: u32,
     },
-    /// Two pieces whose placements cannot be told apart.
+    /// Two pieces with identical placements.
     #[error("piece `{name}` has the form of another piece, and both may be used any number of times")]
     SamePiece {
-        /// The second of the two.
+        /// The second of the two pieces.
         name: String,
     },
-    /// A list without a word that fits.
+    /// The list has no word of the required length.
     #[error("no word of {letters} letters in the list")]
     NoWords {
-        /// How many letters a word should have.
+        /// The required number of letters.
         letters: usize,
     },
-    /// A table of costs that is no square.
+    /// A table of costs that is not square.
     #[error("row {row} of the costs has {found} columns; expected {expected}, as many as there are rows")]
     NotSquare {
         /// The row, from 1.
         row: usize,
-        /// How many columns it has.
+        /// The number of columns of the row.
         found: usize,
-        /// How many rows there are.
+        /// The number of rows.
         expected: usize,
     },
-    /// A fault of an item or an option, such as a piece with the name of another.
+    /// An invalid item or option, such as two pieces with the same name.
     #[error(transparent)]
     Build(#[from] BuildError),
 }
 
-/// The most uses that a problem of this module has: 8 bytes each in the tables, and some more in a search.
+/// The largest number of uses of a problem of this crate. Each use takes 8 bytes in the tables of the
+/// problem, and further memory in a search.
 const MOST_USES: u128 = 1 << 24;
 
-/// Refuses a problem with more uses than are made.
+/// Returns an error if a problem would have more than [`MOST_USES`] uses.
 fn check_uses(uses: u128) -> Result<(), InstanceError> {
     if uses > MOST_USES {
         return Err(InstanceError::TooLarge { uses, most: MOST_USES });
@@ -181,7 +183,7 @@ fn check_uses(uses: u128) -> Result<(), InstanceError> {
     Ok(())
 }
 
-/// Refuses a parameter beyond its range.
+/// Returns an error if a parameter is out of range.
 fn check_range(what: &'static str, found: usize, least: usize, most: usize) -> Result<(), InstanceError> {
     if !(least..=most).contains(&found) {
         return Err(InstanceError::OutOfRange { what, found, least, most });
@@ -189,7 +191,7 @@ fn check_range(what: &'static str, found: usize, least: usize, most: usize) -> R
     Ok(())
 }
 
-/// Adds primary items of these names.
+/// Adds primary items with these names.
 fn primaries(
     builder: &mut ProblemBuilder,
     names: impl IntoIterator<Item = String>,
@@ -197,7 +199,7 @@ fn primaries(
     names.into_iter().map(|name| builder.add_primary(&name)).collect()
 }
 
-/// Adds secondary items of these names.
+/// Adds secondary items with these names.
 fn secondaries(
     builder: &mut ProblemBuilder,
     names: impl IntoIterator<Item = String>,
@@ -205,13 +207,13 @@ fn secondaries(
     names.into_iter().map(|name| builder.add_secondary(&name)).collect()
 }
 
-/// The rows and columns of all cells, row by row.
+/// Returns the row and column of each cell in row-major order.
 fn grid(rows: usize, columns: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..rows).flat_map(move |row| (0..columns).map(move |column| [row, column]))
 }
 
-/// A number in the width in which sizes and counts are computed.
+/// Converts a number to the width in which sizes and counts are computed.
 fn count_of(number: usize) -> u128 {
-    // No target has addresses of more than 128 bits.
+    // No supported target has addresses of more than 128 bits.
     u128::try_from(number).unwrap_or(u128::MAX)
 }

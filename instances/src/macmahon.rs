@@ -1,5 +1,5 @@
-//! MacMahon's squares: a square for each way to color four edges, laid so that touching edges have one color
-//! (P. A. MacMahon, *New Mathematical Pastimes*, 1921).
+//! MacMahon's squares: one square for each way to color four edges, arranged so that touching edges have the
+//! same color (P. A. MacMahon, *New Mathematical Pastimes*, 1921).
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,23 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::{numerals, pattern};
 use crate::{InstanceError, Published, check_range, grid, primaries, secondaries};
 
-/// What the edges at the border of the rectangle show.
+/// The condition on the edges at the border of the rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Border {
     /// Any colors.
     Free,
-    /// The color `a` all around.
+    /// Color `a` on the whole border.
     OneColor,
 }
 
-/// The ways to fill a rectangle with different squares whose edges have so many `colors`; the squares may be
-/// rotated, not reflected. If there are more squares than cells, some remain.
+/// Returns the problem of filling a rectangle with different squares whose edges have `colors` colors. The
+/// squares may be rotated but not reflected. If there are more squares than cells, some are left unused.
 ///
-/// Items are the squares, named by the colors of their top, right, bottom and left edge, the first of the four
-/// names in the order of words; and the cells. If some squares remain, they are secondary. The edges are
-/// secondary items with colors: `h` (row, column) above a cell or below the last row, `v` to the left of a cell
-/// or right of the last column. With a border of one color, a primary item `*` has one option, which gives
-/// that color to all edges of the border.
+/// The items are the squares and the cells. A square is named by the colors of its top, right, bottom and
+/// left edge, in the rotation whose name comes first alphabetically. If some squares are left unused, the
+/// squares are secondary. The edges are secondary items with colors: `h` (row, column) above a cell or below
+/// the last row, `v` to the left of a cell or right of the last column. If the border has one color, a
+/// primary item `*` has a single option, which gives this color to all edges of the border.
 ///
 /// # Errors
 /// If `colors` is not within 1 to 7, or the rectangle has no cell or more cells than there are squares.
@@ -42,7 +42,7 @@ pub fn problem(rows: usize, columns: usize, colors: usize, border: Border) -> Re
     let ends = [rows + 1, columns + 1];
     let cells = primaries(&mut builder, grid(rows, columns).map(|cell| numerals(cell, ends)))?;
     let frame = (border == Border::OneColor).then(|| builder.add_primary("*")).transpose()?;
-    // Those that are left, if any.
+    // The secondary items that remain in the iterator, if any.
     items.extend(secondaries(&mut builder, names)?);
     let lying = grid(rows + 1, columns).map(|cell| format!("h{}", numerals(cell, ends)));
     let lying = secondaries(&mut builder, lying)?;
@@ -82,7 +82,7 @@ pub fn problem(rows: usize, columns: usize, colors: usize, border: Border) -> Re
     Ok(builder.build()?)
 }
 
-/// The colors of the edges of each cell.
+/// Returns a geometry that shows the colors of the edges of each cell.
 #[must_use]
 pub fn geometry(rows: usize, columns: usize, _: usize, _: Border) -> Geometry {
     let cell = pattern(["<row>", "<column>"], [rows, columns].map(|size| size.saturating_add(1)));
@@ -95,7 +95,7 @@ const COLORS: [&str; 7] = ["a", "b", "c", "d", "e", "f", "g"];
 /// The colors of the top, right, bottom and left edge, numbered from 0.
 type Edges = [usize; 4];
 
-/// One of each, in the order of their names: A006528 of them.
+/// Returns one square of each kind, in the order of their names; A006528 gives their number.
 fn squares(colors: usize) -> Vec<Edges> {
     let pairs = || grid(colors, colors);
     let all = pairs().flat_map(|[top, right]| pairs().map(move |[bottom, left]| [top, right, bottom, left]));
@@ -115,11 +115,11 @@ fn name(square: Edges) -> String {
     square.map(|color| COLORS[color]).concat()
 }
 
-/// How many ways there are, if it is known here: for 3 colors in 4 rows and 6 columns with a border of one
-/// color.
+/// Returns the number of solutions, if it is known here: for 3 colors in 4 rows and 6 columns with a border
+/// of one color.
 #[must_use]
 pub fn published(rows: usize, columns: usize, colors: usize, border: Border) -> Option<Published> {
     let is_known = matches!((rows, columns), (4, 6) | (6, 4)) && colors == 3 && border == Border::OneColor;
-    // The 4 symmetries of the rectangle, and the exchange of the two other colors.
+    // 8 counts the 4 symmetries of the rectangle and the exchange of the two other colors.
     is_known.then_some(Published { count: 8 * 13_328, source: "8 x 13328, the number usually given" })
 }

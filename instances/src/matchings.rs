@@ -1,4 +1,4 @@
-//! Perfect matchings of a complete graph: everyone in a pair.
+//! Perfect matchings of a complete graph: every vertex belongs to one pair.
 
 use dlx_core::Problem;
 
@@ -6,7 +6,8 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
 use crate::{InstanceError, Published, check_range, count_of, primaries};
 
-/// The ways to divide `n` vertices into pairs: items are the vertices, options all pairs of them.
+/// Returns the problem of dividing `n` vertices into pairs. The items are the vertices, the options all pairs
+/// of them.
 ///
 /// # Errors
 /// If `n` is not within 1 to 4000.
@@ -22,13 +23,14 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The vertices in a row, each with the number of its pair.
+/// Returns a geometry that shows the vertices in one row, each with the number of its pair.
 #[must_use]
 pub fn geometry(n: usize) -> Geometry {
     Geometry::known(Picture::Table, [1, 1, n], "cell=<column>")
 }
 
-/// How many there are: 1 · 3 · 5 ··· (n - 1) for even `n`, 0 for odd; `None` if it exceeds 128 bits.
+/// Returns the number of matchings: 1 · 3 · 5 ··· (n - 1) for even `n`, 0 for odd `n`; `None` if it exceeds
+/// 128 bits.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
     let source = "double factorial, OEIS A001147";

@@ -1,5 +1,5 @@
-//! Two orthogonal Latin squares: laid over one another they show each pair of symbols once (Graeco-Latin
-//! squares, Euler 1782).
+//! Two orthogonal Latin squares: superimposed, they contain each pair of symbols once (Graeco-Latin squares,
+//! Euler 1782).
 
 use dlx_core::Problem;
 
@@ -7,15 +7,15 @@ use crate::geometry::Geometry;
 use crate::latin::{Form, square, table};
 use crate::{InstanceError, Published, check_range, grid};
 
-/// The ordered pairs of orthogonal Latin squares of `n` rows.
+/// Returns the problem of finding the ordered pairs of orthogonal Latin squares of `n` rows.
 ///
-/// Items are the cells `p` (row, column); `r` and `c` (row or column, symbol) of the first square, `R` and `C`
-/// of the second, and the pairs of symbols `s`. An option puts a symbol of each square into a cell: n^4
-/// options of 6 items.
+/// The items are the cells `p` (row, column); `r` and `c` (row or column, symbol) of the first square, `R`
+/// and `C` of the second, and the pairs of symbols `s`. An option puts a symbol of each square into a cell:
+/// n^4 options with 6 items each.
 ///
-/// In the reduced form the first row of both squares and the first column of the first square are in order.
-/// Any pair is brought to that form by renaming the symbols of each square and then exchanging the rows but
-/// the first, and n!² (n-1)! pairs come to the same one.
+/// In the reduced form, the first row of both squares and the first column of the first square are in order.
+/// Any pair can be brought to this form by renaming the symbols of each square and then exchanging rows other
+/// than the first; n!² (n-1)! pairs have the same reduced form.
 ///
 /// # Errors
 /// If `n` is not within 1 to 40.
@@ -46,17 +46,18 @@ pub fn problem(n: usize, form: Form) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The two symbols of each cell.
+/// Returns a geometry that shows the two symbols of each cell.
 #[must_use]
 pub fn geometry(n: usize, _: Form) -> Geometry {
     table(n, &["r", "R"])
 }
 
-/// How many ordered pairs there are up to side 6.
+/// Returns the number of ordered pairs, up to side 6.
 ///
-/// A Latin square with a mate is isotopic to the table of a group for sides up to 5. For side 3 there are 12 of
-/// them, each with 3! mates; for side 4 the 144 like the table of the four-group, with 2 · 4! mates each; for
-/// side 5 the 17280 like the cyclic one, with 3 · 5! mates each. For sides 2 and 6 there is none (Tarry 1900).
+/// Up to side 5, a Latin square with an orthogonal mate is isotopic to the table of a group. For side 3 there
+/// are 12 such squares, each with 3! mates; for side 4 there are 144 isotopic to the table of the Klein
+/// four-group, with 2 · 4! mates each; for side 5 there are 17280 isotopic to the cyclic group, with 3 · 5!
+/// mates each. For sides 2 and 6 there is none (Tarry 1900).
 #[must_use]
 pub fn published(n: usize, form: Form) -> Option<Published> {
     let (pairs, reduced, source) = match n {

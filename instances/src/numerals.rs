@@ -1,6 +1,7 @@
-//! Short names for numbers and cells: one character each where 36 suffice, as in `p0f`.
+//! Short names for numbers and cells, such as `p0f`: each number is one character if 36 characters are
+//! enough.
 
-/// One of the numbers below `end`: a digit or a letter if all of them fit, otherwise decimal.
+/// Returns the name of a number below `end`: a digit or a letter if `end` is at most 36, otherwise decimal.
 pub(crate) fn numeral(number: usize, end: usize) -> String {
     match digit(number) {
         Some(digit) if end <= 36 => digit.to_string(),
@@ -8,7 +9,8 @@ pub(crate) fn numeral(number: usize, end: usize) -> String {
     }
 }
 
-/// Numbers side by side, each below its end: `3b` if all have one character, otherwise `3,11`.
+/// Returns the names of several numbers, each below its end: `3b` if all are single characters, otherwise
+/// `3,11`.
 pub(crate) fn numerals<const N: usize>(numbers: [usize; N], ends: [usize; N]) -> String {
     if ends.iter().all(|&end| end <= 36) {
         numbers.into_iter().filter_map(digit).collect()
@@ -17,7 +19,7 @@ pub(crate) fn numerals<const N: usize>(numbers: [usize; N], ends: [usize; N]) ->
     }
 }
 
-/// The pattern of such names for a geometry, with these fields for the numbers.
+/// Returns the pattern that matches such names in a geometry, with these fields for the numbers.
 pub(crate) fn pattern<const N: usize>(fields: [&str; N], ends: [usize; N]) -> String {
     fields.join(if ends.iter().all(|&end| end <= 36) { "" } else { "," })
 }
@@ -26,11 +28,11 @@ fn digit(number: usize) -> Option<char> {
     char::from_digit(u32::try_from(number).ok()?, 36)
 }
 
-/// `0..n` from the middle outward: the order in which queens are best placed (TAOCP calls it the organ-pipe
+/// Returns `0..n` from the middle outward, the best order for placing queens (TAOCP calls it the organ-pipe
 /// order).
 pub(crate) fn outward(n: usize) -> impl Iterator<Item = usize> {
     let middle = n / 2;
     let pairs = (0..=middle).flat_map(move |away| [middle + away, middle - away]);
-    // The first pair is the middle twice, and the last may begin beyond the end.
+    // The first pair contains the middle twice, and the last pair may exceed the end.
     pairs.skip(1).filter(move |&number| number < n)
 }

@@ -1,4 +1,4 @@
-//! Packings: pieces that fill a region, each as often as it should be used.
+//! Packings: pieces that fill a region, each with a required number of copies.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -10,25 +10,25 @@ use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape};
 use crate::{InstanceError, check_uses, count_of, grid};
 
-/// A piece, and what may be done with it.
+/// A piece, its allowed moves and its number of copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name, the name of its item.
+    /// The name of the piece, which is also the name of its item.
     pub name: String,
     /// Its shape.
     pub shape: Shape,
-    /// How it may be laid.
+    /// The allowed moves.
     pub moves: Moves,
-    /// How many copies are used.
+    /// The number of copies used.
     pub times: Times,
 }
 
-/// How many copies of a piece are used.
+/// The number of copies of a piece that are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Times {
-    /// At least and at most so many.
+    /// At least the first and at most the second number.
     Between(u32, u32),
-    /// As many as one likes.
+    /// Any number, including none.
     AnyNumber,
 }
 
@@ -37,7 +37,7 @@ impl Times {
     pub const ONCE: Self = Self::Between(1, 1);
 }
 
-/// The text is no number of times.
+/// The error for a text that is not a number of copies.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a number of times such as `2`, `0..3`, or `*` for any, found `{}`", found.escape_debug())]
 pub struct TimesError {
@@ -48,13 +48,13 @@ pub struct TimesError {
 impl FromStr for Times {
     type Err = TimesError;
 
-    /// A number, two numbers as in `0..3`, or `*`.
+    /// Parses a number, a range such as `0..3`, or `*`.
     fn from_str(text: &str) -> Result<Self, TimesError> {
         if text == "*" {
             return Ok(Self::AnyNumber);
         }
         let (low, high) = text.split_once("..").unwrap_or((text, text));
-        // `parse` alone would also take a sign.
+        // `parse` would also accept a sign.
         let number =
             |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
         match (number(low), number(high)) {
@@ -64,17 +64,18 @@ impl FromStr for Times {
     }
 }
 
-/// The ways to fill a region with pieces. Pieces with one shape and two names are different pieces; copies of
-/// one piece are alike.
+/// Returns the problem of filling a region with pieces. Two pieces with different names are different even if
+/// they have the same shape; the copies of one piece are interchangeable.
 ///
-/// Items are the pieces and the cells. A piece that is used once is an ordinary primary item, one that is used
-/// at most once a secondary item, one that may be used any number of times no item at all; all others are items
-/// with bounds. An option is a piece in one of its forms at one place: piece by piece, form by form, each from
-/// top to bottom and from left to right.
+/// The items are the pieces and the cells. A piece that is used exactly once is a primary item, a piece that
+/// is used at most once is a secondary item, and a piece that may be used any number of times has no item;
+/// all others are items with bounds. An option is a piece in one orientation at one position. Options are
+/// ordered by piece, then by orientation, then from top to bottom and from left to right.
 ///
 /// # Errors
-/// No pieces; a number of times without any number above 0; two pieces of one form that may both be used any
-/// number of times; a name that is used twice or is no name of an item; more than 2^24 uses.
+/// If there are no pieces; a piece has a range of copies without any number above 0; two pieces with the same
+/// forms may both be used any number of times; a name is used twice or is not valid for an item; or there
+/// would be more than 2^24 uses.
 pub fn problem(region: &Region, pieces: &[Piece]) -> Result<Problem, InstanceError> {
     if pieces.is_empty() {
         return Err(InstanceError::NoPieces);
@@ -133,7 +134,8 @@ fn check(region: &Region, pieces: &[Piece], forms: &[Vec<Shape>]) -> Result<(), 
     check_uses(uses)
 }
 
-/// How far a form can be shifted within the cuboid around the region: so many places on each axis.
+/// Returns the number of positions on each axis to which a form can be shifted within the bounding box of the
+/// region.
 fn room(region: &Region, form: &Shape) -> [usize; 3] {
     let (all, own) = (region.sizes(), form.sizes());
     [0, 1, 2].map(|axis| (all[axis] + 1).saturating_sub(own[axis]))

@@ -1,4 +1,4 @@
-//! Partitions of a set: every subset that is not empty is an option.
+//! Partitions of a set: every nonempty subset is an option.
 
 use dlx_core::Problem;
 
@@ -6,8 +6,8 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::numeral;
 use crate::{InstanceError, Published, check_range, primaries};
 
-/// The ways to divide a set of `n` elements into parts. Options come in the order of the binary numbers whose
-/// digits, the last one first, say which elements belong to them.
+/// Returns the problem of dividing a set of `n` elements into parts. Option number k - 1 contains the
+/// elements whose bits are set in k, beginning with the lowest bit.
 ///
 /// # Errors
 /// If `n` is not within 1 to 20: there are 2^n - 1 options.
@@ -21,17 +21,17 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The elements in a row, each with the number of its part.
+/// Returns a geometry that shows the elements in one row, each with the number of its part.
 #[must_use]
 pub fn geometry(n: usize) -> Geometry {
     Geometry::known(Picture::Table, [1, 1, n], "cell=<column>")
 }
 
-/// How many there are: the Bell number; `None` if it exceeds 128 bits.
+/// Returns the number of partitions, which is the Bell number; `None` if it exceeds 128 bits.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
-    // Row by row, Peirce's triangle begins with the last number of the row before, and each further number is
-    // the sum of the one before it and the one above that.
+    // In Peirce's triangle, each row begins with the last number of the row before; every further number is
+    // the sum of the number before it and the number above that one.
     let mut row = vec![1_u128];
     for _ in 1..n {
         let mut next = vec![*row.last()?];

@@ -1,5 +1,5 @@
-//! Partridge squares: one square of side 1, two of side 2, and so on to n of side n fill one square (R.
-//! Wainwright 1996). The areas fit because 1³ + 2³ + ··· + n³ = (1 + 2 + ··· + n)².
+//! Partridge squares: one square of side 1, two of side 2, and so on up to n of side n fill one large square
+//! (R. Wainwright 1996). The areas fit because 1³ + 2³ + ··· + n³ = (1 + 2 + ··· + n)².
 
 use dlx_core::Problem;
 
@@ -7,10 +7,11 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::{numerals, pattern};
 use crate::{InstanceError, Published, check_range, grid, primaries};
 
-/// The ways to fill a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1 to `n`.
+/// Returns the problem of filling a square of side 1 + 2 + ··· + n with k squares of side k for each k from 1
+/// to `n`.
 ///
-/// Items are the squares `1x1`, `2x2` and so on, covered as often as their sides are long, and the cells; an option is
-/// a square of some side at some place.
+/// The items are the squares `1x1`, `2x2` and so on, each of which is covered as many times as its side is
+/// long, and the cells; an option is a square of some side at some position.
 ///
 /// # Errors
 /// If `n` is not within 1 to 14.
@@ -35,7 +36,7 @@ pub fn problem(n: usize) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// The squares in the large one.
+/// Returns a geometry that shows the squares within the large one.
 #[must_use]
 pub fn geometry(n: usize) -> Geometry {
     let side = n.saturating_mul(n.saturating_add(1)) / 2;
@@ -43,7 +44,7 @@ pub fn geometry(n: usize) -> Geometry {
     Geometry::known(Picture::Packing, [1, side, side], &format!("cell={cell}"))
 }
 
-/// How many ways there are, rotations and mirror images apart, for n up to 9.
+/// Returns the number of solutions for n up to 9, with rotations and mirror images counted separately.
 #[must_use]
 pub fn published(n: usize) -> Option<Published> {
     let (count, source) = match n {

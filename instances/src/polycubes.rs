@@ -9,7 +9,7 @@ use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape, Space, connected};
 use crate::{InstanceError, Published};
 
-/// The pieces of Piet Hein's Soma cube by their usual letters; cells are layer, row and column.
+/// The pieces of Piet Hein's Soma cube by their usual letters; the numbers are layer, row and column.
 const SOMA: [(&str, &[[usize; 3]]); 7] = [
     ("V", &[[0, 0, 0], [0, 0, 1], [0, 1, 0]]),
     ("L", &[[0, 0, 0], [0, 0, 1], [0, 0, 2], [0, 1, 0]]),
@@ -20,36 +20,37 @@ const SOMA: [(&str, &[[usize; 3]]); 7] = [
     ("P", &[[0, 0, 0], [0, 0, 1], [0, 1, 0], [1, 0, 0]]),
 ];
 
-/// The ways to build the cube of side 3 from the seven pieces of Soma, rotations and mirror images apart.
+/// Returns the problem of building the cube of side 3 from the seven pieces of the Soma cube. Rotations and
+/// mirror images are different covers.
 ///
 /// # Errors
-/// None in fact: the pieces and the cube are fixed.
+/// None in practice: the pieces and the cube are fixed.
 pub fn soma() -> Result<Problem, InstanceError> {
     packing::problem(&Region::cuboid(3, 3, 3)?, &named("soma", Moves::SpaceTurns)?)
 }
 
-/// The cube of [`soma`].
+/// Returns the geometry of [`soma`].
 #[must_use]
 pub fn geometry_of_soma() -> Geometry {
     Geometry::known(Picture::Packing, [3, 3, 3], "cell=<layer><row><column>")
 }
 
-/// How many ways there are for [`soma`].
+/// Returns the number of covers of [`soma`].
 #[must_use]
 pub fn published_soma() -> Published {
     Published { count: 48 * 240, source: "48 x 240, Conway and Guy 1961" }
 }
 
-/// The pieces of a name, each used once:
+/// Returns the pieces with this name, each used once:
 /// - `soma`, or some of its letters `VLTZABP`;
-/// - `free`, `onesided` or `fixed` and a size: all of that size, named `4.1`, `4.2` and so on; free ones may be
-///   rotated and replaced by their mirror images, one-sided ones rotated, and fixed ones neither;
-/// - `flat:` and a name of [polyominoes](crate::polyominoes::named), made of cubes.
+/// - `free`, `onesided` or `fixed` and a size, such as `free4`: all polycubes of that size, named `4.1`,
+///   `4.2` and so on; free ones may be rotated and reflected, one-sided ones rotated, and fixed ones neither;
+/// - `flat:` and a name of [polyominoes](crate::polyominoes::named): these pieces made of cubes.
 ///
-/// Only those of a size pay no heed to `moves`, unless they are flat.
+/// `moves` has no effect on the names of the second kind.
 ///
 /// # Errors
-/// If the name is none of these, or the size is beyond 1 to 7.
+/// If the name is unknown, or the size is not within 1 to 7.
 pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     let expected = "`soma`, some of its letters `VLTZABP`, `free4`, `onesided4` or `fixed4`, or `flat:` and a name \
                     of polyominoes";
@@ -75,7 +76,8 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     pieces.collect()
 }
 
-/// All polycubes of one size, one of those that these moves make of one another, each used once.
+/// Returns all polycubes of one size, each used once. Of polycubes that these moves transform into one
+/// another, it returns one.
 ///
 /// # Errors
 /// If `size` is not within 1 to 7.

@@ -1,4 +1,4 @@
-//! Polyominoes: the pentominoes and their smaller kin by name, and all polyominoes of one size.
+//! Polyominoes: named ones of up to five cells, and all polyominoes of one size.
 
 use dlx_core::Problem;
 
@@ -7,8 +7,8 @@ use crate::region::Region;
 use crate::shape::{Cell, Moves, Shape, Space, connected};
 use crate::{InstanceError, Published};
 
-/// The free polyominoes of at most five cells, each of which has a usual letter. The pentominoes have the
-/// names of S. W. Golomb, *Polyominoes*, 1954 and 1965; rows are separated by blanks.
+/// The free polyominoes of at most five cells, each with its usual letter. The names of the pentominoes are
+/// those of S. W. Golomb, *Polyominoes*, 1954 and 1965; spaces separate the rows.
 const NAMED: [(&str, &str); 21] = [
     ("I1", "#"),
     ("I2", "##"),
@@ -33,7 +33,8 @@ const NAMED: [(&str, &str); 21] = [
     ("Z", "##. .#. .##"),
 ];
 
-/// The ways to fill a region with the twelve pentominoes, each used once, turned and flipped at will.
+/// Returns the problem of filling a region with the twelve pentominoes, each used once, which may be rotated
+/// and reflected.
 ///
 /// # Errors
 /// As [`packing::problem`].
@@ -41,17 +42,17 @@ pub fn pentominoes(region: &Region) -> Result<Problem, InstanceError> {
     packing::problem(region, &named("pentominoes", Moves::TurnsAndFlips)?)
 }
 
-/// The pieces of a name, each used once:
+/// Returns the pieces with this name, each used once:
 /// - letters out of `FILNPTUVWXYZ`: those pentominoes;
 /// - a letter and a size, such as `I3`, `T4` or `W5`: one polyomino;
 /// - `monomino`, `domino`, `trominoes`, `tetrominoes`, `pentominoes`: all of that size;
-/// - `free`, `onesided` or `fixed` and a size: all of that size, named `6.1`, `6.2` and so on; free ones may be
-///   turned and flipped, one-sided ones turned, and fixed ones neither.
+/// - `free`, `onesided` or `fixed` and a size, such as `free6`: all of that size, named `6.1`, `6.2` and so
+///   on; free ones may be rotated and reflected, one-sided ones rotated, and fixed ones neither.
 ///
-/// Only those of a size pay no heed to `moves`.
+/// `moves` has no effect on the names of the last kind.
 ///
 /// # Errors
-/// If the name is none of these, or the size is beyond 1 to 10.
+/// If the name is unknown, or the size is not within 1 to 10.
 pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     let expected = "pentominoes by letters such as `FILN`, one polyomino such as `I5` or `T4`, a set such as \
                     `tetrominoes`, or `free6`, `onesided6` or `fixed6`";
@@ -82,7 +83,8 @@ pub fn named(name: &str, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     if pieces.is_empty() { Err(unknown()) } else { Ok(pieces) }
 }
 
-/// All polyominoes of one size, one of those that these moves make of one another, each used once.
+/// Returns all polyominoes of one size, each used once. Of polyominoes that these moves transform into one
+/// another, it returns one.
 ///
 /// # Errors
 /// If `size` is not within 1 to 10.
@@ -90,13 +92,14 @@ pub fn of_size(size: usize, moves: Moves) -> Result<Vec<Piece>, InstanceError> {
     Ok(numbered(size, connected(size, Space::Plane, moves)?, moves))
 }
 
-/// The size in a name such as `free6`, and what may be done with free, one-sided or fixed pieces.
+/// Parses a name such as `free6` into its size and the moves of free, one-sided or fixed pieces. Returns
+/// `None` if the name does not begin with one of these words, and no size if no number follows the word.
 pub(crate) fn size_of(name: &str, moves: [Moves; 3]) -> Option<(Option<usize>, Moves)> {
     let mut kinds = ["free", "onesided", "fixed"].into_iter().zip(moves);
     kinds.find_map(|(kind, moves)| Some((name.strip_prefix(kind)?.parse().ok(), moves)))
 }
 
-/// Pieces named `6.1`, `6.2` and so on, each used once.
+/// Returns pieces named `6.1`, `6.2` and so on, each used once.
 pub(crate) fn numbered(size: usize, shapes: Vec<Shape>, moves: Moves) -> Vec<Piece> {
     let named = (1..).zip(shapes);
     named
@@ -111,8 +114,8 @@ fn piece(name: &str, rows: &str, moves: Moves) -> Result<Piece, InstanceError> {
     Ok(Piece { name: name.to_owned(), shape: Shape::new(cells)?, moves, times: Times::ONCE })
 }
 
-/// How many ways there are to fill a region with the twelve pentominoes, symmetric ones apart: for the
-/// rectangles of 60 cells, and the square of 64 without the four in its middle.
+/// Returns the number of ways to fill a region with the twelve pentominoes, with symmetric ones counted
+/// separately: for the rectangles of 60 cells, and the square of 64 cells without the four in its middle.
 #[must_use]
 pub fn published(region: &Region) -> Option<Published> {
     let middle = [Cell::new(3, 3), Cell::new(3, 4), Cell::new(4, 3), Cell::new(4, 4)];

@@ -6,7 +6,7 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::outward;
 use crate::{InstanceError, Published, check_range, secondaries};
 
-/// What the queens stand on.
+/// The board on which the queens stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
     /// A board with edges: 2n - 1 diagonals in each direction.
@@ -24,11 +24,11 @@ impl Board {
     }
 }
 
-/// One queen in each row and column, and at most one on each diagonal.
+/// Returns the problem of placing one queen in each row and column, and at most one on each diagonal.
 ///
-/// Primary items are the rows `r0`.. and the columns `c0`.., from the middle outward, which makes a search
-/// begin in the middle; secondary items are the rising diagonals `a0`.. and the falling ones `b0`... An option
-/// is a square: its row, column and diagonals.
+/// The primary items are the rows `r0`.. and the columns `c0`.., ordered from the middle outward, so that a
+/// search begins in the middle; the secondary items are the rising diagonals `a0`.. and the falling diagonals
+/// `b0`... An option is a square: its row, column and diagonals.
 ///
 /// # Errors
 /// If `n` is not within 1 to 2000.
@@ -54,7 +54,7 @@ pub fn problem(n: usize, board: Board) -> Result<Problem, InstanceError> {
     Ok(builder.build()?)
 }
 
-/// Queens on a board.
+/// Returns a geometry that shows queens on a board.
 #[must_use]
 pub fn geometry(n: usize, _: Board) -> Geometry {
     Geometry::known(Picture::Queens, [1, n, n], "row=r<row> column=c<column>")
@@ -94,7 +94,7 @@ const PLAIN: [u128; 27] = [
 /// A007705, for odd n from 1.
 const TORUS: [u128; 12] = [1, 0, 10, 28, 0, 88, 4524, 0, 140_692, 820_496, 0, 128_850_048];
 
-/// How many ways there are, if it is known here: up to 27 queens on a board, up to 24 on a torus.
+/// Returns the number of solutions, if it is known here: up to 27 queens on a board, up to 24 on a torus.
 #[must_use]
 pub fn published(n: usize, board: Board) -> Option<Published> {
     match board {

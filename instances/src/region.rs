@@ -1,4 +1,4 @@
-//! Regions: the cells that pieces are to fill.
+//! Regions: sets of cells that pieces must fill.
 
 use std::collections::BTreeSet;
 
@@ -9,19 +9,19 @@ use crate::numerals::{numerals, pattern};
 use crate::shape::Cell;
 use crate::{InstanceError, check_range};
 
-/// One or more cells of the plane or of space.
+/// One or more cells in the plane or in space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     cells: BTreeSet<Cell>,
-    /// How many layers, rows and columns the region was given, holes included.
+    /// The numbers of layers, rows and columns that the region was built with, holes included.
     sizes: [usize; 3],
 }
 
-/// The most cells of a region and of the cuboid around it.
+/// The largest number of cells of a region, and of its bounding box.
 const MOST_CELLS: usize = 1 << 20;
 
 impl Region {
-    /// A rectangle.
+    /// Returns a rectangle.
     ///
     /// # Errors
     /// If a side is 0, or there are more than 2^20 cells.
@@ -29,7 +29,7 @@ impl Region {
         Self::cuboid(1, rows, columns)
     }
 
-    /// A cuboid.
+    /// Returns a cuboid.
     ///
     /// # Errors
     /// If a side is 0, or there are more than 2^20 cells.
@@ -41,10 +41,10 @@ impl Region {
         Ok(Self { cells: cells.collect(), sizes })
     }
 
-    /// The region of these cells, each of which may be named several times.
+    /// Returns the region of these cells; duplicates are ignored.
     ///
     /// # Errors
-    /// If there is no cell, or the cuboid around them has more than 2^20 cells.
+    /// If there is no cell, or the bounding box has more than 2^20 cells.
     pub fn of_cells(cells: impl IntoIterator<Item = Cell>) -> Result<Self, InstanceError> {
         let cells: BTreeSet<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
@@ -56,10 +56,10 @@ impl Region {
         Ok(Self { cells, sizes })
     }
 
-    /// The region without these cells.
+    /// Returns the region without these cells.
     ///
     /// # Errors
-    /// If a hole is not a cell of the region or is named twice, or nothing is left.
+    /// If a hole is not a cell of the region or is given twice, or no cell is left.
     pub fn without(mut self, holes: &[Cell]) -> Result<Self, InstanceError> {
         for hole in holes {
             if !self.cells.remove(hole) {
@@ -78,25 +78,25 @@ impl Region {
         Ok(self)
     }
 
-    /// The cells, ascending.
+    /// Returns the cells in ascending order.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + '_ {
         self.cells.iter().copied()
     }
 
-    /// How many layers, rows and columns there are, holes at the border included.
+    /// Returns the numbers of layers, rows and columns, including holes at the border.
     #[must_use]
     pub fn sizes(&self) -> [usize; 3] {
         self.sizes
     }
 
-    /// Its rows and columns, if it is a rectangle without holes.
+    /// Returns the numbers of rows and columns if the region is a rectangle without holes.
     #[must_use]
     pub fn as_rectangle(&self) -> Option<(usize, usize)> {
         let [layers, rows, columns] = self.sizes;
         (layers == 1 && self.cells.len() == rows * columns).then_some((rows, columns))
     }
 
-    /// Pieces that fill the region.
+    /// Returns a geometry that shows the pieces in the region.
     #[must_use]
     pub fn geometry(&self) -> Geometry {
         let [_, rows, columns] = self.sizes;
@@ -112,7 +112,7 @@ impl Region {
         self.sizes[0] == 1
     }
 
-    /// Declares each cell as a primary item: `3b` for row 3 and column 11, `03b` if there are several layers.
+    /// Adds each cell as a primary item: `3b` for row 3 and column 11, `03b` if there are several layers.
     pub(crate) fn declare(&self, builder: &mut ProblemBuilder) -> Result<Places, BuildError> {
         let [layers, rows, columns] = self.sizes;
         let mut places = Places { sizes: self.sizes, items: vec![None; layers * rows * columns] };
@@ -149,7 +149,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// The item of the cell with these coordinates, if it belongs to the region.
+    /// Returns the item of the cell with these coordinates, if the cell belongs to the region.
     pub(crate) fn get(&self, axes: [usize; 3]) -> Option<ItemId> {
         let is_inside = axes.iter().zip(self.sizes).all(|(&at, end)| at < end);
         is_inside.then(|| self.items[self.index(axes)]).flatten()

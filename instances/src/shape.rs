@@ -1,28 +1,28 @@
-//! Shapes of cells in the plane or in space: how they can be moved, and all of them of one size.
+//! Shapes of cells in the plane or in space: their moves, and the enumeration of all shapes of one size.
 
 use std::collections::BTreeSet;
 
 use crate::{InstanceError, check_range};
 
-/// A unit square of the plane, in layer 0, or a unit cube.
+/// A unit square of the plane, which is in layer 0, or a unit cube in space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// The layer, from 0; always 0 in the plane.
     pub layer: usize,
-    /// The row, from 0, downward.
+    /// The row, from 0, counted downward.
     pub row: usize,
-    /// The column, from 0, to the right.
+    /// The column, from 0, counted to the right.
     pub column: usize,
 }
 
 impl Cell {
-    /// A square of the plane.
+    /// Returns a square of the plane.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         Self::in_space(0, row, column)
     }
 
-    /// A cube.
+    /// Returns a cube.
     #[must_use]
     pub const fn in_space(layer: usize, row: usize, column: usize) -> Self {
         Self { layer, row, column }
@@ -37,23 +37,23 @@ impl Cell {
     }
 }
 
-/// What may be done to a piece beside shifting it.
+/// The allowed moves of a piece, in addition to translations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// Nothing.
+    /// Translations only.
     Shifts,
     /// The 4 rotations of the plane.
     Turns,
-    /// The 4 rotations of the plane, and turning over.
+    /// The 4 rotations of the plane, and reflections.
     TurnsAndFlips,
     /// The 24 rotations of space.
     SpaceTurns,
-    /// The 24 rotations of space, and mirror images.
+    /// The 24 rotations of space, and reflections.
     SpaceTurnsAndFlips,
 }
 
 impl Moves {
-    /// The motions as permutations of the axes, followed by reversals of some.
+    /// Returns the moves as permutations of the axes followed by reversals of some axes.
     fn motions(self) -> Vec<Motion> {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let all = orders.into_iter().flat_map(|order| {
@@ -70,7 +70,7 @@ impl Moves {
     }
 }
 
-/// A symmetry of the lattice of cells: one of the 48 of the cube.
+/// A symmetry of the grid of cells: one of the 48 symmetries of the cube.
 #[derive(Clone, Copy)]
 struct Motion {
     order: [usize; 3],
@@ -82,7 +82,8 @@ impl Motion {
         self.order[0] == 0 && !self.is_reversed[0]
     }
 
-    /// Whether left hands stay left: the signs of the permutation and of the reversals agree.
+    /// Returns true if the move preserves orientation: the signs of the permutation and of the reversals
+    /// agree.
     fn is_rotation(self) -> bool {
         let [a, b, c] = self.order;
         let inversions = [a > b, a > c, b > c];
@@ -103,18 +104,18 @@ impl Motion {
     }
 }
 
-/// How far the cells of a shape may be apart on each axis.
+/// The largest distance between cells of a shape along an axis.
 const MOST_APART: usize = (1 << 20) - 1;
 
-/// One or more cells, connected or not, shifted as far as possible to layer 0, row 0 and column 0.
+/// One or more cells, connected or not, translated so that the smallest layer, row and column are 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
-    /// Ascending.
+    /// In ascending order.
     cells: Vec<Cell>,
 }
 
 impl Shape {
-    /// The shape of these cells, each of which may be named several times.
+    /// Returns the shape of these cells; duplicates are ignored.
     ///
     /// # Errors
     /// If there is no cell, or two of them are 2^20 or more layers, rows or columns apart.
@@ -132,26 +133,27 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The cells, ascending.
+    /// Returns the cells in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many layers, rows and columns it takes.
+    /// Returns the numbers of layers, rows and columns of the bounding box.
     #[must_use]
     pub fn sizes(&self) -> [usize; 3] {
         [0, 1, 2].map(|axis| self.cells.iter().map(|cell| cell.axes()[axis] + 1).max().unwrap_or(0))
     }
 
-    /// The different shapes that these moves make of it, ascending.
+    /// Returns the different shapes that these moves produce from this one, in ascending order.
     #[must_use]
     pub fn forms(&self, moves: Moves) -> Vec<Self> {
         let forms: BTreeSet<Self> = moves.motions().into_iter().map(|motion| motion.of(self)).collect();
         forms.into_iter().collect()
     }
 
-    /// The least of its forms: the same for all shapes that can be moved to it.
+    /// Returns the smallest of its forms, which is the same for all shapes that can be moved onto one
+    /// another.
     fn least_form(&self, motions: &[Motion]) -> Self {
         motions.iter().map(|motion| motion.of(self)).min().unwrap_or_else(|| self.clone())
     }
@@ -166,9 +168,9 @@ impl Shape {
         Self { cells }
     }
 
-    /// The shapes with one cell more, next to one of these.
+    /// Returns the shapes that result from adding one neighboring cell.
     fn grown(&self, axes: &[usize]) -> impl Iterator<Item = Self> {
-        // Away from the edge, so that there is a cell on every side.
+        // Shifted by one, so that every cell has a neighbor on each side with coordinates of at least 0.
         let inner: Vec<[usize; 3]> = self.cells.iter().map(|cell| cell.axes().map(|at| at + 1)).collect();
         let mut beside = BTreeSet::new();
         for cell in &inner {
@@ -188,16 +190,17 @@ impl Shape {
     }
 }
 
-/// Where shapes lie.
+/// The space in which shapes lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
-    /// In the plane: polyominoes.
+    /// The plane: polyominoes.
     Plane,
-    /// In space: polycubes.
+    /// Space: polycubes.
     Solid,
 }
 
-/// All connected shapes of so many cells, one of those that these moves make of one another; ascending.
+/// Returns all connected shapes of `size` cells, in ascending order. Of shapes that these moves transform
+/// into one another, it returns one.
 ///
 /// # Errors
 /// If `size` is not within 1 to 10 in the plane, 1 to 7 in space.
@@ -212,7 +215,8 @@ pub fn connected(size: usize, space: Space, moves: Moves) -> Result<Vec<Shape>, 
     check_range("the number of cells of a piece", size, 1, most)?;
     let motions = moves.motions();
     let mut shapes = BTreeSet::from([Shape { cells: vec![Cell::new(0, 0)] }]);
-    // Every connected shape has a cell whose loss leaves it connected, so each is reached from a smaller one.
+    // Every connected shape has a cell that can be removed without disconnecting it, so each shape is reached
+    // from a smaller one.
     for _ in 1..size {
         shapes = shapes
             .iter()

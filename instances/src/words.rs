@@ -1,4 +1,4 @@
-//! Word rectangles: every row is a word, and every column.
+//! Word rectangles: every row and every column is a word.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,10 @@ use crate::geometry::{Geometry, Picture};
 use crate::numerals::{numerals, pattern};
 use crate::{InstanceError, check_range, check_uses, count_of, grid, secondaries};
 
-/// Words, letter by letter, each once, in the order given.
+/// A list of distinct words, each stored as its letters, in the order given.
 ///
-/// A letter is what a reader takes for one (an extended grapheme cluster of Unicode that begins with an
-/// alphabetic character), in the composed form NFC: `é` is one letter, however it is encoded. Capitals and
-/// small letters differ.
+/// A letter is an extended grapheme cluster of Unicode that begins with an alphabetic character, in the
+/// composed form NFC: `é` is one letter, however it is encoded. Case matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordList {
     words: Vec<Vec<String>>,
@@ -22,8 +21,8 @@ pub struct WordList {
 }
 
 impl WordList {
-    /// The words of a text that are divided by white space. What has other characters than letters is passed
-    /// over.
+    /// Returns the words of a text, which are separated by white space. Words with characters other than
+    /// letters are left out.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
         let mut list = Self { words: Vec::new(), passed_over: Vec::new() };
@@ -40,7 +39,7 @@ impl WordList {
         list
     }
 
-    /// What was no word, in the order given.
+    /// Returns the words that were left out because of other characters, in the order given.
     #[must_use]
     pub fn passed_over(&self) -> &[String] {
         &self.passed_over
@@ -53,19 +52,20 @@ impl WordList {
     }
 }
 
-/// Whether a word may stand in several places.
+/// Tells whether a word may occur several times in a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeats {
-    /// In any number of them.
+    /// Any number of times.
     Allowed,
-    /// In one at most.
+    /// At most once.
     Forbidden,
 }
 
-/// The rectangles whose rows are words of the first list and whose columns are words of the second.
+/// Returns the problem of finding the rectangles whose rows are words of the first list and whose columns are
+/// words of the second.
 ///
-/// Primary items are the rows `across0`.. and the columns `down0`..; secondary items are the cells
-/// `00`.., whose color is a letter, and, where repeats are forbidden, the words, as in `w.word`. An option puts
+/// The primary items are the rows `across0`.. and the columns `down0`... The secondary items are the cells
+/// `00`.., whose colors are letters, and, if repeats are forbidden, the words, as in `w.word`. An option puts
 /// a word into a row or a column.
 ///
 /// # Errors
@@ -111,14 +111,14 @@ pub fn problem(
     Ok(builder.build()?)
 }
 
-/// The letters in their cells.
+/// Returns a geometry that shows the letters in their cells.
 #[must_use]
 pub fn geometry(rows: usize, columns: usize) -> Geometry {
     let cell = pattern(["<row>", "<column>"], [rows, columns]);
     Geometry::known(Picture::Table, [1, rows, columns], &format!("cell={cell}"))
 }
 
-/// The item of a word.
+/// Returns the name of the item of a word.
 fn name(word: &[String]) -> String {
     format!("w.{}", word.concat())
 }

@@ -1,4 +1,4 @@
-//! Where the options of a cover lie, as the geometry of the problem says.
+//! The layout of a cover: the cells that each option occupies, according to the geometry of the problem.
 
 use std::collections::BTreeSet;
 
@@ -8,31 +8,31 @@ use crate::draw::{DrawError, MOST_CELLS};
 use crate::geometry::{Geometry, Part, Picture, Place};
 use crate::shape::Cell;
 
-/// An option that fills cells, with the names of its piece.
+/// An option that fills cells, and the label of its piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) label: String,
     pub(super) cells: Vec<Cell>,
 }
 
-/// What a cover looks like.
+/// The contents of a picture of a cover.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// Pieces in a region.
+    /// Pieces that fill a region.
     Packing { region: BTreeSet<Cell>, pieces: Vec<Piece> },
-    /// Queens or spots in cells, given by row and column, of a board of so many rows and columns.
+    /// Queens or marks in cells, given by row and column; `sizes` are the rows and columns of the board.
     Board { sizes: [usize; 2], places: Vec<(usize, usize)>, are_queens: bool },
-    /// The symbol in each cell.
+    /// The symbol of each cell.
     Table { entries: Vec<Vec<Option<String>>> },
     /// The colors at the top, right, bottom and left edge of each cell.
     Edges { cells: Vec<Vec<[String; 4]>> },
 }
 
-/// The largest number of characters of a name or a symbol that is drawn.
+/// The largest number of characters drawn of a name or a symbol.
 const LONGEST_LABEL: usize = 32;
 
 impl Layout {
-    /// What the cover of a problem looks like.
+    /// Returns the layout of a cover.
     pub(super) fn of(problem: &Problem, geometry: &Geometry, cover: &[OptionId]) -> Result<Self, DrawError> {
         let place = |item: ItemId| geometry.place(problem.name(item));
         let mut sizes = [0; 3];
@@ -70,10 +70,10 @@ impl Layout {
     }
 }
 
-/// What an option mentions, each with its place and its color.
+/// The items of an option, each with its place in the picture and its color.
 type Placed<'p> = Vec<(ItemId, Option<Place<'p>>, Color)>;
 
-/// The cell of an item, if it is one of this part.
+/// Returns the cell of an item if the item is of this part.
 fn cell_of(place: Option<&Place<'_>>, wanted: Part) -> Option<Cell> {
     place.filter(|place| place.part == wanted).map(|place| place.cell)
 }
@@ -91,7 +91,7 @@ fn packing<'p>(
     let piece = |option: Placed<'_>| {
         let is_primary = |item: ItemId| item.index() < problem.primary_count();
         let names = option.iter().filter(|(item, place, _)| place.is_none() && is_primary(*item));
-        // Linear in what is kept, however many names an option has.
+        // Takes at most as many characters as are kept, so the time does not depend on the number of names.
         let label = names.flat_map(|(item, ..)| problem.name(*item).chars().chain([' ']));
         let label = label.take(LONGEST_LABEL).collect::<String>().trim_end().to_owned();
         let cells = option.iter().filter_map(|(_, place, _)| cell_of(place.as_ref(), Part::Cell)).collect();
@@ -124,7 +124,7 @@ fn table<'p>(
             }
         }
         symbols.sort_unstable();
-        // Shortened before they are copied into each cell.
+        // The symbols are shortened before they are copied into each cell.
         let symbols: Vec<String> = symbols.into_iter().map(|(_, symbol)| shortened(symbol)).collect();
         let symbols = symbols.join(" ");
         for (_, place, color) in &option {
@@ -149,7 +149,8 @@ fn edges<'p>(
     for (_, place, color) in options.flatten() {
         let (Some(place), Some(color)) = (place, problem.color_name(color)) else { continue };
         let Cell { row, column, .. } = place.cell;
-        // An edge is the near side of its cell, and the far side of the cell before it.
+        // An edge belongs to the cell behind it as its top or left edge, and to the cell before it as its
+        // bottom or right edge.
         let sides = match place.part {
             Part::Above => [(Some(row), Some(column), 0), (row.checked_sub(1), Some(column), 2)],
             Part::Left => [(Some(row), Some(column), 3), (Some(row), column.checked_sub(1), 1)],
@@ -264,12 +265,12 @@ mod tests {
     #[test]
     fn names_of_pieces_are_not_taken_for_cells() {
         let problem = partridge::problem(2).unwrap();
-        // Two squares of side 2 do not fill the square of side 3; one option is enough to look at.
+        // Two squares of side 2 do not fill the square of side 3; one option is enough for this test.
         let last = problem.options().last().unwrap();
         let layout = Layout::of(&problem, &partridge::geometry(2), &[last]);
         let Ok(Layout::Packing { pieces, .. }) = layout else { panic!("no packing") };
         assert_eq!((pieces[0].label.as_str(), pieces[0].cells.len()), ("2x2", 4));
-        // As a cell this one would be in row 10 and column 11.
+        // As a cell, this name would be row 10 and column 11.
         let Ok(Layout::Packing { region, pieces }) = drawn(&["00", "ab"], "1 packing 1x1 cell=<row><column>")
         else {
             panic!("no packing")
@@ -277,7 +278,7 @@ mod tests {
         assert_eq!((region.len(), pieces.len()), (1, 1));
     }
 
-    /// The cover of all options of a problem with an option for each name.
+    /// Returns the layout of the options of a problem that has one option for each name.
     fn drawn(names: &[&str], geometry: &str) -> Result<Layout, DrawError> {
         let mut builder = Problem::builder();
         builder.primary(names.iter().copied());

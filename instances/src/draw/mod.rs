@@ -1,4 +1,4 @@
-//! Pictures of covers as SVG, as the [geometry](crate::geometry) of the problem says where its items lie.
+//! Pictures of covers in SVG. The [geometry](crate::geometry) of the problem tells where its items are drawn.
 
 mod layout;
 mod svg;
@@ -9,45 +9,46 @@ use thiserror::Error;
 use crate::geometry::Geometry;
 use layout::Layout;
 
-/// The largest number of cells that is drawn, blank ones around the pieces included: a square of side 512.
+/// The largest number of cells drawn, including blank cells around the pieces: a square of side 512.
 const MOST_CELLS: usize = 1 << 18;
 
-/// Why a cover cannot be drawn.
+/// The reason why a cover cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// No item of the problem fits a pattern of the geometry.
+    /// No item of the problem matches a pattern of the geometry.
     #[error("expected items with places in the geometry, found none: names such as `{found}` fit no pattern")]
     NoPlaces {
-        /// The first characters of the name of the first item.
+        /// The beginning of the name of the first item.
         found: String,
     },
-    /// The items lie too far apart.
+    /// The picture would have too many cells.
     #[error("expected a picture of at most {MOST_CELLS} cells, found {found}")]
     TooLarge {
-        /// How many cells the picture would have.
+        /// The number of cells of the picture.
         found: usize,
     },
-    /// The problem has no such option.
+    /// An option number that is not in the problem.
     #[error("expected options of the problem, which are numbered from 0 to {}, found {option}", count.saturating_sub(1))]
     UnknownOption {
-        /// The option.
+        /// The option number.
         option: OptionId,
-        /// How many options there are.
+        /// The number of options of the problem.
         count: usize,
     },
 }
 
-/// Returns a picture of a cover: an SVG document that ends with a line feed. It has this title, and a description in
-/// words for readers who do not see it.
+/// Returns a picture of a cover as an SVG document that ends with a line feed. It contains the title and a
+/// description of the picture in words for screen readers.
 ///
-/// Options that are not a cover are drawn as well; of those that fill the same cell, the last is seen. Names are cut
-/// after 32 characters.
+/// The options need not be a cover; if several of them fill the same cell, the last one is visible. Names are
+/// cut after 32 characters.
 ///
-/// Takes time linear in the uses of the options and the cells of the picture, apart from a logarithm for sorting.
+/// # Complexity
+/// Linear in the uses of the options and the cells of the picture, times a logarithm for sorting.
 ///
 /// # Errors
-/// The geometry fits no item, the items lie too far apart for a picture, or the problem has no such option.
+/// If the geometry matches no item, the picture would be too large, or the problem has no such option.
 ///
 /// ```
 /// use dlx_core::{Limits, Search};

@@ -1,5 +1,5 @@
-//! A layout as SVG: layers side by side, pieces in colors that people with any color vision tell apart, with patterns
-//! where there are more pieces than colors, and with their names.
+//! Draws a layout as SVG. Layers are drawn side by side. Pieces have colors that remain distinct with color
+//! blindness, patterns where there are more pieces than colors, and their names as labels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +9,15 @@ use quick_xml::escape::escape;
 use crate::draw::layout::{Layout, Piece};
 use crate::shape::Cell;
 
-/// The side of a cell.
+/// The side of a cell, in SVG units.
 const CELL: usize = 44;
-/// What is left free around a layer, and above it for its name.
+/// The space around a layer, and above it for its name, in SVG units.
 const MARGIN: usize = 10;
 const HEADING: usize = 22;
-/// Layers stand side by side as long as they are not wider than so many cells.
+/// The largest width of a line of layers, in cells.
 const WIDEST: usize = 30;
 
-/// The colors of Okabe and Ito with gray for black, and what is legible on each.
+/// The colors of Okabe and Ito, with gray in place of black, each with a text color that is legible on it.
 const COLORS: [(&str, &str); 8] = [
     ("#e69f00", "#000"),
     ("#56b4e9", "#000"),
@@ -28,7 +28,7 @@ const COLORS: [(&str, &str); 8] = [
     ("#cc79a7", "#000"),
     ("#bdbdbd", "#000"),
 ];
-/// Nothing, stripes and dots.
+/// The number of patterns: plain, stripes and dots.
 const PATTERNS: usize = 3;
 
 const STYLE: &str = "\
@@ -38,7 +38,7 @@ text{font-family:'Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif;t
 .even{fill:#f2f2f2}.odd{fill:#b4c3cf}.queen{fill:#16181c}\
 @media (prefers-color-scheme:dark){.paper{fill:#16181c}.line{stroke:#e6e6e6}.heading{fill:#f4f4f4}.blank{fill:#3a3d44}}";
 
-/// Stripes and dots.
+/// The SVG definitions of the stripes and the dots.
 const DEFS: &str = concat!(
     r##"<pattern id="pattern1" width="12" height="12" patternUnits="userSpaceOnUse">"##,
     r##"<path d="M-3 9L9 -3M3 15L15 3" fill="none" stroke="#000" stroke-width="2" opacity="0.35"/></pattern>"##,
@@ -46,17 +46,17 @@ const DEFS: &str = concat!(
     r##"<path d="M3 3h3v3h-3zM9 9h3v3h-3z" fill="#000" stroke="none" stroke-width="2" opacity="0.35"/></pattern>"##,
 );
 
-/// What is drawn below the title.
+/// The parts of the drawing below the title.
 #[derive(Default)]
 struct SvgDrawing {
     svg: String,
     width: usize,
     height: usize,
-    /// The same in words.
+    /// The description of the drawing in words.
     words: String,
 }
 
-/// The picture of a layout with this title.
+/// Returns the picture of a layout as an SVG document with this title.
 pub(super) fn svg(layout: &Layout, title: &str) -> String {
     let SvgDrawing { svg, width, height, words } = match layout {
         Layout::Packing { region, pieces } => packing(region, pieces),
@@ -73,7 +73,7 @@ pub(super) fn svg(layout: &Layout, title: &str) -> String {
 }
 
 impl SvgDrawing {
-    /// A cell in this paint: an attribute such as `class="blank"`.
+    /// Draws a cell; `paint` is an attribute such as `class="blank"`.
     fn cell(&mut self, paint: &str, (x, y): (usize, usize)) {
         self.svg += &format!(r#"<rect {paint} x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#);
     }
@@ -82,7 +82,7 @@ impl SvgDrawing {
         self.svg += &format!(r#"<path {paint} d="{path}"/>"#);
     }
 
-    /// The name of a piece in a cell, as large as it fits.
+    /// Draws the name of a piece in a cell, in a font size that makes it fit.
     fn label(&mut self, name: &str, (x, y): (usize, usize), ink: &str) {
         if !name.is_empty() {
             let size = (CELL * 3 / 2 / name.chars().count()).clamp(8, CELL / 2);
@@ -96,12 +96,12 @@ impl SvgDrawing {
         self.svg += &format!(r#"<text {paint} x="{x}" y="{y}" font-size="{size}">{words}</text>"#);
     }
 
-    /// Describes a row.
+    /// Adds a row to the description.
     fn row(&mut self, row: usize, entries: &str) {
         self.words += &format!("Row {}: {entries}. ", row + 1);
     }
 
-    /// The lines between the cells of a table, which is all there is.
+    /// Draws the lines between the cells of a table.
     fn grid(&mut self, rows: usize, columns: usize) {
         let (wide, high) = (columns * CELL, rows * CELL);
         let across = (0..=rows).map(|row| format!("M{MARGIN} {}h{wide}", MARGIN + row * CELL));
@@ -170,13 +170,13 @@ fn packing(region: &BTreeSet<Cell>, pieces: &[Piece]) -> SvgDrawing {
     drawing
 }
 
-/// A color and a pattern for each piece: one each if their names differ and there are enough, otherwise such that
-/// neighbors have different ones.
+/// Returns the number of a color and a pattern for each piece: distinct ones if the pieces have different
+/// names and there are enough, otherwise such that neighboring pieces differ.
 fn colors(pieces: &[Piece], owners: &BTreeMap<Cell, usize>) -> Vec<usize> {
     let all = COLORS.len() * PATTERNS;
     let names: BTreeSet<&str> = pieces.iter().map(|piece| piece.label.as_str()).collect();
     if names.len() == pieces.len() && pieces.len() <= all {
-        // By name, so that a piece has the same color in every cover.
+        // Assigned by name, so that a piece has the same color in every cover.
         return pieces
             .iter()
             .map(|piece| names.iter().position(|name| *name == piece.label).unwrap_or_default())
@@ -213,7 +213,7 @@ fn around(cell: Cell) -> impl Iterator<Item = Cell> {
         .filter_map(|(layer, row, column)| Some(Cell { layer: layer?, row: row?, column: column? }))
 }
 
-/// The lines between cells of one piece, and those around pieces.
+/// Draws thin lines between the cells of a piece and thick lines around the pieces.
 fn borders(
     region: &BTreeSet<Cell>,
     owners: &BTreeMap<Cell, usize>,
@@ -234,7 +234,7 @@ fn borders(
             let is_same = beside.is_some_and(|beside| owners.get(&beside) == owners.get(&cell));
             let is_first = beside.is_some_and(|beside| beside < cell);
             match (is_inside, is_same) {
-                // Between two cells a line is drawn by the second of them alone.
+                // A line between two cells is drawn only once, with the second of them.
                 (true, _) if !is_first => {}
                 (true, true) => thin.push_str(&line),
                 _ => thick.push_str(&line),
@@ -244,7 +244,7 @@ fn borders(
     (thin, thick)
 }
 
-/// The cell that is nearest to the middle of all.
+/// Returns the cell that is nearest to the center of the cells.
 fn middle(cells: impl Iterator<Item = Cell>) -> Option<Cell> {
     let cells: Vec<Cell> = cells.collect();
     let sum = |of: fn(&Cell) -> usize| cells.iter().map(of).sum::<usize>();
@@ -303,13 +303,13 @@ fn table(entries: &[Vec<Option<String>>]) -> SvgDrawing {
     drawing
 }
 
-/// Names by their numbers: short ones first, so that 10 comes behind 9.
+/// Numbers the names, shorter names first, so that 10 comes after 9.
 fn numbered<'n>(names: impl Iterator<Item = &'n String>) -> BTreeMap<&'n str, usize> {
     let names: BTreeSet<(usize, &str)> = names.map(|name| (name.len(), name.as_str())).collect();
     names.into_iter().map(|(_, name)| name).zip(0..).collect()
 }
 
-/// A triangle in each cell for each of its edges, in the color of the edge.
+/// Draws a triangle in each cell for each of its edges, in the color of the edge.
 fn edges(cells: &[Vec<[String; 4]>]) -> SvgDrawing {
     let mut drawing = SvgDrawing::default();
     let numbers = numbered(cells.iter().flatten().flatten().filter(|color| !color.is_empty()));

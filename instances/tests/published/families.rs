@@ -1,4 +1,4 @@
-//! All other families, and the test data.
+//! Tests of all problem families except the packings, and of the test data.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -94,7 +94,7 @@ fn orthogonal_latin_squares_count_as_published() -> Outcome {
 
 #[test]
 fn orthogonal_latin_squares_are_as_many_as_pairs_that_are() -> Outcome {
-    // All pairs of the Latin squares of sides 3 and 4, laid over one another.
+    // All pairs of Latin squares of sides 3 and 4, superimposed.
     for n in [3, 4] {
         let problem = latin::problem(n, Form::All)?;
         let squares: Vec<Vec<usize>> = Search::new(&problem)
@@ -152,7 +152,7 @@ fn word_rectangles_are_those_found_by_trying() -> Outcome {
     assert_eq!(count(&words::problem(3, 3, &list, &list, Repeats::Allowed)?), squares.len() as u128);
     let distinct = words::problem(3, 3, &list, &list, Repeats::Forbidden)?;
     assert_eq!(count(&distinct), without_repeats.count() as u128);
-    // Two rows of three letters, three columns of two.
+    // Two rows of three letters form three columns of two.
     let wide = of(3).flat_map(|a| of(3).map(move |b| [a, b]));
     let wide = wide.filter(|rows| (0..3).all(|column| is_word(&rows.map(|row| row.as_bytes()[column]))));
     assert_eq!(count(&words::problem(2, 3, &list, &list, Repeats::Allowed)?), wide.count() as u128);
@@ -161,7 +161,7 @@ fn word_rectangles_are_those_found_by_trying() -> Outcome {
 
 #[test]
 fn letters_are_what_readers_take_for_letters() -> Outcome {
-    // The second line has the first word with its marks apart.
+    // The first word of the second line is the same word with decomposed accents.
     let list = WordList::of_text("\u{feff}été\nе\u{301}t\u{301}e e\u{301}te\u{301} naïf it's 3 ça été");
     assert_eq!(list.passed_over(), ["it's", "3"]);
     let one_row = words::problem(1, 3, &list, &WordList::of_text("é t n a"), Repeats::Allowed)?;
@@ -189,7 +189,7 @@ fn macmahon_squares_are_as_many_as_published() -> Outcome {
     for (colors, published) in (1..).zip([1, 6, 24, 70, 165, 336]) {
         let one_cell = macmahon::problem(1, 1, colors, Border::Free)?;
         assert_eq!(one_cell.items().filter(|&item| one_cell.name(item).len() == 4).count(), published);
-        // One square in a frame of one color, in one position.
+        // One square within a border of one color, in one position.
         assert_eq!(count(&macmahon::problem(1, 1, colors, Border::OneColor)?), 1);
     }
     assert!(macmahon::published(4, 6, 3, Border::OneColor).is_some());
@@ -198,7 +198,7 @@ fn macmahon_squares_are_as_many_as_published() -> Outcome {
 
 #[test]
 fn the_six_squares_of_two_colors_are_laid_as_by_trying() -> Outcome {
-    // All orders and rotations of the six squares in 2 x 3, edge by edge.
+    // Tries all orders and rotations of the six squares in 2 x 3, comparing the edges.
     fn lay(cells: &mut Vec<[u8; 4]>, left: &[[u8; 4]]) -> u128 {
         let at = cells.len();
         if at == 6 {
@@ -259,7 +259,7 @@ fn colorings_count_as_the_chromatic_polynomial_says() -> Outcome {
 
 #[test]
 fn colorings_of_a_grid_are_those_found_by_trying() -> Outcome {
-    // All 3^9 ways to color 3 x 3 cells.
+    // All 3^9 colorings of 3 x 3 cells.
     let are_different = |cells: &[u32; 9]| {
         (0..9).all(|at| (at % 3 == 2 || cells[at] != cells[at + 1]) && (at > 5 || cells[at] != cells[at + 3]))
     };

@@ -1,4 +1,4 @@
-//! Parameters, drawings and graphs that make no problem are refused, and nothing large is built before.
+//! Invalid parameters, drawings and graphs are refused before anything large is built.
 
 use std::num::NonZeroU64;
 

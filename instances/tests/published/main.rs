@@ -1,5 +1,5 @@
-//! The instances have as many covers as the literature says, are those of the test data, and come back equal
-//! when they are written and read. Sources stand beside the `published` functions of each family.
+//! The problems have as many covers as the literature says, agree with the test data, and are equal after
+//! being written and read. The sources are given at the `published` function of each family.
 
 use dlx_core::text::knuth;
 use dlx_core::{Limits, Problem, Search};
@@ -15,7 +15,7 @@ mod packings;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
-/// The number of covers, after a look at whether the problem comes back when it is written and read.
+/// Returns the number of covers, after checking that the problem is equal after being written and read.
 fn count(problem: &Problem) -> u128 {
     assert_comes_back(problem);
     let count = Search::new(problem).count(&mut Limits::none()).exact();

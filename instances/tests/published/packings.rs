@@ -1,4 +1,4 @@
-//! Pieces that fill regions: polyominoes, polycubes, dominoes, squares.
+//! Tests of the pieces that fill regions: polyominoes, polycubes, dominoes, squares.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn polyominoes_are_as_many_as_published() -> Outcome {
 
 #[test]
 fn polycubes_are_as_many_as_published() -> Outcome {
-    // Mirror images alike: A038119. Mirror images apart: A000162. Fixed: A001931.
+    // Mirror images identified: A038119. Mirror images distinct: A000162. Fixed: A001931.
     let free = [1, 1, 2, 7, 23, 112];
     let one_sided = [1, 1, 2, 8, 29, 166];
     let fixed = [1, 3, 15, 86, 534, 3481];
@@ -93,8 +93,8 @@ fn names_stand_for_the_pieces_they_list() -> Outcome {
 
 #[test]
 fn one_sided_pentominoes_fill_3x30_as_published() -> Outcome {
-    // 46 up to symmetry, as tables of one-sided pentominoes give it. Reflections count among the symmetries, as
-    // the set of pieces is its own mirror image: 4 of each.
+    // 46 up to symmetry, as tables of one-sided pentominoes say. Reflections are symmetries of the set of
+    // pieces, which is its own mirror image, so each solution counts 4 times.
     let pieces = polyominoes::named("onesided5", Moves::Turns)?;
     assert_eq!(count(&packing::problem(&Region::rectangle(3, 30)?, &pieces)?), 4 * 46);
     Ok(())
@@ -102,7 +102,7 @@ fn one_sided_pentominoes_fill_3x30_as_published() -> Outcome {
 
 #[test]
 fn a_piece_without_number_is_no_item() -> Outcome {
-    // Dominoes once more: A004003.
+    // Domino tilings, from the pieces: A004003.
     let mut pieces = polyominoes::named("domino", Moves::Turns)?;
     pieces[0].times = Times::AnyNumber;
     let region = Region::rectangle(6, 6)?;
@@ -120,20 +120,20 @@ fn a_piece_without_number_is_no_item() -> Outcome {
 
 #[test]
 fn a_piece_at_most_once_is_a_secondary_item() -> Outcome {
-    // The region has the form of P, and no other pentomino covers its five cells.
+    // The region has the form of P, so no other pentomino covers its five cells.
     let mut pieces = polyominoes::named("pentominoes", Moves::TurnsAndFlips)?;
     pieces.iter_mut().for_each(|piece| piece.times = Times::Between(0, 1));
     let problem = packing::problem(&drawing::region("##.\n###\n")?, &pieces)?;
     assert_eq!((problem.primary_count(), problem.item_count()), (5, 17));
     assert_eq!(count(&problem), 1);
-    // A row of 5 is I.
+    // The region is a row of 5 cells, which is I.
     assert_eq!(count(&packing::problem(&Region::rectangle(1, 5)?, &pieces)?), 1);
     Ok(())
 }
 
-/// The number of covers of a problem with bounds, by trying: the first item that is covered once takes each of
-/// its options in turn; bounds are looked at on the way and at the end. Only for options that all use such an
-/// item, and without colors.
+/// Counts the covers of a problem with bounds by brute force: it tries each option of the first item that is
+/// covered once, and checks the bounds during the search and at the end. It supports only problems without
+/// colors whose options all use such an item.
 fn count_by_force(problem: &Problem) -> u128 {
     fn count(problem: &Problem, used: &mut [u32], options: &[Vec<usize>]) -> u128 {
         let open = problem
@@ -171,7 +171,7 @@ fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn std::error::Error>> {
     for n in 1..=4 {
         problems.push((partridge::problem(n)?, partridge::published(n).ok_or("a count")?.count));
     }
-    // So many dominoes are in every tiling, and no other number: A004003.
+    // Every tiling of 4 x 4 contains exactly 8 dominoes: A004003.
     for (times, expected) in [
         (Times::Between(8, 8), 36),
         (Times::Between(0, 8), 36),
@@ -182,7 +182,7 @@ fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn std::error::Error>> {
         pieces[0].times = times;
         problems.push((packing::problem(&Region::rectangle(4, 4)?, &pieces)?, expected));
     }
-    // Squares of side 1 and 2 in 2 x n with exactly k large ones: binomial(n - k, k).
+    // Tilings of 2 x n by squares of side 1 and 2 with exactly k large ones: binomial(n - k, k).
     for (large, expected) in [(0, 1), (1, 5), (2, 6), (3, 1), (4, 0)] {
         let square = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 0), Cell::new(1, 1)])?;
         let small = Shape::new([Cell::new(0, 0)])?;
@@ -196,7 +196,7 @@ fn bounded() -> Result<Vec<(Problem, u128)>, Box<dyn std::error::Error>> {
                 times: Times::Between(0, if large == 0 { 12 } else { u32::MAX }),
             },
         ];
-        // Without a large one at least 12 small ones are needed, with one 8 are left.
+        // Without a large square at least 12 small ones are needed; with one, 8.
         let expected = if large == 0 { 1 + 5 } else { expected };
         problems.push((packing::problem(&Region::rectangle(2, 6)?, &pieces)?, expected));
     }
@@ -252,14 +252,14 @@ fn solid_pentominoes_fill_2x3x10_as_published() -> Outcome {
 
 #[test]
 fn drawn_pieces_and_regions_are_those_meant() -> Outcome {
-    // The pieces of Soma, drawn.
+    // The pieces of the Soma cube as a drawing.
     let drawn = "V\n##\n#\n\nL\n###\n#\n\nT\n###\n.#\n\n\nZ\n##.\n.##\n\nA\n##\n#.\n---\n.#\n\nB\n##\n#\n---\n..\n#\n\nP\n##\n#\n---\n#\n";
     let pieces = drawing::pieces(drawn, Moves::SpaceTurns)?;
     let layer = "###\n###\n###\n";
     let cube = drawing::region(&[layer; 3].join("---\n"))?;
     assert_eq!(cube, Region::cuboid(3, 3, 3)?);
     assert!(packing::problem(&cube, &pieces)? == polycubes::soma()?);
-    // Blanks, dots and short lines are outside.
+    // Blanks, dots and the missing ends of short lines are outside.
     let region = drawing::region("ab\n c\n..d")?;
     let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 1), Cell::new(2, 2)];
     assert_eq!(region, Region::of_cells(cells)?);
@@ -279,7 +279,7 @@ fn domino_tilings_count_as_published() -> Outcome {
             assert_counts(&dominoes::problem(&region)?, dominoes::published(&region));
         }
     }
-    // A004003, A099390: computed here without a search.
+    // A004003 and A099390, which `published` computes without a search.
     let published = |n| dominoes::published(&Region::rectangle(n, n).expect("a region"));
     assert_eq!(published(8).map(|known| known.count), Some(12_988_816));
     assert_eq!(published(10).map(|known| known.count), Some(258_584_046_368));
@@ -289,7 +289,7 @@ fn domino_tilings_count_as_published() -> Outcome {
 
 #[test]
 fn a_board_without_opposite_corners_has_no_domino_tiling() -> Outcome {
-    // M. Black, Critical Thinking, 1946: both corners have one color.
+    // M. Black, Critical Thinking, 1946: both removed corners have the same color.
     let board = Region::rectangle(6, 6)?.without(&[Cell::new(0, 0), Cell::new(5, 5)])?;
     assert_eq!(dominoes::published(&board), None);
     assert_eq!(count(&dominoes::problem(&board)?), 0);
