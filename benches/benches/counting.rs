@@ -1,4 +1,5 @@
-//! Covers that are too many to be met: counted by each engine, drawn at random and visited from their diagram.
+//! Benchmarks of counting problems with too many covers to list, of sampling covers, and of listing the
+//! covers of a diagram.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -7,14 +8,14 @@ use benches::workloads::{self, Instance};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use dlx_core::{BigUint, Count, CountEngine, Counting, Diagram, Givens, Limits, Problem, check};
 
-/// What takes more than a second, and is left out.
+/// Combinations that take more than a second and are left out.
 const SLOW: [(&str, CountEngine); 3] = [
     ("tetrominoes8x8", CountEngine::Memo),
     ("sudoku6x6", CountEngine::Memo),
     ("langford12", CountEngine::Memo),
 ];
 
-/// So many covers are drawn in one go.
+/// The number of covers sampled in one iteration.
 const DRAWN: u64 = 1000;
 
 fn count(problem: &Problem, engine: Option<CountEngine>) -> Count<BigUint> {
@@ -30,7 +31,7 @@ fn counting(criterion: &mut Criterion) {
     let many = workloads::many_covers().expect("the problems can be made");
     let engines = [None, Some(CountEngine::Frontier), Some(CountEngine::Memo)];
     time(criterion, "count many", &many, &engines);
-    // Beside the plain count: how much it costs to look for something better.
+    // Includes the plain search, to show how much time the other engines lose on such problems.
     let unlike = workloads::unlike_covers().expect("the problems can be made");
     let engines = [Some(CountEngine::Search), None, Some(CountEngine::Frontier), Some(CountEngine::Memo)];
     time(criterion, "count unlike", &unlike, &engines);

@@ -1,4 +1,5 @@
-//! Counting all covers of small and medium problems: the search is built and run, the file is not read.
+//! Benchmarks of counting all covers of small and medium problems. The time includes building the search, but
+//! not reading the file.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -7,8 +8,7 @@ use benches::workloads;
 use criterion::{Criterion, criterion_group, criterion_main};
 use dlx_core::{Count, Limits, Problem, Search};
 
-/// Problems that take less than a second, of different kinds: packings, permutations,
-/// partitions, colors.
+/// Problems of different kinds that take less than a second: packings, permutations, partitions, colors.
 const PROBLEMS: [&str; 10] = [
     "queens8",
     "queens12",

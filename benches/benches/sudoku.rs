@@ -1,5 +1,5 @@
-//! Whether puzzles have no solution, one, or several: the solver, and baselines with one search, restarted for each
-//! puzzle.
+//! Benchmarks of testing whether puzzles have no solution, one, or several: the solver, and baselines with
+//! one search that is restarted for each puzzle.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Geometry, Grid, Solver};
 
-/// Methods that need well under a millisecond for most puzzles.
+/// The methods that need well under a millisecond for most puzzles.
 const METHODS: [Method; 3] = [Method::Singles, Method::FewestOptions, Method::CluesGiven];
 
 fn puzzles(list: &PuzzleList) -> Vec<Digits> {

@@ -1,13 +1,13 @@
-//! What the engines are measured on, and against what.
+//! The workloads and baselines of the benchmarks.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`workloads`] | the problems and puzzles of `testdata`, and problems made here, each with its known answer |
+//! | [`workloads`] | the problems and puzzles of `testdata`, and generated problems, each with its known answer |
 //! | [`measure`] | times of repeated work, and the tables that show them |
-//! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on what the clues leave |
+//! | [`baselines`] | five methods for 9x9 Sudoku, from trial and error to dancing links on the matrix reduced by the givens |
 //!
-//! The binary `compare` prints what the five methods cost, `sudoku` what files of puzzles cost. `cargo bench` times the
-//! engines. The workspace in `against/` measures them beside other crates.
+//! The binary `compare` prints the cost of the five methods, `sudoku` that of files of puzzles. `cargo bench`
+//! times the engines. The workspace in `against/` compares them with other crates.
 
 pub mod baselines;
 pub mod measure;
@@ -16,7 +16,7 @@ pub mod workloads;
 use std::fmt::Display;
 use std::process::ExitCode;
 
-/// The exit code of a program with this outcome; a fault is said on standard error.
+/// Returns the exit code of a program with this outcome, after printing an error to standard error.
 pub fn ended(program: &str, outcome: Result<(), impl Display>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

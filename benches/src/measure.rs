@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, Row, Table};
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// Measures work that does the same thing so many times, and keeps the time of one of them.
+    /// Measures work that repeats the same job `times` times, and stores the time of one job.
     pub fn measure<T>(&mut self, times: u32, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = black_box(work());
@@ -19,20 +19,20 @@ impl Times {
         result
     }
 
-    /// The least time, zero before the first measurement.
+    /// Returns the shortest time, or zero before the first measurement.
     #[must_use]
     pub fn least(&self) -> Duration {
         self.0.iter().min().copied().unwrap_or_default()
     }
 
-    /// The median, zero before the first measurement.
+    /// Returns the median, or zero before the first measurement.
     #[must_use]
     pub fn median(&self) -> Duration {
         median(&self.0).unwrap_or_default()
     }
 }
 
-/// The middle one in order, the upper of two.
+/// Returns the median; of an even number of times, the upper middle one.
 #[must_use]
 pub fn median<T: Copy + Ord>(figures: &[T]) -> Option<T> {
     let mut sorted = figures.to_vec();
@@ -40,7 +40,7 @@ pub fn median<T: Copy + Ord>(figures: &[T]) -> Option<T> {
     sorted.get(sorted.len() / 2).copied()
 }
 
-/// An empty table in Markdown.
+/// Returns an empty table in Markdown.
 #[must_use]
 pub fn table(header: impl Into<Row>) -> Table {
     let mut table = Table::new();
@@ -48,7 +48,7 @@ pub fn table(header: impl Into<Row>) -> Table {
     table
 }
 
-/// The table with its figures to the right, from this column on.
+/// Returns the table with right-aligned columns from this column on.
 #[must_use]
 pub fn aligned(mut table: Table, figures: usize) -> Table {
     for column in table.column_iter_mut().skip(figures) {

@@ -1,8 +1,8 @@
-//! Named workloads: the problems and puzzles of `testdata`, and problems of the literature that are made, each with
-//! its known answer.
+//! Named workloads with known answers: the problems and puzzles of `testdata`, and problems of the literature
+//! that are generated.
 //!
-//! A file `ANSWERS` stands beside the problems. Each of its lines is a file's name without the extension, the
-//! number of covers, and perhaps `slow` for a problem that takes long to count.
+//! The directory of the problems has a file `ANSWERS`. Each of its lines is a file name without the
+//! extension, the number of covers, and optionally `slow` for a problem that takes long to count.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -19,54 +19,57 @@ use dlx_instances::{
 use sudoku_cover::{Geometry, Grid, Matrix, Reader};
 use thiserror::Error;
 
-/// Why a workload cannot be had.
+/// The reason why a workload is not available.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WorkloadError {
     /// A file or directory cannot be read.
     #[error("{path}: {error}")]
     Io { path: PathBuf, error: io::Error },
-    /// A line of `ANSWERS` is not one.
-    #[error("{path}, line {line}: expected a name, a number of covers, and perhaps `slow`, found `{found}`")]
+    /// A line of `ANSWERS` is invalid.
+    #[error(
+        "{path}, line {line}: expected a name, a number of covers and optionally `slow`, found `{found}`"
+    )]
     BadAnswer { path: PathBuf, line: usize, found: String },
-    /// There is no answer to check against.
-    #[error("{path} has no answer for `{name}`")]
+    /// `ANSWERS` has no answer for a problem.
+    #[error("{path}: expected an answer for `{name}`, found none")]
     NoAnswer { path: PathBuf, name: String },
     /// A problem is not in Knuth's format.
     #[error("{path}: {error}")]
     BadProblem { path: PathBuf, error: dlx_core::text::ReadError },
-    /// A file of puzzles has a line that is none.
+    /// A file of puzzles has an invalid line.
     #[error("{path}: {error}")]
     BadPuzzle { path: PathBuf, error: sudoku_cover::ReadError },
-    /// A problem of the literature cannot be made.
+    /// A problem of the literature cannot be generated.
     #[error(transparent)]
     BadInstance(#[from] InstanceError),
     /// A problem of the literature has no published count.
-    #[error("found no published count of `{name}`")]
+    #[error("expected a published count of `{name}`, found none")]
     NotPublished { name: &'static str },
 }
 
-/// A problem whose answer is known.
+/// A problem file whose answer is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workload {
-    /// The file's name without the extension.
+    /// The file name without the extension.
     pub name: String,
     pub path: PathBuf,
-    /// How many covers the problem has.
+    /// The number of covers of the problem.
     pub covers: u64,
 }
 
 impl Workload {
-    /// The file at this path, with this answer.
+    /// Returns the workload of the file at this path, with this answer.
     #[must_use]
     pub fn with_answer(path: PathBuf, covers: u64) -> Self {
         Self { name: name_of(&path), path, covers }
     }
 
-    /// The file at this path, with the answer that stands in `ANSWERS` beside it.
+    /// Returns the workload of the file at this path, with its answer from the file `ANSWERS` in the same
+    /// directory.
     ///
     /// # Errors
-    /// An `ANSWERS` that cannot be read, or that does not name the file.
+    /// An `ANSWERS` that cannot be read, or that does not contain the file.
     pub fn of_file(path: &Path) -> Result<Self, WorkloadError> {
         let name = name_of(path);
         let answers = path.with_file_name("ANSWERS");
@@ -77,17 +80,17 @@ impl Workload {
         Ok(Self::with_answer(path.to_owned(), covers))
     }
 
-    /// The problem in the file.
+    /// Reads the problem from the file.
     ///
     /// # Errors
-    /// A file that cannot be read, or that holds no problem.
+    /// A file that cannot be read, or that is not a problem.
     pub fn problem(&self) -> Result<Problem, WorkloadError> {
         knuth::read(BufReader::new(open(&self.path)?))
             .map_err(|error| WorkloadError::BadProblem { path: self.path.clone(), error })
     }
 }
 
-/// The problems of `testdata/exact-cover`, in the order of its `ANSWERS`.
+/// Returns the problems of `testdata/exact-cover`, in the order of its `ANSWERS`.
 ///
 /// # Errors
 /// An `ANSWERS` that cannot be read.
@@ -98,7 +101,7 @@ pub fn exact_covers() -> Result<Vec<Workload>, WorkloadError> {
     Ok(answers.into_iter().map(workload).collect())
 }
 
-/// A problem of the literature, made here, with the number of covers that is published.
+/// A generated problem of the literature, with its published number of covers.
 #[derive(Clone, Debug)]
 pub struct Instance {
     pub name: &'static str,
@@ -106,19 +109,19 @@ pub struct Instance {
     pub published: Published,
 }
 
-/// A square of dominoes.
+/// Returns the problem of tiling a square with dominoes.
 ///
 /// # Errors
-/// A side that is 0 or too large, or so large that the count is not published here.
+/// A side that is 0 or too large for a known count.
 pub fn domino(name: &'static str, side: usize) -> Result<Instance, WorkloadError> {
     let region = Region::rectangle(side, side)?;
     known(name, dominoes::problem(&region)?, dominoes::published(&region))
 }
 
-/// Problems with more covers than one would list.
+/// Returns problems with too many covers to list.
 ///
 /// # Errors
-/// None, unless a problem cannot be made that could be made before.
+/// None in practice: the problems are fixed.
 pub fn many_covers() -> Result<Vec<Instance>, WorkloadError> {
     let board = Region::rectangle(8, 8)?;
     let any_number = |piece| Piece { times: Times::AnyNumber, ..piece };
@@ -138,10 +141,10 @@ pub fn many_covers() -> Result<Vec<Instance>, WorkloadError> {
     ])
 }
 
-/// Problems whose covers have little in common, so that nothing is faster than to meet them.
+/// Returns problems whose covers have little in common, so that no method is faster than enumerating them.
 ///
 /// # Errors
-/// None, unless a problem cannot be made that could be made before.
+/// None in practice: the problems are fixed.
 pub fn unlike_covers() -> Result<Vec<Instance>, WorkloadError> {
     Ok(vec![
         known("langford12", langford::problem(12)?, langford::published(12))?,
@@ -159,15 +162,15 @@ fn known(
     Ok(Instance { name, problem, published })
 }
 
-/// A puzzle, and the file and place that it came from.
+/// A puzzle, with the file and the position that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The file's name without the extension, and which of its puzzles this is, counted from 1.
+    /// The file name without the extension, and the number of the puzzle in the file, from 1.
     pub name: String,
     pub grid: Grid,
 }
 
-/// The puzzles in a file, of whatever sides.
+/// Returns the puzzles in a file, of any side.
 ///
 /// # Errors
 /// A file that cannot be read, or that has a line that is neither a puzzle nor a comment.
@@ -182,14 +185,14 @@ pub fn puzzles(path: &Path) -> Result<Vec<Puzzle>, WorkloadError> {
         .collect()
 }
 
-/// A file of puzzles of one side that all have as many solutions.
+/// A file of puzzles of one side that all have the same number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleList {
     pub path: PathBuf,
     pub solutions: Solutions,
 }
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solutions {
     None,
@@ -197,7 +200,7 @@ pub enum Solutions {
     Several,
 }
 
-/// The files of `testdata/sudoku` with puzzles of side 9.
+/// Returns the files of `testdata/sudoku` with puzzles of side 9.
 #[must_use]
 pub fn puzzle_lists() -> Vec<PuzzleList> {
     vec![
@@ -210,7 +213,7 @@ pub fn puzzle_lists() -> Vec<PuzzleList> {
     ]
 }
 
-/// The files of `testdata/sudoku` with puzzles of other sides, the smallest first.
+/// Returns the files of `testdata/sudoku` with puzzles of other sides, the smallest side first.
 #[must_use]
 pub fn puzzle_lists_of_other_sides() -> Vec<PuzzleList> {
     ["6x6.txt", "12x12.txt", "16x16.txt", "25x25.txt"].map(|file| list(file, Solutions::One)).into()
@@ -220,7 +223,7 @@ fn list(file: &str, solutions: Solutions) -> PuzzleList {
     PuzzleList { path: testdata().join("sudoku").join(file), solutions }
 }
 
-/// All files of puzzles in `testdata/sudoku`, of whatever sides, by name.
+/// Returns all files of puzzles in `testdata/sudoku`, of any side, in the order of their names.
 ///
 /// # Errors
 /// A directory that cannot be read.
@@ -266,7 +269,7 @@ fn answer(line: &str) -> Option<(String, u64)> {
     let mut words = line.split_whitespace();
     let name = words.next()?.to_owned();
     let covers = words.next()?.parse().ok()?;
-    // What is slow in the tests of dlx-core makes no difference here.
+    // The word `slow` matters only to the tests of dlx-core.
     let is_known = matches!(words.next(), None | Some("slow"));
     (is_known && words.next().is_none()).then_some((name, covers))
 }

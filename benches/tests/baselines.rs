@@ -1,11 +1,12 @@
-//! The five methods give the same answers, and the known ones.
+//! The five methods give the same answers, which are the known ones.
 
 use benches::baselines::{self, Baseline, Digits, Method};
 use benches::workloads::{self, Solutions};
 use dlx_core::{Limits, Uniqueness};
 use sudoku_cover::{Geometry, Solver};
 
-/// More than the hardest puzzle of testdata takes by fewest options, few enough to wait for.
+/// More nodes than the method with fewest options needs for the hardest puzzle of testdata, but few enough
+/// for a test.
 const MOST_NODES: u64 = 20_000;
 
 fn digits(line: &str) -> Digits {
@@ -50,7 +51,8 @@ fn clues_in_conflict_have_no_solution() {
     clues[3] = 7;
     clues[5] = 7;
     for method in Method::ALL {
-        // The forbidden digits leave both sevens as options, so that the first item must try its way to the end.
+        // The forbidden digits leave both sevens as options, so the rule of the first item must search to the
+        // end.
         let answer = Baseline::new(method).solve(&clues, MOST_NODES).answer;
         assert!(baselines::agree(&clues, &answer, &Uniqueness::None), "{}", method.name());
         if method != Method::FirstItem {
@@ -84,7 +86,7 @@ fn a_spent_budget_is_not_taken_for_an_answer() {
 /// Arto Inkala's puzzle of 2012, with 21 clues.
 const HARDEST: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
-/// The figures for this puzzle in the published study of dancing links for Sudoku: four nodes for each option,
+/// The figures published for this puzzle in a study of dancing links for Sudoku: four nodes for each option,
 /// 324 headers, one root.
 #[test]
 fn the_matrix_of_a_puzzle_has_the_published_size() {
@@ -99,7 +101,7 @@ fn the_matrix_of_a_puzzle_has_the_published_size() {
     }
 }
 
-/// Published with their numbers of solutions: 10, and 64 for three shifted bands.
+/// Puzzles with published numbers of solutions: 10, and 64 for three shifted bands.
 #[test]
 fn puzzles_with_several_solutions_have_the_published_number() {
     let expected = [

@@ -1,4 +1,4 @@
-//! The binary `sudoku`: what it prints besides times.
+//! Tests of the output of the binary `sudoku`, apart from the times.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::process::{Command, Output};
 
 const CLASSIC: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const TEN: &str = "502600300000008010000200068240000009007000130600000800056010000900000601070009042";
-/// No two clues contradict one another, and there is no solution.
+/// A puzzle without contradicting givens that has no solution.
 const HOPELESS: &str = ".54..67.3.....4.1..7..5.....6....9....56.8.....3......6.1..5.9....8.9..6.8.7...25";
 
-/// Measures a file of this name with this text once.
+/// Runs the binary with one measurement on a file with this name and text.
 fn measured(name: &str, text: &str, arguments: &[&str]) -> (String, Output) {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a temporary file can be written");
@@ -18,7 +18,7 @@ fn measured(name: &str, text: &str, arguments: &[&str]) -> (String, Output) {
     (path.display().to_string(), output)
 }
 
-/// What is printed about a file that can be measured, without its name.
+/// Returns the output for a file that can be measured, without its name.
 fn printed(name: &str, text: &str, arguments: &[&str]) -> String {
     let (path, output) = measured(name, text, arguments);
     assert!(output.status.success(), "{output:?}");

@@ -1,15 +1,17 @@
-//! The tables of the README and of `docs/speed.md` are those of the records.
+//! Tests that the tables in the README and in `docs/speed.md` are those of the records.
 //!
-//! A page says which table it shows in a comment, and the table stands between that comment and the next one:
+//! A comment in a page specifies a table of a record, and the table stands between this comment and the next
+//! one:
 //!
 //! ```text
 //! <!-- table 1 of 2026-11-23-listing.md; columns file = problem, dlx-core = dlx; rows queens12 = 12 queens -->
 //! <!-- end of table -->
 //! ```
 //!
-//! Columns are named by their headings in the record, rows by their first cells. They stand in the order of the comment
-//! and get the name behind `=`. Without `rows` all rows are shown; `; transposed` exchanges rows and columns.
-//! `DLX_GUIDE=record cargo test -p benches --test tables` writes the tables into the pages.
+//! Columns are selected by their headings in the record, rows by their first cells. They appear in the order
+//! of the comment, with the name after `=` if there is one. Without `rows`, all rows are shown; `;
+//! transposed` exchanges rows and columns. `DLX_GUIDE=record cargo test -p benches --test tables` writes the
+//! tables into the pages.
 
 use std::env;
 use std::fs;
@@ -24,7 +26,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Returns the page with the tables that its comments ask for, and their number.
+/// Returns the page with the tables that its comments specify, and their number.
 fn updated(page: &str) -> (String, usize) {
     let mut updated = Vec::new();
     let mut shown = 0;
@@ -41,7 +43,7 @@ fn updated(page: &str) -> (String, usize) {
     (updated.join("\n") + "\n", shown)
 }
 
-/// Returns the table that a comment asks for, with its heading.
+/// Returns the table that a comment specifies, with its heading.
 fn requested(request: &str) -> Table {
     let mut parts = request.split("; ");
     let place = parts.next().and_then(|place| place.split_once(" of "));
@@ -64,7 +66,7 @@ fn requested(request: &str) -> Table {
     table
 }
 
-/// Returns the lines whose first cells have these names, renamed as `NAME = OTHER` asks.
+/// Returns the rows whose first cells have these names, renamed where the request says `NAME = OTHER`.
 fn picked(table: &Table, names: &str) -> Table {
     let pick = |request: &str| {
         let (name, shown) = request.split_once(" = ").unwrap_or((request, request));
@@ -80,7 +82,7 @@ fn transposed(table: &Table) -> Table {
     (0..table[0].len()).map(|column| table.iter().map(|row| row[column].clone()).collect()).collect()
 }
 
-/// Returns the tables of a Markdown text, each with its heading and without the line below it.
+/// Returns the tables of a Markdown text, each with its heading and without the separator line.
 fn tables(text: &str) -> Vec<Table> {
     let is_row = |line: &&str| line.starts_with('|');
     let lines: Vec<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! Every workload is there and has an answer.
+//! Tests that every workload exists and has an answer.
 
 use std::collections::HashSet;
 use std::fs;
@@ -43,7 +43,7 @@ fn small_problems_have_as_many_covers_as_answered() {
     let small = workloads.into_iter().filter(|workload| workload.covers <= 20_000);
     for workload in small {
         let problem = workload.problem().unwrap_or_else(|error| panic!("{error}"));
-        // pent6x10 is small in covers alone.
+        // Of the two counts, only that of the covers is small for pent6x10.
         match Search::new(&problem).count(&mut Limits::none().nodes(2_000_000)) {
             Count::Exact(count) => assert_eq!(count, workload.covers, "{}", workload.name),
             Count::AtLeast(count, _) => assert!(count <= workload.covers, "{}", workload.name),

@@ -1,9 +1,9 @@
-//! Counts the covers of problem files with dlx-core and with other crates, and prints what each took; likewise lists
-//! of Sudoku puzzles with sudoku-cover.
+//! Measures the time that dlx-core and other crates take to count the covers of problem files, and that
+//! sudoku-cover and other crates take to solve lists of Sudoku puzzles.
 //!
-//! Every measurement of covers is a process of its own: the program starts itself again with `--one SOLVER FILE`. So
-//! what is measured is what a user waits for, each has a fresh heap, and the kernel can end one that is hopeless
-//! without touching the others.
+//! Every measurement of covers is a process of its own, for which the program starts itself again with `--one
+//! SOLVER FILE`. This measures the time that a user waits, gives each run a fresh heap, and lets the kernel
+//! end a run at its limits without affecting the others.
 
 mod measure;
 mod puzzles;
@@ -28,10 +28,10 @@ use crate::solvers::Solver;
 
 /// Count the covers of exact cover problems with dlx-core and with other crates, and compare the CPU time.
 ///
-/// A measurement is a whole process, user and system time: it starts, reads the file, builds a solver and counts
-/// all covers with one thread. All processes are the same program with the same reader, that of dlx-core, as the
-/// other crates have none; they differ in the solver. The solvers take turns, and the least time of each is
-/// shown. Every count is compared with the known answer.
+/// A measurement is the user and system time of a whole process that starts, reads the file, builds a solver
+/// and counts all covers with one thread. All processes run the same program and read with dlx-core, as the
+/// other crates have no reader for these files; they differ only in the solver. The solvers take turns, and
+/// the table shows the shortest time of each. Every count is compared with the known answer.
 #[derive(Debug, Parser)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -40,33 +40,33 @@ The table, in milliseconds:
   dlx-core with the best vector instructions of the processor
   avx2     dlx-core with AVX2 at most
   portable dlx-core without vector instructions
-  -        the crate cannot say such a problem, as it has no colors or no bounds
-  memory   more than --memory; algoxcc has no way to count without keeping all covers
+  -        the crate does not support the problem: it has no colors or no bounds
+  memory   more than --memory; algoxcc always stores all covers
   time     more than --time
-  best     the fastest of xcov, exact-covers and dlx-rs; algoxcc is only shown beside them
-  ratio    how many times the time of dlx-core that one took
-  target   the least ratio that dlx-core has set itself for the file, if any, and whether it is met
+  best     the fastest of xcov, exact-covers and dlx-rs; algoxcc is shown but not counted
+  ratio    the time of that crate divided by the time of dlx-core
+  target   the smallest ratio aimed at for the file, if any, and whether it is reached
 
-Below it: what dlx-core takes with one thread and with two, on the clock and in CPU time.
+Below it: the elapsed time and the CPU time of dlx-core with one thread and with two.
 
-pseudo5x5_600 is a word rectangle of generated words. Its file is left beside the program."
+pseudo5x5_600 is a word rectangle of generated words. Its file stays in the directory of the program."
 )]
 struct Args {
-    /// Problem files, with their number of covers unless a file ANSWERS beside them has it. Without any: those
-    /// of testdata/exact-cover, and pseudo5x5_600.
+    /// Problem files, with their number of covers unless the ANSWERS file next to them has it. Default: the
+    /// files of testdata/exact-cover, and pseudo5x5_600.
     #[arg(value_name = "FILE[=COUNT]")]
     files: Vec<Asked>,
 
-    /// How often each solver counts each file. Where dlx-core takes less than a tenth of a second for all of
-    /// them, they go on until it has, at most ten times as often.
+    /// Number of runs of each solver on each file. If all runs of dlx-core together take less than a tenth of
+    /// a second, they are repeated until they do, at most ten times as often.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..1_000_000))]
     runs: u32,
 
-    /// Solvers that have taken so many seconds on a file take no further turn on it.
+    /// Stop repeating a solver on a file after this many seconds.
     #[arg(long, default_value_t = 30.0, value_name = "SECONDS")]
     enough: f64,
 
-    /// Measure the other crates too; without, only what a second thread gains is measured.
+    /// Measure the other crates too. If false, only the gain from a second thread is measured.
     #[arg(long, default_value_t = true, action = clap::ArgAction::Set, value_name = "true|false")]
     peers: bool,
 
@@ -81,13 +81,13 @@ struct Args {
     one: Option<Solver>,
 }
 
-/// What else is compared.
+/// The other comparison.
 #[derive(Debug, Subcommand)]
 enum Other {
     Sudoku(puzzles::Args),
 }
 
-/// A file to count, and perhaps its answer.
+/// A file to count, with its answer if given.
 #[derive(Clone, Debug)]
 struct Asked {
     path: PathBuf,
@@ -95,7 +95,7 @@ struct Asked {
 }
 
 impl From<&str> for Asked {
-    /// What stands behind the last `=` is a count, unless the whole is the name of a file.
+    /// Parses the part after the last `=` as a count, unless the whole text is the name of a file.
     fn from(text: &str) -> Self {
         let parts = text.rsplit_once('=').filter(|_| !Path::new(text).exists());
         if let Some((path, count)) = parts
@@ -111,9 +111,7 @@ impl Asked {
     fn workload(&self) -> Result<Workload> {
         match self.covers {
             Some(covers) => Ok(Workload::with_answer(self.path.clone(), covers)),
-            None => {
-                Workload::of_file(&self.path).context("a file without an answer may be given as FILE=COUNT")
-            }
+            None => Workload::of_file(&self.path).context("an answer can be given as FILE=COUNT"),
         }
     }
 }
@@ -144,7 +142,7 @@ fn main() -> Result<ExitCode> {
     Ok(if report.has_wrong_count() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What dlx-core takes with one thread and with two, the least of several runs of each, by turns.
+/// Measures dlx-core with one thread and with two in turns, and keeps the shortest times.
 fn second_thread(workloads: &[Workload], args: &Args) -> Result<Scaling> {
     let mut scaling = Scaling::default();
     for workload in workloads.iter().filter(|workload| scaling::FILES.contains(&workload.name.as_str())) {
@@ -180,7 +178,7 @@ fn all_workloads() -> Result<Vec<Workload>> {
     Ok(workloads)
 }
 
-/// The best outcome of every solver on one file.
+/// Returns the best outcome of every solver on one file.
 fn compare(workload: &Workload, args: &Args) -> Result<Vec<Best>> {
     let problem = workload.problem()?;
     let mut bests = Solver::ALL.map(|solver| Best::new(solver, &problem));
@@ -202,6 +200,6 @@ fn compare(workload: &Workload, args: &Args) -> Result<Vec<Best>> {
     Ok(bests.into())
 }
 
-/// Seconds that dlx-core takes in all before its least time is believed: a process of a millisecond is mostly page
-/// faults and luck.
+/// The total seconds that dlx-core must run before its shortest time is used: page faults and noise dominate
+/// a process of a millisecond.
 const SHORT: f64 = 0.1;

@@ -1,4 +1,4 @@
-//! One measurement: a process of its own that reads a file and counts, and what it took in all.
+//! One measurement: the cost of a process that reads a file and counts its covers.
 
 use std::fmt;
 use std::fs::File;
@@ -18,35 +18,35 @@ use nix::sys::time::TimeVal;
 
 use crate::solvers::Solver;
 
-/// What every process that counts is told besides its solver and its file.
+/// The options of a counting process, in addition to its solver and its file.
 ///
-/// An option that is to reach those processes is a field here and a line in [`arguments`](Self::arguments).
+/// A new option needs a field here and a line in [`arguments`](Self::arguments).
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Terms {
-    /// CPU seconds after which a run is ended and its solver dropped for the file.
+    /// CPU seconds after which a run is ended and its solver skipped for the file.
     #[arg(long = "time", default_value_t = 120, value_name = "SECONDS")]
     seconds: u64,
 
-    /// Megabytes of address space that a run may have.
+    /// Limit on the address space of a run, in megabytes.
     #[arg(long = "memory", default_value_t = 2048, value_name = "MEGABYTES")]
     megabytes: u64,
 
-    /// The engine of dlx-core that counts: links, bitset or bitslice [default: the planned one].
+    /// The engine of dlx-core: links, bitset or bitslice [default: the planned one].
     #[arg(long)]
     pub engine: Option<EngineKind>,
 
-    /// Threads that dlx-core counts with.
+    /// Number of threads of dlx-core.
     #[arg(long, default_value = "1", value_name = "N")]
     pub threads: NonZeroUsize,
 }
 
 impl Terms {
-    /// The same terms with another number of threads.
+    /// Returns the same options with another number of threads.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
 
-    /// The same terms, as arguments.
+    /// Returns the options as command line arguments.
     fn arguments(self) -> Vec<String> {
         let caps = [format!("--time={}", self.seconds), format!("--memory={}", self.megabytes)];
         let engine = self.engine.map(|engine| format!("--engine={engine}"));
@@ -55,7 +55,7 @@ impl Terms {
     }
 }
 
-/// What came of one run.
+/// The outcome of one run.
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome {
     Counted { count: u64, cost: Cost },
@@ -63,17 +63,17 @@ pub enum Outcome {
     OutOfMemory,
 }
 
-/// What a process took, from its start to its end, or for a part of its work.
+/// The time taken by a process or a part of its work.
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
-    /// On all processors together, in the program and in the kernel for it.
+    /// CPU time on all processors together, user and system.
     pub cpu: Duration,
-    /// On the clock.
+    /// Elapsed time.
     pub wall: Duration,
 }
 
 impl Cost {
-    /// The least of both, on the clock and in CPU time.
+    /// Returns the smaller elapsed time and the smaller CPU time.
     pub fn min_of_each(self, other: Self) -> Self {
         Self { cpu: self.cpu.min(other.cpu), wall: self.wall.min(other.wall) }
     }
@@ -91,9 +91,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Counts in this process and prints the count: what a user of the library would write, and nothing else.
+/// Counts in this process and prints the count, with only the code that a user of the library would write.
 pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
-    // Beyond the soft limit of CPU time comes SIGXCPU, which ends the process; the hard limit is left above it.
+    // At the soft limit of CPU time, SIGXCPU ends the process; the hard limit must be above it.
     setrlimit(Resource::RLIMIT_CPU, terms.seconds, terms.seconds + 1)?;
     let bytes = terms.megabytes << 20;
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
@@ -102,7 +102,7 @@ pub fn here(solver: Solver, file: &Path, terms: Terms) -> Result<()> {
     Ok(())
 }
 
-/// Measures a process of its own.
+/// Measures a run in a process of its own.
 pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
     let before = cpu_of_children()?;
     let start = Instant::now();
@@ -113,7 +113,7 @@ pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
         .arg(file)
         .output()?;
     let wall = start.elapsed();
-    // There are no other children: one is waited for before the next is started.
+    // The process is the only child: each is waited for before the next is started.
     let cost = Cost { cpu: cpu_of_children()? - before, wall };
 
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -131,12 +131,12 @@ pub fn apart(solver: Solver, file: &Path, terms: Terms) -> Result<Outcome> {
     Ok(Outcome::Counted { count, cost })
 }
 
-/// The CPU time, user and system, of all processes that were started here and have ended.
+/// Returns the user and system CPU time of all children that have ended.
 fn cpu_of_children() -> Result<Duration> {
     cpu_of(UsageWho::RUSAGE_CHILDREN)
 }
 
-/// What this process takes for the work, with all its threads.
+/// Returns the cost of the work in this process, with all its threads.
 pub fn cost_of(work: impl FnOnce() -> Result<()>) -> Result<Cost> {
     let (before, start) = (cpu_of(UsageWho::RUSAGE_SELF)?, Instant::now());
     work()?;

@@ -1,4 +1,4 @@
-//! The best of several runs of each solver, and the table of them.
+//! The best of several runs of each solver, and the table of the results.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::measure::Outcome;
 use crate::solvers::Solver;
 use crate::targets;
 
-/// How a solver stands on one file.
+/// The result of a solver on one file so far.
 #[derive(Clone, Copy, Debug)]
 enum Standing {
-    /// It cannot say such problems.
+    /// The solver does not support the problem.
     Refused,
     Waiting,
     Fastest(Duration),
@@ -33,7 +33,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// Before the first run.
+    /// Returns the state before the first run.
     pub fn new(solver: Solver, problem: &Problem) -> Self {
         let standing = if solver.accepts(problem) { Standing::Waiting } else { Standing::Refused };
         Self { solver, standing, spent: Duration::ZERO }
@@ -43,7 +43,8 @@ impl Best {
         self.solver
     }
 
-    /// Whether a further run is worth the time, when so many seconds are enough.
+    /// Returns true if the solver should run again: it has not failed, and has run for less than `enough`
+    /// seconds.
     pub fn wants_turn(&self, enough: f64) -> bool {
         match self.standing {
             Standing::Waiting => true,
@@ -52,7 +53,7 @@ impl Best {
         }
     }
 
-    /// Takes a run into account.
+    /// Records the outcome of a run.
     pub fn see(&mut self, outcome: Outcome, expected: u64) {
         self.standing = match (outcome, self.standing) {
             (Outcome::OutOfTime, _) => Standing::OutOfTime,
@@ -86,7 +87,7 @@ impl Best {
     }
 }
 
-/// All files, each with the best of every solver.
+/// The rows of all files.
 #[derive(Debug, Default)]
 pub struct Report {
     rows: Vec<Vec<String>>,
@@ -120,7 +121,7 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// Whether any solver counted wrongly.
+    /// Returns true if any solver gave a wrong count.
     pub fn has_wrong_count(&self) -> bool {
         self.has_wrong_count
     }

@@ -1,4 +1,4 @@
-//! The table of what a second thread gains.
+//! The table of the gain from a second thread.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use comfy_table::{CellAlignment, Table};
 
 use crate::measure::Cost;
 
-/// The problems on which threads are measured.
+/// The problems that are measured with two threads.
 pub const FILES: [&str; 3] = ["pent6x10", "macmahon4x6", "domino8x8"];
 
-/// What one thread and two threads took, by file.
+/// The times of one thread and of two threads on each file.
 #[derive(Debug, Default)]
 pub struct Scaling {
     rows: Vec<Vec<String>>,

@@ -1,4 +1,4 @@
-//! The solvers, and how each is made to count: by its fastest public way, keeping no covers where it lets one.
+//! The solvers. Each counts in its fastest public way, without storing covers if the crate allows that.
 
 use std::ops::ControlFlow;
 
@@ -54,12 +54,13 @@ impl Solver {
         }
     }
 
-    /// Whether it is one of the crates that the targets are set against.
+    /// Returns true if the targets refer to this crate.
     pub fn is_in_targets(self) -> bool {
         matches!(self, Self::Xcov | Self::ExactCovers | Self::DlxRs)
     }
 
-    /// Whether it can say this problem: not all know colors, and none of the others knows bounds.
+    /// Returns true if the solver supports the problem: some crates do not support colors, and no other crate
+    /// supports bounds.
     pub fn accepts(self, problem: &Problem) -> bool {
         match self {
             Self::Ours | Self::OursAvx2 | Self::OursPortable => true,
@@ -98,7 +99,7 @@ fn xcov(problem: &Problem) -> u64 {
     let mut builder = xcov::DlxBuilder::new(problem.primary_count(), secondary_count(problem));
     let mut items = Vec::new();
     for option in problem.options() {
-        // It takes items in ascending order only.
+        // This crate requires the items in ascending order.
         numbers(problem, option, &mut items);
         items.sort_unstable();
         builder.add_option(&items);
@@ -145,7 +146,7 @@ fn dlx_rs(problem: &Problem) -> u64 {
     let mut items = Vec::new();
     for option in problem.options() {
         numbers(problem, option, &mut items);
-        // A name without a size: the lists of names that the iterator gives then need no heap.
+        // The name has the unit type, so the lists of names that the iterator returns need no heap memory.
         solver.add_option((), &items);
     }
     solver.map(|_| 1).sum()
@@ -153,7 +154,7 @@ fn dlx_rs(problem: &Problem) -> u64 {
 
 fn algoxcc(problem: &Problem) -> u64 {
     let names: Vec<String> = problem.items().map(|item| item.to_string()).collect();
-    // An empty name is no color there.
+    // This crate treats an empty name as no color.
     let color_name = |color: Color| problem.color_name(color).unwrap_or_default();
     let options: Vec<algoxcc::Option> = problem
         .options()
@@ -182,7 +183,7 @@ fn secondary_count(problem: &Problem) -> usize {
     problem.item_count() - problem.primary_count()
 }
 
-/// The items of an option, counted from 1.
+/// Stores the items of an option, numbered from 1.
 fn numbers(problem: &Problem, option: OptionId, items: &mut Vec<usize>) {
     items.clear();
     items.extend(problem.uses(option).iter().map(|used| used.item.index() + 1));

@@ -1,17 +1,18 @@
-//! The targets that dlx-core and sudoku-cover have set themselves.
+//! The performance targets of dlx-core and sudoku-cover.
 
 use dlx_core::Simd;
 
-/// Returns how many times as fast as the fastest other crate dlx-core is meant to count the file of this name on one thread
-/// with AVX-512.
+/// Returns the target ratio for counting the covers of this file: how many times as fast as the fastest other
+/// crate dlx-core should be, on one thread with AVX-512.
 ///
-/// The other crates are those for which [`is_in_targets`](crate::solvers::Solver::is_in_targets) returns true.
+/// The other crates are those for which [`is_in_targets`](crate::solvers::Solver::is_in_targets) returns
+/// true.
 pub fn of(name: &str) -> Option<f64> {
     TARGETS.iter().find(|(file, _)| *file == name).map(|&(_, ratio)| ratio)
 }
 
-/// How many times as fast as the crate `sudoku` sudoku-cover is to answer a list of puzzles of this name, if that was
-/// set: for uniqueness, with AVX-512 or with AVX2 only.
+/// Returns the target ratio for this list of puzzles: how many times as fast as the crate `sudoku`
+/// sudoku-cover should be. There are targets for uniqueness with AVX-512, and for some lists with AVX2.
 pub fn of_puzzles(name: &str, limit: u8, simd: Option<Simd>) -> Option<f64> {
     let &(_, avx512, avx2) = PUZZLE_TARGETS.iter().find(|(file, ..)| *file == name && limit == 2)?;
     match simd {
@@ -21,7 +22,7 @@ pub fn of_puzzles(name: &str, limit: u8, simd: Option<Simd>) -> Option<f64> {
     }
 }
 
-/// How many times as fast two threads are to be as one, for uniqueness, where there are enough puzzles to share.
+/// Returns the target ratio of two threads to one, for uniqueness and lists with enough puzzles to share.
 pub fn of_two_threads(limit: u8, puzzles: usize) -> Option<f64> {
     (limit == 2 && puzzles >= 100).then_some(1.9)
 }

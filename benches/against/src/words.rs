@@ -1,5 +1,5 @@
-//! A word rectangle of pseudo-words: a problem with more colors and longer options than those of `testdata`,
-//! made when it is asked for, as lists of real words have owners.
+//! A word rectangle of generated pseudo-words: a problem with more colors and longer options than those of
+//! `testdata`. It is generated because lists of real words are under copyright.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -11,10 +11,10 @@ use benches::workloads::Workload;
 use dlx_core::text::knuth;
 use dlx_instances::words::{self, Repeats, WordList};
 
-/// How many covers it has: dlx-core, exact-covers and algoxcc agree.
+/// The number of covers, on which dlx-core, exact-covers and algoxcc agree.
 const COVERS: u64 = 67;
 
-/// Writes the problem into this directory: 5 rows and 5 columns, each one of 600 words.
+/// Writes the problem into this directory: a rectangle of 5 rows and 5 columns from a list of 600 words.
 pub fn write_into(directory: &Path) -> Result<Workload> {
     let list = WordList::of_text(&pseudo_words(600).join(" "));
     let problem = words::problem(5, 5, &list, &list, Repeats::Allowed)?;
@@ -23,7 +23,7 @@ pub fn write_into(directory: &Path) -> Result<Workload> {
     Ok(Workload::with_answer(path, COVERS))
 }
 
-/// So many different words of 5 letters that a reader of English could pronounce, always the same ones.
+/// Returns this number of different pronounceable words of 5 letters, always the same ones.
 fn pseudo_words(count: usize) -> Vec<String> {
     let mut random = Random { state: 1 };
     let mut seen = HashSet::new();
@@ -38,7 +38,7 @@ fn pseudo_words(count: usize) -> Vec<String> {
     words
 }
 
-/// How a sound may be spelled; what stands there several times is as much more frequent.
+/// The spellings of a sound; repeated entries are more frequent.
 type Spellings = &'static [&'static str];
 
 const VOWEL: Spellings =
@@ -48,14 +48,14 @@ const CONSONANT: Spellings = &[
     "s", "s", "s", "s", "r", "r", "r", "r", "t", "t", "t", "t", "l", "l", "l", "n", "n", "n", "d", "d", "c",
     "c", "h", "h", "g", "p", "p", "m", "m", "w", "b", "f", "k", "v",
 ];
-/// Two consonants that may begin a word.
+/// Pairs of consonants at the beginning of a word.
 const ONSET: Spellings =
     &["st", "sh", "th", "tr", "ch", "br", "cl", "gr", "pl", "sp", "fl", "cr", "dr", "bl", "wh", "sl"];
-/// Two consonants that may end one.
+/// Pairs of consonants at the end of a word.
 const CODA: Spellings =
     &["st", "nd", "rt", "ld", "ck", "ss", "ll", "rs", "ts", "th", "ch", "nt", "rd", "sh", "ns", "ds"];
 
-/// How 5 letters make a word; again what stands there several times is more frequent.
+/// The structures of words of 5 letters; repeated entries are more frequent.
 const SHAPES: [&[Spellings]; 17] = [
     &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
     &[CONSONANT, VOWEL, CONSONANT, VOWEL, CONSONANT],
@@ -76,7 +76,7 @@ const SHAPES: [&[Spellings]; 17] = [
     &[VOWEL, CONSONANT, VOWEL, CONSONANT, VOWEL],
 ];
 
-/// Numbers that look random: splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+/// The pseudorandom number generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
 struct Random {
     state: u64,
 }

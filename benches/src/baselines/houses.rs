@@ -1,9 +1,9 @@
-//! The 27 houses of the 9x9 board and the peers of its cells, computed when the program is compiled.
+//! The 27 houses of the 9x9 board and the peers of its cells, computed at compile time.
 
-/// Rows, then columns, then boxes, nine cells each.
+/// The cells of the rows, then of the columns, then of the boxes.
 pub(super) const HOUSES: [[usize; 9]; 27] = houses();
 
-/// The 20 cells that share a house with each cell, ascending.
+/// The 20 peers of each cell, in ascending order.
 pub(super) const PEERS: [[usize; 20]; 81] = peers();
 
 pub(super) const fn row(cell: usize) -> usize {
@@ -18,7 +18,7 @@ pub(super) const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// The row, the column and the box of a cell, as indices of [`HOUSES`].
+/// Returns the row, the column and the box of a cell, as indices of [`HOUSES`].
 pub(super) const fn of_cell(cell: usize) -> [usize; 3] {
     [row(cell), 9 + column(cell), 18 + box_of(cell)]
 }

@@ -1,27 +1,28 @@
-//! Dancing links on the exact cover matrix of the board: one matrix and one search for all puzzles.
+//! Dancing links on the exact cover matrix of the board, with one matrix and one search for all puzzles.
 
 use dlx_core::{Givens, Limits, OptionId, Rule, Search};
 use sudoku_cover::{Candidate, Digit, Geometry, Matrix};
 
 use super::{Digits, Run};
 
-/// How the clues of a puzzle reach the search.
+/// The way in which the givens of a puzzle are passed to the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clues {
-    /// The other candidates of a clue's cell are forbidden: its item is left with one option, which the
-    /// search must take like any other.
+    /// The other candidates of a given's cell are forbidden. The item of the cell keeps one option, which the
+    /// search must choose like any other.
     ForbidOthers,
-    /// A clue's option is given: it and all that conflicts with it are gone before the search.
+    /// The option of a given is forced: it and all options that conflict with it are removed before the
+    /// search.
     Give,
 }
 
-/// Dancing links with one rule and one way to treat clues.
+/// Dancing links with one rule for choosing items and one way to treat givens.
 #[derive(Debug)]
 pub struct Links {
     matrix: Matrix,
     search: Search,
     clues: Clues,
-    /// Given or forbidden options of the puzzle in hand.
+    /// The forced or forbidden options of the current puzzle.
     options: Vec<OptionId>,
 }
 
@@ -33,7 +34,7 @@ impl Links {
         Self { matrix, search, clues, options: Vec::new() }
     }
 
-    /// Looks for two solutions.
+    /// Searches for two solutions.
     pub fn solve(&mut self, clues: &Digits, most_nodes: u64) -> Run {
         self.options.clear();
         let geometry = self.matrix.geometry();
@@ -52,7 +53,8 @@ impl Links {
             Clues::Give => Givens::none().force(&self.options),
         };
         if self.search.restart(givens).is_err() {
-            // Clues in conflict: no solution. The search has no givens now, so its size is not the puzzle's.
+            // Contradicting givens leave no solution. The search has no givens at this point, so its size is
+            // not that of the puzzle.
             return Run { answer: dlx_core::Uniqueness::None, nodes: 0, size: None };
         }
         let answer = self.search.uniqueness(&mut Limits::none().nodes(most_nodes));

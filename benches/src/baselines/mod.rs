@@ -1,15 +1,16 @@
-//! The history of the method, on 9x9 Sudoku: five ways to prove that a puzzle has one solution.
+//! Baselines on 9x9 Sudoku: five ways to prove that a puzzle has one solution, from trial and error to
+//! dancing links.
 //!
-//! Each looks for two solutions and stops at the second. Two of them work on plain arrays, three through the
+//! Each searches for two solutions and stops at the second. Two of them work on plain arrays, three on the
 //! exact cover matrix:
 //!
-//! | method | where it branches | what it knows before the search |
+//! | method | branches on | known before the search |
 //! |---|---|---|
-//! | [`reading_order`] | the first blank cell | the clues |
-//! | [`singles`] | the cell with the fewest candidates, when no single is left | the clues |
-//! | [`links`], first item | the first open item | for a clue's cell, the other digits are forbidden |
+//! | [`reading_order`] | the first blank cell | the givens |
+//! | [`singles`] | the cell with the fewest candidates, when no single is left | the givens |
+//! | [`links`], first item | the first open item | for the cell of a given, the other digits are forbidden |
 //! | [`links`], fewest options | the item with the fewest options | the same |
-//! | [`links`], clues given | the item with the fewest options | what conflicts with a clue is not in the matrix |
+//! | [`links`], clues given | the item with the fewest options | options that conflict with a given are not in the matrix |
 
 mod houses;
 pub mod links;
@@ -21,29 +22,29 @@ use sudoku_cover::{Digit, Grid};
 
 use links::{Clues, Links};
 
-/// The digits of a 9x9 grid, row by row, 0 for a blank cell.
+/// The digits of a 9x9 grid in row-major order, 0 for a blank cell.
 pub type Digits = [u8; 81];
 
-/// The digits of a grid, or `None` if its side is not 9.
+/// Returns the digits of a grid, or `None` if its side is not 9.
 #[must_use]
 pub fn digits(grid: &Grid) -> Option<Digits> {
     let digits: Vec<u8> = grid.digits().iter().map(|digit| digit.map_or(0, Digit::value)).collect();
     digits.try_into().ok()
 }
 
-/// What came of one puzzle.
+/// The result of solving one puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     pub answer: Uniqueness<Digits>,
-    /// Digits put into cells by the search, whether forced or tried: for the links,
-    /// [`Counters::nodes`](dlx_core::Counters::nodes). Clues are not counted, but for the methods that merely
-    /// forbid the other digits of their cells: there the search puts them like any other.
+    /// Digits placed by the search, whether forced or tried; for the links,
+    /// [`Counters::nodes`](dlx_core::Counters::nodes). Givens are counted only by the methods that forbid the
+    /// other digits of their cells, because there the search places them like any other digit.
     pub nodes: u64,
-    /// The matrix, for methods that have one.
+    /// The size of the matrix, for methods that have one.
     pub size: Option<Size>,
 }
 
-/// The methods, in the order of their history.
+/// The methods, from the oldest to the newest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     ReadingOrder,
@@ -68,7 +69,8 @@ impl Method {
         }
     }
 
-    /// After how many nodes the method gives up, so that a hopeless puzzle costs a second or so.
+    /// Returns the number of nodes after which the method gives up, so that a puzzle takes about a second at
+    /// most.
     #[must_use]
     pub fn most_nodes(self) -> u64 {
         match self {
@@ -79,7 +81,7 @@ impl Method {
     }
 }
 
-/// A method, with the tables that it keeps from one puzzle to the next.
+/// A method, with the tables that it keeps between puzzles.
 #[derive(Debug)]
 pub enum Baseline {
     ReadingOrder,
@@ -88,7 +90,7 @@ pub enum Baseline {
 }
 
 impl Baseline {
-    /// Prepares what does not depend on the puzzle.
+    /// Builds the tables that do not depend on the puzzle.
     #[must_use]
     pub fn new(method: Method) -> Self {
         let links = |rule, clues| Self::Links(Box::new(Links::new(rule, clues)));
@@ -101,7 +103,7 @@ impl Baseline {
         }
     }
 
-    /// Whether the puzzle has no solution, one, or several, unless that takes more than so many nodes.
+    /// Determines whether the puzzle has no solution, one, or several, within at most `most_nodes` nodes.
     pub fn solve(&mut self, clues: &Digits, most_nodes: u64) -> Run {
         match self {
             Self::ReadingOrder => reading_order::solve(clues, most_nodes),
@@ -111,7 +113,8 @@ impl Baseline {
     }
 }
 
-/// Whether an answer is true as far as it goes, and does not contradict another answer to the same puzzle.
+/// Returns true if the solutions in an answer are right, and the answer does not contradict another answer to
+/// the same puzzle.
 #[must_use]
 pub fn agree(clues: &Digits, one: &Uniqueness<Digits>, other: &Uniqueness<Digits>) -> bool {
     let all_solve = [one, other].into_iter().flat_map(solutions).all(|solution| solves(clues, solution));
@@ -131,7 +134,7 @@ pub fn agree(clues: &Digits, one: &Uniqueness<Digits>, other: &Uniqueness<Digits
         }
 }
 
-/// The solutions in an answer.
+/// Returns the solutions in an answer.
 fn solutions(answer: &Uniqueness<Digits>) -> Vec<&Digits> {
     match answer {
         Uniqueness::None => Vec::new(),
@@ -141,7 +144,7 @@ fn solutions(answer: &Uniqueness<Digits>) -> Vec<&Digits> {
     }
 }
 
-/// Whether the grid is full, keeps the clues, and has every digit once in every house.
+/// Returns true if the grid is full, contains the givens, and has every digit once in every house.
 fn solves(clues: &Digits, grid: &Digits) -> bool {
     let keeps_clues = clues.iter().zip(grid).all(|(&clue, &digit)| clue == 0 || clue == digit);
     keeps_clues
@@ -152,7 +155,7 @@ fn solves(clues: &Digits, grid: &Digits) -> bool {
         })
 }
 
-/// The solutions that an array method has found.
+/// The solutions found by an array method.
 #[derive(Default)]
 struct Found {
     first: Option<Digits>,
@@ -160,7 +163,7 @@ struct Found {
 }
 
 impl Found {
-    /// Takes a solution: whether that was the second.
+    /// Adds a solution. Returns true if it is the second.
     fn push(&mut self, solution: Digits) -> bool {
         if self.first.is_none() {
             self.first = Some(solution);
@@ -170,7 +173,7 @@ impl Found {
         true
     }
 
-    /// The answer after a search that is complete, or has found two.
+    /// Returns the answer after a search that is complete or has found two solutions.
     fn answer(self) -> Uniqueness<Digits> {
         match (self.first, self.second) {
             (Some(first), Some(second)) => Uniqueness::Several(first, second),
@@ -179,7 +182,7 @@ impl Found {
         }
     }
 
-    /// The answer after a search that has spent its nodes.
+    /// Returns the answer after a search that has reached its limit of nodes.
     fn stopped(self) -> Uniqueness<Digits> {
         Uniqueness::Unknown { found: self.first, why: Stopped::Nodes }
     }

@@ -1,9 +1,9 @@
-//! Trial and error: the blank cells in reading order, the digits of each in ascending order.
+//! Backtracking in reading order: it tries the digits of each blank cell in ascending order.
 
 use super::houses::{box_of, column, row};
 use super::{Digits, Found, Run};
 
-/// Looks for two solutions.
+/// Searches for two solutions.
 #[must_use]
 pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
     let mut board = Board { digits: *clues, rows: [0; 9], columns: [0; 9], boxes: [0; 9] };
@@ -17,8 +17,8 @@ pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
     }
     let blanks: Vec<usize> = (0..81).filter(|&cell| clues[cell] == 0).collect();
 
-    // The digit in the cell at this depth is the one tried last, 0 if none was. At the depth of a solution
-    // there is no cell.
+    // The cell at this depth contains the digit tried last, or 0. At the depth of a solution there is no
+    // cell.
     let mut depth = 0;
     loop {
         let next = blanks.get(depth).and_then(|&cell| {
@@ -49,7 +49,7 @@ pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
 
 struct Board {
     digits: Digits,
-    /// By house: bit `d` is set if the house holds the digit `d`.
+    /// For each row, bit `d` is set if the digit `d` is in it; likewise for columns and boxes.
     rows: [u16; 9],
     columns: [u16; 9],
     boxes: [u16; 9],
@@ -61,7 +61,7 @@ impl Board {
         held >> digit & 1 == 0
     }
 
-    /// Puts a digit into the houses of a cell, or takes it out of them.
+    /// Adds a digit to the houses of a cell, or removes it from them.
     fn flip(&mut self, cell: usize, digit: u8) {
         let bit = 1 << digit;
         self.rows[row(cell)] ^= bit;

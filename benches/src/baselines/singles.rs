@@ -1,13 +1,13 @@
-//! What a careful person does: singles as long as there are any, then a guess in the cell with the fewest
+//! Singles with guesses: it places all naked and hidden singles, then guesses in the cell with the fewest
 //! candidates.
 //!
-//! A naked single is a cell with one candidate left; a hidden single is a digit with one place left in a
-//! house. A guess copies the board, so that taking it back is dropping the copy.
+//! A naked single is a cell with one candidate left; a hidden single is a digit with one cell left in a
+//! house. A guess copies the board, so backtracking drops the copy.
 
 use super::houses::{self, HOUSES, PEERS};
 use super::{Digits, Found, Run};
 
-/// Looks for two solutions.
+/// Searches for two solutions.
 #[must_use]
 pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
     let mut found = Found::default();
@@ -18,7 +18,7 @@ pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
             return Run { answer: found.answer(), nodes, size: None };
         }
     }
-    // Guesses still to be made, the next one last.
+    // A stack of guesses to try; the next one is the last.
     let mut guesses = Vec::new();
     loop {
         match board.follow_singles(&mut nodes, most_nodes) {
@@ -51,7 +51,7 @@ pub fn solve(clues: &Digits, most_nodes: u64) -> Run {
     Run { answer: found.answer(), nodes, size: None }
 }
 
-/// A digit to be put into a cell of a board without singles.
+/// A digit to place in a cell of a board without singles.
 struct Guess {
     board: Board,
     cell: usize,
@@ -61,18 +61,18 @@ struct Guess {
 #[derive(Clone)]
 struct Board {
     digits: Digits,
-    /// By cell: bit `d` is set if the digit `d` may still stand there; 0 in cells that hold a digit.
+    /// For each cell, bit `d` is set if `d` is a candidate; 0 for cells with a digit.
     candidates: [u16; 81],
-    /// By house: the bits of the digits that it holds.
+    /// For each house, the bits of the digits in it.
     held: [u16; 27],
 }
 
 enum Followed {
     /// No single is left.
     Settled,
-    /// A cell or a digit has no place left.
+    /// A cell has no candidate left, or a digit no cell.
     Dead,
-    /// A single is left, but no node to put it.
+    /// A single is left, but the limit of nodes is reached.
     Spent,
 }
 
@@ -83,7 +83,8 @@ impl Board {
         Self { digits: [0; 81], candidates: [ALL_DIGITS; 81], held: [0; 27] }
     }
 
-    /// Puts the digit of this bit into a cell: whether it was a candidate there and every peer has one left.
+    /// Places the digit of this bit in a cell. Returns true if it was a candidate and every peer still has a
+    /// candidate.
     fn put(&mut self, cell: usize, bit: u16) -> bool {
         if self.candidates[cell] & bit == 0 {
             return false;
@@ -101,7 +102,7 @@ impl Board {
         is_alive
     }
 
-    /// Puts naked and hidden singles until none is left.
+    /// Places naked and hidden singles until none is left.
     fn follow_singles(&mut self, nodes: &mut u64, most_nodes: u64) -> Followed {
         loop {
             let mut has_changed = false;
@@ -118,7 +119,7 @@ impl Board {
                 }
             }
             for (house, cells) in HOUSES.iter().enumerate() {
-                // Digits with a place in the house, and those with more than one.
+                // Digits that fit in at least one cell of the house, and those that fit in more than one.
                 let (mut once, mut twice) = (0, 0);
                 for &cell in cells {
                     twice |= once & self.candidates[cell];
@@ -137,7 +138,8 @@ impl Board {
                         return Followed::Spent;
                     }
                     *nodes += 1;
-                    // A cell that is the only place for two digits takes one; the other then has no place.
+                    // If a cell is the only one for two digits, it gets one of them, and the other then has
+                    // no cell.
                     let lowest = single & single.wrapping_neg();
                     if !self.put(cell, lowest) || single != lowest {
                         return Followed::Dead;
@@ -151,7 +153,7 @@ impl Board {
         }
     }
 
-    /// The blank cell with the fewest candidates, the first among equals; `None` if no cell is blank.
+    /// Returns the first of the blank cells with the fewest candidates, or `None` if no cell is blank.
     fn narrowest_cell(&self) -> Option<usize> {
         (0..81).filter(|&cell| self.digits[cell] == 0).min_by_key(|&cell| self.candidates[cell].count_ones())
     }

@@ -1,4 +1,4 @@
-//! Prints what finding the cheapest covers costs, by how taxes are found.
+//! Compares the cost of finding the cheapest covers with different ways of computing taxes.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,23 +12,24 @@ use thiserror::Error;
 
 /// Compare four ways of taxing items in a search for the cheapest cover.
 ///
-/// The costs are drawn from a fixed seed. The time is that of preparing the search and of finding the cheapest
-/// cover and proving it, the least of several runs. All ways must find the same cost, and every cover is checked.
+/// The costs are drawn from a fixed seed. The time is the shortest of several runs that build the search,
+/// find the cheapest cover and prove it optimal. All ways must find the same cost, and every cover is
+/// checked.
 #[derive(Debug, Parser)]
 struct Args {
-    /// How often each search is run, if it is not stopped.
+    /// Number of runs of each search that is not stopped.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// The most nodes of a search.
+    /// Maximum number of nodes of a search.
     #[arg(long, default_value_t = 2_000_000)]
     nodes: u64,
 
-    /// How many of the cheapest covers are asked for.
+    /// Number of cheapest covers to find.
     #[arg(long, default_value_t = 1)]
     count: usize,
 
-    /// Only workloads whose name contains this.
+    /// Only workloads whose name contains this text.
     #[arg(long, default_value = "")]
     only: String,
 }
@@ -37,9 +38,9 @@ struct Args {
 enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
-    #[error("{name}: {taxing:?} finds {found:?}, another way {other:?}")]
+    #[error("{name}: expected the costs {other:?} as before, found {found:?} with {taxing:?}")]
     Disagreement { name: String, taxing: Taxing, found: Vec<u64>, other: Vec<u64> },
-    #[error("{name}: a cover is wrong: {source}")]
+    #[error("{name}: invalid cover: {source}")]
     NoCover { name: String, source: dlx_core::CheckError },
 }
 
@@ -69,7 +70,7 @@ fn run(args: &Args) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The last four columns.
+/// Returns the last four columns of a row.
 fn measure(
     args: &Args,
     name: &str,
@@ -129,7 +130,7 @@ fn problems() -> Result<Vec<(String, Problem)>, Fault> {
     Ok(problems)
 }
 
-/// Each of `n` workers does one of `n` jobs.
+/// Returns a problem that assigns `n` jobs to `n` workers.
 fn assignment(n: usize, limit: u64, draw: &mut Draw) -> Problem {
     let mut text = String::new();
     for place in 0..n {
@@ -161,7 +162,7 @@ fn queens(n: usize, draw: &mut Draw) -> Problem {
     read(&text)
 }
 
-/// Disjoint triples, one member from each of three sets.
+/// Returns a problem of disjoint triples with one member from each of three sets.
 fn matching(n: usize, draw: &mut Draw) -> Problem {
     let mut text = String::new();
     for place in 0..n {
@@ -177,7 +178,7 @@ fn matching(n: usize, draw: &mut Draw) -> Problem {
     read(&text)
 }
 
-/// Random options of two to six items, and a dear one for each item alone.
+/// Returns a problem of random options with two to six items, and an expensive option for each single item.
 fn partition(items: usize, options: usize, draw: &mut Draw) -> Problem {
     let mut text = String::new();
     for item in 0..items {
@@ -204,7 +205,7 @@ fn partition(items: usize, options: usize, draw: &mut Draw) -> Problem {
     read(&text)
 }
 
-/// The same problem with random costs.
+/// Returns the same problem with random costs.
 fn with_costs(problem: &Problem, draw: &mut Draw) -> Problem {
     let mut lines = Vec::new();
     knuth::write(problem, &mut lines).expect("what was read can be written");
@@ -218,7 +219,7 @@ fn read(lines: &str) -> Problem {
     knuth::read(lines.as_bytes()).expect("the text is a problem")
 }
 
-/// The generator splitmix64 (Steele, Lea and Flood 2014).
+/// The pseudorandom number generator splitmix64 (Steele, Lea and Flood 2014).
 struct Draw(u64);
 
 impl Draw {

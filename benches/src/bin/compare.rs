@@ -1,4 +1,4 @@
-//! Prints what the five methods cost on 9x9 puzzles.
+//! Prints the cost of the five methods on 9x9 puzzles.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -15,20 +15,21 @@ use thiserror::Error;
 
 /// Compare five methods of proving that a 9x9 puzzle has one solution.
 ///
-/// A run is everything that depends on the puzzle: settling the clues, building the arena, and searching until
-/// the answer is known or the method's nodes are spent. The matrix of the empty board is built beforehand. The
-/// time is the least of several runs, in which the methods take turns; sums and medians count a stopped run as
-/// it stands. All answers are checked against one another before anything is printed.
+/// A run includes everything that depends on the puzzle: resolving the givens, building the arena, and
+/// searching until the answer is known or the method's limit of nodes is reached. The matrix of the empty
+/// board is built beforehand. The time is the shortest of several runs, in which the methods take turns; sums
+/// and medians include stopped runs with the time until they were stopped. All answers are compared with one
+/// another before anything is printed.
 #[derive(Debug, Parser)]
 struct Args {
-    /// Files of puzzles; without any, seeds.txt and several.txt of testdata/sudoku.
+    /// Files of puzzles [default: seeds.txt and several.txt of testdata/sudoku].
     files: Vec<PathBuf>,
 
-    /// How often each method solves each puzzle, within a tenth of a second; once if it is stopped.
+    /// Number of runs of each method on each puzzle, within a tenth of a second; one run if it is stopped.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// Print a line for each puzzle and method of files with at most so many puzzles.
+    /// Print one line per puzzle and method for files with at most this many puzzles.
     #[arg(long, default_value_t = 20, value_name = "PUZZLES")]
     each: usize,
 }
@@ -39,18 +40,18 @@ enum Fault {
     Workload(#[from] WorkloadError),
     #[error("{name}: expected side 9, found {side}")]
     Side { name: String, side: usize },
-    #[error("{name}: {method} finds {found:?}, which is wrong or contradicts another method")]
+    #[error("{name}: {method} found {found:?}, which is wrong or contradicts another method")]
     Disagreement { name: String, method: &'static str, found: Box<Uniqueness<Digits>> },
 }
 
-/// What one method did with one puzzle: the least time, and what all its runs took together.
+/// The result of one method on one puzzle: the shortest time, and the total time of its runs.
 struct Timed {
     run: Run,
     time: Duration,
     spent: Duration,
 }
 
-/// A puzzle, and what each method did with it, in the order of [`Method::ALL`].
+/// A puzzle and the result of each method, in the order of [`Method::ALL`].
 struct Row {
     name: String,
     by_method: Vec<Timed>,
@@ -82,7 +83,7 @@ fn run(args: &Args) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The puzzles of testdata that are no drill and do have a solution.
+/// Returns the default files: seeds.txt and several.txt of testdata.
 fn shown() -> Vec<PathBuf> {
     let lists = workloads::puzzle_lists().into_iter().map(|list| list.path);
     lists.filter(|path| path.ends_with("seeds.txt") || path.ends_with("several.txt")).collect()
@@ -93,7 +94,7 @@ fn measure(name: String, clues: &Digits, baselines: &mut [Baseline], runs: u32) 
     for (baseline, method) in baselines.iter_mut().zip(Method::ALL) {
         let timed = Timed::new(baseline, clues, method);
         let answer = &timed.run.answer;
-        // Agreement with itself is in there too, so that the first method's solutions are checked.
+        // This compares the answer with itself too, so that the solutions of the first method are checked.
         let earlier = by_method.iter().map(|timed| &timed.run.answer).chain([answer]);
         if !earlier.into_iter().all(|other| baselines::agree(clues, answer, other)) {
             let found = Box::new(answer.clone());
@@ -101,7 +102,7 @@ fn measure(name: String, clues: &Digits, baselines: &mut [Baseline], runs: u32) 
         }
         by_method.push(timed);
     }
-    // The methods take turns, so that a slow moment of the machine does not fall on one alone.
+    // The methods take turns, so that a slow moment of the machine does not affect only one of them.
     for _ in 1..runs {
         for ((baseline, method), timed) in baselines.iter_mut().zip(Method::ALL).zip(&mut by_method) {
             if timed.is_finished() && timed.spent < LONG_ENOUGH {
@@ -112,7 +113,7 @@ fn measure(name: String, clues: &Digits, baselines: &mut [Baseline], runs: u32) 
     Ok(Row { name, by_method })
 }
 
-/// A method that has spent so much on a puzzle takes no further turn.
+/// A method that has taken this long on a puzzle is not run again.
 const LONG_ENOUGH: Duration = Duration::from_millis(100);
 
 impl Timed {
@@ -135,7 +136,7 @@ impl Timed {
     }
 }
 
-/// A line for each puzzle and method.
+/// Returns a table with a line for each puzzle and method.
 fn each(rows: &[Row]) -> Table {
     let mut table =
         table(["puzzle", "method", "solutions", "time", "nodes", "options", "matrix nodes", "arena bytes"]);
@@ -157,7 +158,7 @@ fn each(rows: &[Row]) -> Table {
     aligned(table, 3)
 }
 
-/// A line for each method.
+/// Returns a table with a line for each method.
 fn summary(rows: &[Row]) -> Table {
     let mut table = table([
         "method",

@@ -1,4 +1,4 @@
-//! Prints what each engine costs, and what the planned one costs against the best of them.
+//! Prints the cost of each engine, and that of the planned engine relative to the best.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,20 +12,20 @@ use thiserror::Error;
 
 /// Compare the planned engine with each engine alone.
 ///
-/// A measurement is making the search from the parsed problem and the work, on one thread; the engines take turns,
-/// and the least time of each is shown. Every count is compared with the file's known answer, and every cover is
-/// checked.
+/// A measurement includes building the search from the parsed problem and the work, on one thread. The
+/// engines take turns, and the table shows the shortest time of each. Every count is compared with the file's
+/// known answer, and every cover is checked.
 #[derive(Debug, Parser)]
 struct Args {
-    /// What is asked of each problem.
+    /// The work to measure on each problem.
     #[arg(value_enum, default_values_t = [Work::Count, Work::First])]
     work: Vec<Work>,
 
-    /// How often each engine does each work. Short works are repeated until they have taken a tenth of a second.
+    /// Number of runs of each engine and work. Runs are repeated until all engines together have taken 0.4 s.
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// Links that need more nodes than this are not waited for.
+    /// Leave out the links engine on problems for which it needs more nodes than this.
     #[arg(long, default_value_t = 4_000_000)]
     nodes: u64,
 
@@ -33,16 +33,16 @@ struct Args {
     #[arg(long)]
     simd: Option<Simd>,
 
-    /// Only workloads whose name contains this.
+    /// Only workloads whose name contains this text.
     #[arg(long, default_value = "")]
     only: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Work {
-    /// All covers are counted.
+    /// Count all covers.
     Count,
-    /// The first cover is found.
+    /// Find the first cover.
     First,
 }
 
@@ -50,11 +50,11 @@ enum Work {
 enum Fault {
     #[error(transparent)]
     Workload(#[from] WorkloadError),
-    #[error("{name}: {engine} counts {found}, expected {expected}")]
+    #[error("{name}: expected {expected} covers, {engine} found {found}")]
     WrongCount { name: String, engine: String, found: u64, expected: u64 },
-    #[error("{name}: {engine} finds no cover")]
+    #[error("{name}: expected a cover, {engine} found none")]
     NoCover { name: String, engine: String },
-    #[error("{name}: a cover is wrong: {source}")]
+    #[error("{name}: invalid cover: {source}")]
     WrongCover { name: String, source: dlx_core::CheckError },
 }
 
@@ -119,7 +119,8 @@ fn row(args: &Args, work: Work, name: &str, problem: &Problem, covers: u64) -> R
     Ok([name.to_owned()].into_iter().chain(least.iter().map(shown)).chain([ratio, reason]).collect())
 }
 
-/// What the work takes; nothing if the engine does not take the problem, or is too slow.
+/// Returns the time of the work, or `None` if the engine does not support the problem or reaches the limit of
+/// nodes.
 fn measure(
     args: &Args,
     work: Work,
@@ -129,7 +130,7 @@ fn measure(
     plan: &Plan,
 ) -> Result<Option<Duration>, Fault> {
     let engine = || plan.engine().to_string();
-    // The engines with bits walk many times as many nodes in the same time.
+    // The bitset engines visit many times as many nodes in the same time.
     let nodes = if plan.engine() == EngineKind::Links { args.nodes } else { u64::MAX };
     let mut limits = Limits::none().nodes(nodes);
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Prints what questions about many givens cost, asked of a prepared problem and of a search that restarts.
+//! Prints the cost of questions with many givens to a prepared problem and to a search that restarts.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -14,20 +14,20 @@ use thiserror::Error;
 
 /// Compare a prepared problem with a search on questions of seven families.
 ///
-/// A question gives the clues of a puzzle, or some options of a random cover, and asks whether there is one cover with
-/// them or several. Both sides must answer alike. Each side answers all questions of a family in turn; the least time
-/// is shown.
+/// A question consists of the givens of a puzzle, or some options of a random cover, and asks whether one
+/// cover or several contain them. Both sides must give the same answers. The sides answer all questions of a
+/// family in turns, and the table shows the shortest times.
 #[derive(Debug, Parser)]
 struct Args {
-    /// Questions of each family that gives options of random covers.
+    /// Number of questions in families with options of random covers.
     #[arg(long, default_value_t = 200)]
     questions: u64,
 
-    /// How often all questions are asked.
+    /// Number of runs over all questions.
     #[arg(long, default_value_t = 5)]
     runs: u32,
 
-    /// Only families whose name contains this.
+    /// Only families whose name contains this text.
     #[arg(long, default_value = "")]
     only: String,
 }
@@ -46,11 +46,11 @@ enum Fault {
     Stopped(#[from] Stopped),
     #[error("{family}: expected a cover, found none")]
     NoCover { family: &'static str },
-    #[error("{family}, question {question}: the search finds {search:?}, the prepared problem {prepared:?}")]
+    #[error("{family}, question {question}: the search found {search:?}, the prepared problem {prepared:?}")]
     Differ { family: &'static str, question: usize, search: Count, prepared: Count },
 }
 
-/// A problem, and what the questions about it give.
+/// A problem, and the given options of each question about it.
 struct Family {
     name: &'static str,
     problem: Problem,
@@ -58,9 +58,9 @@ struct Family {
 }
 
 enum Questions {
-    /// The clues of puzzles.
+    /// The givens of puzzles.
     Puzzles(Vec<Vec<OptionId>>),
-    /// So many options of random covers.
+    /// This number of options of random covers.
     Random(usize),
 }
 
@@ -147,11 +147,11 @@ fn row(args: &Args, family: &Family) -> Result<[String; 6], Fault> {
     ])
 }
 
-/// Some options of a random cover.
+/// Returns some options of a random cover.
 fn question(family: &Family, given: usize, seed: u64) -> Result<Vec<OptionId>, Fault> {
     let cover = Search::with_rule(&family.problem, Rule::Random { seed }).first(&mut Limits::none())?;
     let mut cover = cover.ok_or(Fault::NoCover { family: family.name })?;
-    // An order that depends on the seed alone: multiplication by an odd number permutes.
+    // An order that depends only on the seed: multiplication by an odd number is a permutation.
     cover.sort_by_key(|option| (option.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ (seed << 1)));
     cover.truncate(given);
     Ok(cover)

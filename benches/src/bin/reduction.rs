@@ -1,4 +1,4 @@
-//! Prints what a reduction finds in exact cover problems, and what counting costs with and without it.
+//! Prints the effect of reductions on exact cover problems, and the cost of counting with and without them.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -14,20 +14,20 @@ use dlx_core::{Count, Effort, Limits, Problem, Reduction, Search, count};
 use thiserror::Error;
 
 /// Compare counting by a plain search, counting with reduction where it pays, a search of the problem reduced
-/// beforehand as far as a guess of its tree allows, and one of the problem fully reduced.
+/// as far as an estimate of its tree allows, and a search of the fully reduced problem.
 ///
-/// Each time is the least of several runs, in which the methods take turns, and includes everything after
-/// reading: building tables, reducing, searching. A count that differs from another ends the program.
+/// Each time is the shortest of several runs, in which the methods take turns, and includes everything after
+/// reading: building tables, reducing, searching. The program fails if two counts differ.
 #[derive(Debug, Parser)]
 struct Args {
-    /// Problems in Knuth's format; without any, those of testdata/exact-cover.
+    /// Problems in Knuth's format [default: those of testdata/exact-cover].
     files: Vec<PathBuf>,
 
-    /// How often each method counts each problem; less often where all runs take more than three seconds.
+    /// Number of runs of each method on each problem; fewer if all runs take more than three seconds.
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// Count each problem once by this method alone, for a profiler.
+    /// Count each problem once with this method only, for profiling.
     #[arg(long, value_enum)]
     once: Option<Once>,
 }
@@ -52,7 +52,7 @@ enum Fault {
     Disagreement { name: String, counts: Vec<Count> },
 }
 
-/// A way to count.
+/// A method of counting.
 type Method = fn(&Problem) -> Count;
 
 const METHODS: [Method; 4] = [
@@ -68,7 +68,7 @@ const METHODS: [Method; 4] = [
     },
 ];
 
-/// A problem that took so much takes no further turn.
+/// A problem that has taken this long is not run again.
 const LONG_ENOUGH: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! Prints what reading, solving and printing files of puzzles cost, together and each alone.
+//! Prints the cost of reading, solving and printing files of puzzles, as a whole and for each part alone.
 
 use std::fmt;
 use std::fs;
@@ -17,34 +17,36 @@ use sudoku_cover::batch::{self, ChunkSource, Output};
 use sudoku_cover::{Geometry, GeometryError, Grid, ReadError, Reader, Record, RuleError, Solver, Solvers};
 use thiserror::Error;
 
-/// Measure what `dlx sudoku solve` does with files of puzzles: read them, find their solutions, print a line each.
+/// Measure what `dlx sudoku solve` does with files of puzzles: read them, find solutions, print a line for
+/// each.
 ///
-/// A file is in memory before it is measured, and the solvers have made their tables. The whole job is done by the
-/// batch runner that the command uses, and into a buffer. The answers of each run are compared with those of the first.
-/// The table shows nanoseconds a puzzle. A puzzle alone is timed with what it costs to look at the clock.
+/// Files are loaded into memory and the solvers' tables are built before the measurement. The whole job is
+/// run by the same batch runner as in the command, with output into a buffer. The answers of each run are
+/// compared with those of the first. The table shows nanoseconds per puzzle. The times of single puzzles
+/// include the cost of reading the clock.
 #[derive(Debug, Parser)]
 struct Args {
     /// Files of puzzles.
     #[arg(required = true)]
     files: Vec<PathBuf>,
 
-    /// 1 for a first solution, 2 for whether there is another one.
+    /// 1 to find a first solution, 2 to test for another one as well.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=2))]
     limit: u8,
 
-    /// Count a puzzle as unknown after so many nodes of its search [default: no limit].
+    /// Maximum number of nodes per puzzle; beyond it, the puzzle counts as unknown [default: no limit].
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// How often each figure is measured.
+    /// Number of measurements of each figure.
     #[arg(long, value_name = "N", default_value = "7")]
     runs: NonZeroU32,
 
-    /// Measure so many threads as well.
+    /// Also measure with this number of threads.
     #[arg(short = 'j', long, value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
 
-    /// The highest level of vector instructions: portable, avx2 or avx512 [default: the best of this machine].
+    /// Highest level of vector instructions: portable, avx2 or avx512 [default: the best of this machine].
     #[arg(long, value_name = "LEVEL")]
     simd: Option<Simd>,
 }
@@ -57,7 +59,7 @@ enum Fault {
     BadPuzzle { path: PathBuf, error: ReadError },
     #[error("{path}: expected puzzles, found none")]
     NoPuzzles { path: PathBuf },
-    #[error("{path}: expected the answers of the first run, found others {when}")]
+    #[error("{path}: expected the answers of the first run, found different ones {when}")]
     Differ { path: PathBuf, when: &'static str },
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -81,7 +83,7 @@ fn run(args: &Args) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What is found out about a puzzle.
+/// The answer for a puzzle.
 #[derive(Clone, Copy)]
 enum Verdict {
     Unique,
@@ -95,17 +97,17 @@ impl Verdict {
     const WORDS: [&str; 5] = ["unique", "several", "solved", "none", "unknown"];
 }
 
-/// The answers to some puzzles that follow one another.
+/// The answers for some consecutive puzzles.
 #[derive(Clone, Default, PartialEq, Eq)]
 struct Answers {
-    /// A line for each puzzle.
+    /// One line for each puzzle.
     lines: Vec<u8>,
-    /// How many puzzles have each verdict.
+    /// The number of puzzles with each verdict.
     counts: [u64; Verdict::WORDS.len()],
 }
 
 impl Answers {
-    /// Prints a line as `dlx sudoku solve` does, and counts the verdict.
+    /// Writes a line as `dlx sudoku solve` does, and counts the verdict.
     fn push(&mut self, verdict: Verdict, solution: Option<&Grid>) {
         match solution {
             Some(solution) => solution.to_line().append_to(&mut self.lines),
@@ -137,7 +139,7 @@ impl Output for Answers {
     }
 }
 
-/// The records of a text so many times over.
+/// The records of a text, repeated.
 struct Copies<'t> {
     text: &'t [u8],
     reader: Reader<&'t [u8]>,
@@ -163,10 +165,10 @@ impl ChunkSource for Copies<'_> {
     }
 }
 
-/// A measurement lasts so long, if need be by doing the same work several times.
+/// The shortest duration of a measurement; shorter work is repeated.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 
-/// How puzzles are answered.
+/// The question to answer for each puzzle.
 #[derive(Clone, Copy)]
 struct Question {
     limit: u8,
@@ -175,7 +177,7 @@ struct Question {
 }
 
 impl Question {
-    /// The solver for a record, made at the first of its kind.
+    /// Returns the solver for a record, which is built for the first record of its kind.
     fn solver<'s>(&self, record: &Record, solvers: &'s mut Solvers) -> Result<&'s mut Solver, Fault> {
         let side = record.grid.side();
         solvers.get(side, record.rules(), || {
@@ -186,7 +188,7 @@ impl Question {
         })
     }
 
-    /// The verdict on a record, and a solution.
+    /// Returns the verdict on a record, and a solution.
     fn answer(
         &self,
         record: &Record,
@@ -196,7 +198,7 @@ impl Question {
         let mut own = self.nodes.map(|nodes| Limits::none().nodes(nodes));
         let limits = own.as_mut().unwrap_or(limits);
         let solver = self.solver(record, solvers)?;
-        // Clues that contradict one another leave no solution.
+        // A puzzle with contradicting givens has no solution.
         if solver.load_record(record).is_err() {
             return Ok((Verdict::None, None));
         }
@@ -216,16 +218,16 @@ impl Question {
     }
 }
 
-/// A file that is measured.
+/// A file to measure.
 struct PuzzleFile<'a> {
     path: &'a Path,
     text: &'a [u8],
     args: &'a Args,
     question: Question,
     records: Vec<Record>,
-    /// With their tables made.
+    /// The solvers, with their tables built.
     solvers: Solvers,
-    /// The answers of the first run, which are those of all others.
+    /// The answers of the first run, which all other runs must repeat.
     expected: Answers,
     nodes: u64,
 }
@@ -249,10 +251,10 @@ impl<'a> PuzzleFile<'a> {
         Ok(Self { path, text, args, question, records, solvers, expected, nodes })
     }
 
-    /// Does the whole job so many times over.
+    /// Runs the whole job `times` times.
     fn solve_all(&self, threads: NonZeroUsize, times: u32) -> Result<Answers, Fault> {
         let input = Copies { text: self.text, reader: Reader::new(self.text), left: times - 1 };
-        // Each thread begins with a clone, which shares the tables.
+        // Each thread starts with a clone, which shares the tables.
         let (question, solvers) = (self.question, Mutex::new(self.solvers.clone()));
         let mut answers = Answers::default();
         let sink = |found: &mut Answers| {
@@ -294,12 +296,12 @@ impl<'a> PuzzleFile<'a> {
         })
     }
 
-    /// What was measured, without times.
+    /// Returns the description of the measured file, without times.
     fn heading(&self, engine: impl fmt::Display) -> String {
         let counts = self.expected.counts.iter().zip(Verdict::WORDS).filter(|(count, _)| **count > 0);
         let counts: Vec<String> = counts.map(|(count, word)| format!("{count} {word}")).collect();
         format!(
-            "{}: {} puzzles, {} (limit {}), {:.2} nodes a puzzle, {engine}",
+            "{}: {} puzzles, {} (limit {}), {:.2} nodes per puzzle, {engine}",
             self.path.display(),
             self.records.len(),
             counts.join(", "),
@@ -308,7 +310,7 @@ impl<'a> PuzzleFile<'a> {
         )
     }
 
-    /// Measures everything once more.
+    /// Measures every part once more.
     fn measure_once(&mut self, times: u32, expected: &Answers, timings: &mut Timings) -> Result<(), Fault> {
         let (one, threads) = (NonZeroUsize::MIN, self.args.threads);
         let agree = |answers: Answers, when| match answers == *expected {
@@ -359,11 +361,11 @@ struct Timings {
     reading: Times,
     solving: Times,
     printing: Times,
-    /// The least time of each puzzle.
+    /// The shortest time of each puzzle.
     each: Vec<Duration>,
 }
 
-/// What is printed about a file.
+/// The figures printed for a file.
 struct Figures {
     heading: String,
     puzzles: usize,

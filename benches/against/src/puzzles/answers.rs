@@ -1,4 +1,4 @@
-//! What is asked about puzzles, what is found, and sudoku-cover's answers.
+//! The questions about puzzles, the answers, and the answers of sudoku-cover.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -8,17 +8,17 @@ use dlx_core::{Limits, Stopped};
 use sudoku_cover::batch::{self, Output};
 use sudoku_cover::{ReadError, Reader, Solver};
 
-/// What is asked about each puzzle.
+/// The question asked about each puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A first solution.
+    /// Find a first solution.
     First,
-    /// Whether there is none, one or several, and the first solution.
+    /// Find the first solution, and whether there is none, one or several.
     Uniqueness,
 }
 
 impl Question {
-    /// How many solutions answer it.
+    /// Returns the number of solutions to search for.
     pub fn limit(self) -> usize {
         match self {
             Self::First => 1,
@@ -27,18 +27,18 @@ impl Question {
     }
 }
 
-/// What is known of a puzzle.
+/// The answer for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     None,
     One,
     Several,
-    /// It has a solution; others were not asked for.
+    /// It has a solution; further ones were not searched for.
     Solved,
 }
 
 impl Status {
-    /// What is known once so many solutions were found, of which there may be more than the question asks for.
+    /// Returns the answer after `found` solutions, which may be more than the question asks for.
     pub fn of(question: Question, found: usize) -> Self {
         match (question, found) {
             (_, 0) => Self::None,
@@ -49,16 +49,16 @@ impl Status {
     }
 }
 
-/// The answers about the puzzles of a text, in their order.
+/// The answers for the puzzles of a text, in order.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     pub statuses: Vec<Status>,
-    /// A line for each: its first solution, or `no solution`.
+    /// One line for each puzzle: its first solution, or `no solution`.
     pub lines: Vec<u8>,
 }
 
 impl Answers {
-    /// Adds an answer; of a puzzle that has a solution, `write` writes it.
+    /// Adds an answer; `write` writes the solution, if there is one.
     pub fn push(&mut self, status: Status, write: impl FnOnce(&mut Vec<u8>)) {
         self.statuses.push(status);
         if status == Status::None {
@@ -69,7 +69,7 @@ impl Answers {
         self.lines.push(b'\n');
     }
 
-    /// Forgets all answers and keeps the memory.
+    /// Removes all answers but keeps the memory.
     pub fn clear(&mut self) {
         self.statuses.clear();
         self.lines.clear();
@@ -82,7 +82,7 @@ impl Output for Answers {
     }
 }
 
-/// Why there are no answers.
+/// The reason why the run ended without answers.
 enum End {
     Stopped(Stopped),
     Read(ReadError),
@@ -94,7 +94,7 @@ impl From<Stopped> for End {
     }
 }
 
-/// The answers of sudoku-cover, by so many threads with clones of the solver.
+/// Returns the answers of sudoku-cover, found by this number of threads with clones of the solver.
 pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) -> Result<Answers> {
     let solver = Mutex::new(solver.clone());
     let mut answers = Answers::default();
@@ -109,7 +109,7 @@ pub fn solve(text: &str, question: Question, solver: &Solver, threads: usize) ->
         worker.each(|records, found, limits| {
             for record in records.drain(..) {
                 let grid = record.map_err(End::Read)?.grid;
-                // Clues that contradict one another leave no solution.
+                // A puzzle with contradicting givens has no solution.
                 let count = match solver.take(&grid) {
                     Ok(()) => solver.count_up_to(question.limit() as u64, limits).at_least(),
                     Err(_) => 0,

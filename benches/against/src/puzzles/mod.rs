@@ -1,4 +1,5 @@
-//! Reads, solves and prints lists of 9x9 puzzles with sudoku-cover and with other crates, by turns in one process.
+//! Reads, solves and prints lists of 9x9 puzzles with sudoku-cover and with other crates, in turns in one
+//! process.
 
 mod answers;
 mod peers;
@@ -20,48 +21,50 @@ use report::{Report, Row};
 
 /// Read, solve and print lists of 9x9 puzzles with sudoku-cover and with other crates, and compare the time.
 ///
-/// A file is in memory before it is measured. A turn reads all its puzzles, asks each for its first solution, or
-/// for that and whether there is another one, and prints a line for each into a buffer that is used again. The
-/// solvers take turns in one process, and the least CPU time of each is shown, in nanoseconds a puzzle. Before
-/// anything is timed, every solution is checked against the rules and every answer against that of sudoku-cover.
+/// Files are loaded into memory before the measurement. In a turn, a solver reads all puzzles of a file,
+/// finds the first solution of each, or that and whether there is another one, and prints a line for each
+/// into a reused buffer. The solvers take turns in one process, and the table shows the shortest CPU time of
+/// each, in nanoseconds per puzzle. Before the measurement, every solution is checked against the rules and
+/// every answer against that of sudoku-cover.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The table:
-  limit    1: a first solution; 2: whether there is another one as well
-  wrong    the crate is wrong about the puzzle of this number, and is not timed
+  limit    1: find a first solution; 2: also test whether there is another one
+  wrong    the crate gave a wrong answer for the puzzle of this number, and is not timed
   -        the crate cannot answer this question
-  ratio    how many times the time of sudoku-cover the crate `sudoku` took
-  target   the least ratio that sudoku-cover has set itself for a file of this name, and whether it is met
+  ratio    the time of the crate `sudoku` divided by the time of sudoku-cover
+  target   the smallest ratio aimed at for a file of this name, and whether it is reached
 
-Then, on the clock, sudoku-cover with one thread and with two, how many times as fast two are, of which 1.9 is the
-target for uniqueness, and how many times the CPU time they take. On a machine that is busy the clock says little.
+The other columns: the elapsed time of sudoku-cover with one thread and with two, how many times as fast two
+threads are (the target for uniqueness is 1.9), and the ratio of their CPU times. On a busy machine, elapsed times
+mean little.
 
 Lists that are widely used to compare solvers are not part of this repository: 17clue (Gordon Royle's 49151
-puzzles of 17 clues), hard11 (the hardest known, rated 11 and more, of the forum of players enjoysudoku.com), and
-top95, magictour and kaggle, all of which come with the benchmarks of tdoku. Name the files so for their
-targets to be shown.")]
+puzzles with 17 clues), hard11 (the hardest known, with ratings of at least 11, from the players' forum
+enjoysudoku.com), and top95, magictour and kaggle, all of which come with the benchmarks of tdoku. The targets are
+shown for files with these names.")]
 pub struct Args {
-    /// Files of puzzles, one a line of 81 characters [default: those of testdata/sudoku]
+    /// Files of puzzles, one puzzle of 81 characters per line [default: those of testdata/sudoku]
     files: Vec<PathBuf>,
 
-    /// How many turns each solver takes on each file.
+    /// Number of turns of each solver on each file.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
 
-    /// Ask for this alone: 1 for first solutions, 2 for uniqueness [default: both]
+    /// Ask only this question: 1 for first solutions, 2 for uniqueness [default: both]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     limit: Option<u8>,
 
-    /// The highest level of vector instructions that sudoku-cover uses: portable, avx2 or avx512 [default: the best].
+    /// Highest level of vector instructions for sudoku-cover: portable, avx2 or avx512 [default: the best].
     #[arg(long, value_name = "LEVEL")]
     simd: Option<Simd>,
 
-    /// Solvers that have taken so many seconds for a question about a file take no further turn.
+    /// Stop repeating a solver on one question about a file after this many seconds.
     #[arg(long, default_value_t = 20.0, value_name = "SECONDS")]
     enough: f64,
 }
 
-/// Compares them, and says whether all answers were right.
+/// Runs the comparison. Returns true if all answers were right.
 pub fn run(args: &Args) -> Result<bool> {
     let questions = [(2, Question::Uniqueness), (1, Question::First)];
     let mut report = Report::for_level(args.simd);
@@ -82,7 +85,7 @@ pub fn run(args: &Args) -> Result<bool> {
     Ok(!report.has_wrong_answer())
 }
 
-/// The files and what is in them. Of the files of this repository, those of other sides are left out.
+/// Returns the files and their contents. Files of this repository with puzzles of other sides are left out.
 fn texts(args: &Args) -> Result<Vec<(PathBuf, String)>> {
     let read = |path: &Path| fs::read_to_string(path).with_context(|| path.display().to_string());
     let is_classic = |text: &str| peers::lines(text).all(is_puzzle);
@@ -112,10 +115,10 @@ fn is_puzzle(line: &str) -> bool {
     line.len() == 81 && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
 }
 
-/// A turn lasts at least so long, if need be by doing the same several times.
+/// The shortest duration of a turn; shorter work is repeated within the turn.
 const LONG_ENOUGH: Duration = Duration::from_millis(30);
 
-/// What takes turns: some way to answer all puzzles so many times.
+/// One way to answer all puzzles, with its number of repetitions in a turn.
 struct Contestant<'a> {
     turn: Box<dyn FnMut(usize) -> Result<()> + 'a>,
     times: usize,
@@ -124,7 +127,7 @@ struct Contestant<'a> {
 }
 
 impl<'a> Contestant<'a> {
-    /// It has taken its first turn, which is not counted.
+    /// Runs a first turn, which is not counted, to determine the number of repetitions.
     fn new(mut turn: Box<dyn FnMut(usize) -> Result<()> + 'a>) -> Result<Self> {
         let first = measure::cost_of(|| turn(1))?;
         let times = LONG_ENOUGH.as_nanos().div_ceil(first.wall.as_nanos().max(1));
@@ -141,17 +144,17 @@ impl<'a> Contestant<'a> {
     }
 }
 
-/// What each takes for all puzzles.
+/// Returns the time that each solver takes for all puzzles.
 fn compare(text: &str, puzzles: &[Grid], question: Question, args: &Args) -> Result<Row> {
     let simd = args.simd.unwrap_or_else(Simd::best);
     let solver = Solver::new(&Geometry::classic()).with_simd(simd);
     let right = answers::solve(text, Question::Uniqueness, &solver, 1)?;
     let one = answers::solve(text, question, &solver, 1)?;
     if let Some(puzzle) = peers::first_wrong(puzzles, &one, &right)? {
-        bail!("sudoku-cover is wrong about puzzle {puzzle}");
+        bail!("sudoku-cover gave a wrong answer for puzzle {puzzle}");
     }
     let two = answers::solve(text, question, &solver, 2)?;
-    ensure!(two == one, "two threads of sudoku-cover give other answers than one");
+    ensure!(two == one, "sudoku-cover gave different answers with two threads");
 
     let mut wrong = [None; Peer::ALL.len()];
     let mut contestants = vec![

@@ -1,11 +1,11 @@
-//! The Sudoku solvers, and how each is made to read, solve and print: by its fastest public way, into one buffer.
+//! The Sudoku solvers. Each reads, solves and prints in its fastest public way, into one buffer.
 
 use anyhow::{Context, Result, anyhow, bail};
 use sudoku_cover::Grid;
 
 use super::answers::{Answers, Question, Status};
 
-/// One of those compared with sudoku-cover.
+/// A crate that is compared with sudoku-cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Peer {
     Sudoku,
@@ -14,10 +14,10 @@ pub enum Peer {
 }
 
 impl Peer {
-    /// All of them, in the order in which they take turns.
+    /// All crates, in the order in which they take turns.
     pub const ALL: [Self; 3] = [Self::Sudoku, Self::Msolve, Self::ZeroAlloc];
 
-    /// The name of the crate.
+    /// Returns the name of the crate.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sudoku => "sudoku",
@@ -26,17 +26,17 @@ impl Peer {
         }
     }
 
-    /// Whether it can answer this question.
+    /// Returns true if the crate can answer this question.
     pub fn accepts(self, question: Question) -> bool {
         self != Self::ZeroAlloc || question == Question::First
     }
 
-    /// The text as it reads it: one of them takes only 0 for a blank cell.
+    /// Returns the text in the form that the crate reads: one of them accepts only 0 for a blank cell.
     pub fn readable(self, text: &str) -> String {
         if self == Self::ZeroAlloc { text.replace('.', "0") } else { text.to_owned() }
     }
 
-    /// Reads the puzzles, one a line, and adds an answer and a line for each.
+    /// Reads the puzzles, one per line, and adds an answer and a line for each.
     pub fn answer_text(self, text: &str, question: Question, answers: &mut Answers) -> Result<()> {
         match self {
             Self::Sudoku => with_sudoku(text, question, answers),
@@ -46,7 +46,7 @@ impl Peer {
     }
 }
 
-/// The lines with puzzles: none of the peers knows comments.
+/// Returns the lines with puzzles, without comments, which none of the crates supports.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -92,8 +92,8 @@ fn with_zero_alloc(text: &str, answers: &mut Answers) -> Result<()> {
     Ok(())
 }
 
-/// The first puzzle, from 1, about which the answers are wrong, as the rules or the right answers about uniqueness
-/// tell.
+/// Returns the first puzzle, from 1, whose answer is wrong according to the rules or to the right answers
+/// about uniqueness.
 pub fn first_wrong(puzzles: &[Grid], answers: &Answers, right: &Answers) -> Result<Option<usize>> {
     let printed = split(answers)?;
     let right_lines = split(right)?;
@@ -122,7 +122,7 @@ fn split(answers: &Answers) -> Result<Vec<&str>> {
     Ok(lines)
 }
 
-/// Whether this line has the clues of the puzzle and obeys the rules.
+/// Returns true if this line has the givens of the puzzle and obeys the rules.
 fn solves(line: &str, puzzle: &Grid) -> bool {
     let Ok(solution) = line.parse::<Grid>() else { return false };
     let has_clues =

@@ -1,4 +1,4 @@
-//! The table of what each Sudoku solver took.
+//! The table of the times of the Sudoku solvers.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,18 +11,18 @@ use super::peers::Peer;
 use crate::measure::Cost;
 use crate::targets;
 
-/// What each took for all puzzles of one file, the least of all turns.
+/// The shortest times of each solver for all puzzles of one file.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     pub ours: Cost,
     pub two_threads: Cost,
-    /// CPU time in the order of [`Peer::ALL`]; none if it took no turn.
+    /// CPU times in the order of [`Peer::ALL`]; `None` for a crate that was not timed.
     pub peers: [Option<Duration>; Peer::ALL.len()],
-    /// The puzzle about which it is wrong.
+    /// The first puzzle with a wrong answer, for each crate.
     pub wrong: [Option<usize>; Peer::ALL.len()],
 }
 
-/// All files and questions.
+/// The rows of all files and questions.
 #[derive(Debug, Default)]
 pub struct Report {
     simd: Option<Simd>,
@@ -33,7 +33,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// A report on runs with at most this level of vector instructions.
+    /// Returns an empty report on runs with at most this level of vector instructions.
     pub fn for_level(simd: Option<Simd>) -> Self {
         Self { simd, ..Self::default() }
     }
@@ -60,7 +60,7 @@ impl Report {
         self.rows.push(cells);
     }
 
-    /// The target and whether it is met, which is counted.
+    /// Returns the target and whether it is met, and counts both.
     fn judged(&mut self, ratio: Option<f64>, target: Option<f64>) -> [String; 2] {
         let Some(target) = target else { return Default::default() };
         let is_met = ratio.is_some_and(|ratio| ratio >= target);
@@ -69,7 +69,7 @@ impl Report {
         [format!("{target:.2}"), if is_met { "yes" } else { "no" }.to_owned()]
     }
 
-    /// Whether any of the crates was wrong.
+    /// Returns true if any crate gave a wrong answer.
     pub fn has_wrong_answer(&self) -> bool {
         self.has_wrong_answer
     }

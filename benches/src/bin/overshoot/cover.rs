@@ -1,4 +1,4 @@
-//! The verbs of exact cover.
+//! The exact cover operations.
 
 use std::num::NonZeroUsize;
 
@@ -14,8 +14,8 @@ use super::Row;
 
 type Make = fn() -> Problem;
 
-/// Problems on which something takes long: a blank Sudoku of 25 rows, 60 queens, dominoes on 24 by 24 cells, and
-/// 100,000 random options.
+/// Problems on which some operations take long: a blank Sudoku of side 25, 60 queens, dominoes on 24 by 24
+/// cells, and 100,000 random options.
 const PROBLEMS: &[(&str, Make)] = &[
     ("sudoku25", || sudoku(5)),
     ("queens60", || queens::problem(60, Board::Plain).expect("a board")),
@@ -24,10 +24,10 @@ const PROBLEMS: &[(&str, Make)] = &[
     ("impossible100000", || random(50, 100_000, 5)),
 ];
 
-/// A verb: what it makes beforehand from the problem, and what is timed.
+/// The name of an operation and its code, which is timed.
 type Verb = (&'static str, fn(&Problem, &mut Limits<'_>));
 
-/// Verbs that begin with the problem; what they make of it first is timed too.
+/// Operations that take a problem; the time includes what they build from it first.
 const VERBS: &[Verb] = &[
     ("first", |problem, limits| drop(Search::new(problem).first(limits))),
     ("search", |problem, limits| {
@@ -71,7 +71,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// Verbs on diagrams with some million nodes.
+/// Operations on diagrams with some millions of nodes.
 fn diagrams() -> Vec<Row> {
     type OnDiagrams = (&'static str, fn(&(Diagram, Diagram), &mut Limits<'_>));
     const ON_DIAGRAMS: &[OnDiagrams] = &[
@@ -86,7 +86,7 @@ fn diagrams() -> Vec<Row> {
         .collect()
 }
 
-/// All domino tilings, and those in which an option is left out.
+/// Returns the diagrams of all domino tilings and of those without one option.
 fn pair_of_diagrams() -> (Diagram, Diagram) {
     let problem = domino(18);
     let compile = || Diagram::compile(&problem, Givens::none(), &mut Limits::none()).expect("made");
@@ -108,7 +108,7 @@ fn domino(side: usize) -> Problem {
     dominoes::problem(&Region::rectangle(side, side).expect("a board")).expect("a problem")
 }
 
-/// A blank Sudoku with boxes of `side` by `side` cells.
+/// Returns a blank Sudoku with boxes of `side` by `side` cells.
 fn sudoku(side: usize) -> Problem {
     let n = side * side;
     let mut builder = Problem::builder();
@@ -127,7 +127,7 @@ fn sudoku(side: usize) -> Problem {
     builder.build().expect("a problem")
 }
 
-/// Random options of so many different items each.
+/// Returns random options with `uses` different items each.
 fn random(items: usize, options: usize, uses: usize) -> Problem {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut draw = |below: usize| {

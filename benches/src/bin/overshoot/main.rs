@@ -1,8 +1,8 @@
-//! Prints how long after its deadline each verb comes back.
+//! Prints the time by which each operation exceeds its deadline.
 //!
-//! A [`Row`] is a verb and a problem on which it takes long. It is run with several deadlines, each of which falls into
-//! another phase of its work. Rows are made in `cover.rs`; rows of another crate go into a file of their own, whose
-//! function is added to the list in `rows`.
+//! A [`Row`] is an operation and a problem on which it takes long. It is run with several deadlines, which
+//! fall into different phases of its work. The rows of dlx-core are in `cover.rs`; the rows of another crate
+//! go into a file of their own, whose function is added to the list in `rows`.
 
 mod cover;
 mod sudoku;
@@ -16,9 +16,10 @@ use clap::Parser;
 use dlx_core::Limits;
 use thiserror::Error;
 
-/// Run verbs that take long under a deadline, and print how long after it they come back.
+/// Run long operations with a deadline, and print the time by which they exceed it.
 ///
-/// Limits are asked every 256 nodes, as the command line does it. What a verb needs before it can begin is not timed.
+/// Limits are checked every 256 nodes, as in the command line program. Preparations that an operation needs
+/// are not timed.
 #[derive(Debug, Parser)]
 struct Args {
     /// Run only rows whose name contains one of these words.
@@ -28,7 +29,7 @@ struct Args {
     #[arg(long, value_delimiter = ',', default_value = "1,5,20,50,150")]
     deadlines: Vec<u64>,
 
-    /// The longest overshoot allowed, in milliseconds.
+    /// Maximum overshoot allowed, in milliseconds.
     #[arg(long, default_value_t = 100)]
     most: u64,
 
@@ -39,28 +40,28 @@ struct Args {
 
 #[derive(Debug, Error)]
 enum Fault {
-    #[error("{rows} of {all} rows came back more than {most} ms after the deadline")]
+    #[error("{rows} of {all} rows returned more than {most} ms after the deadline")]
     Late { rows: usize, all: usize, most: u64 },
-    #[error("found no row with one of these words")]
+    #[error("expected a row whose name contains one of these words, found none")]
     NoRow,
 }
 
-/// A verb that runs until it is done or the limits stop it.
+/// An operation that runs until it is done or the limits stop it.
 type Run<'a> = Box<dyn FnMut(&mut Limits<'_>) + 'a>;
 
-/// Makes what a verb needs, and hands over the verb.
+/// Prepares an operation, and passes it to the callback.
 type Prepare = Box<dyn Fn(&mut dyn FnMut(Run<'_>))>;
 
-/// A verb on a problem.
+/// An operation on a problem.
 struct Row {
-    /// The verb and the problem, such as `count queens60`.
+    /// The operation and the problem, such as `count queens60`.
     name: String,
-    /// Makes what the verb needs, which is not timed.
+    /// Prepares the operation; this is not timed.
     prepare: Prepare,
 }
 
 impl Row {
-    /// A row whose `run` works on what `prepare` makes.
+    /// Returns a row that applies `run` to the result of `prepare`.
     fn new<T>(
         name: impl Into<String>,
         prepare: impl Fn() -> T + 'static,
@@ -80,11 +81,11 @@ fn rows() -> Vec<Row> {
     [cover::rows(), sudoku::rows()].into_iter().flatten().collect()
 }
 
-/// What one run with one deadline came to.
+/// The measurements of one run with one deadline.
 struct Measured {
     after_deadline: Duration,
     whole: Duration,
-    /// The longest time between two questions, or between a question and the end.
+    /// The longest time between two checks of the limits, or from a check to the end.
     gap: Duration,
     questions: u64,
 }

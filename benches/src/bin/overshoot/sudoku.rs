@@ -1,4 +1,4 @@
-//! The verbs of Sudoku, on boards of side 25 and 16.
+//! The Sudoku operations, on boards of side 25 and 16.
 
 use std::cell::RefCell;
 use std::num::NonZeroUsize;
@@ -13,15 +13,15 @@ use sudoku_cover::{
 
 use super::Row;
 
-/// What a verb is asked about.
+/// The puzzle that an operation works on.
 struct Subject {
     board: Geometry,
     puzzle: Grid,
-    /// A solution of the puzzle, if it has one; others are left out of account.
+    /// One solution of the puzzle.
     solution: Grid,
 }
 
-/// A verb: what it makes beforehand is timed too.
+/// The name of an operation and its code. What the operation builds first is timed too.
 type Verb = (&'static str, fn(&Subject, &mut Limits<'_>));
 
 const VERBS: &[Verb] = &[
@@ -117,7 +117,7 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// A puzzle that keeps so many of 100 cells of a full grid.
+/// Returns a puzzle that keeps about `kept` percent of the cells of a full grid, chosen at random.
 fn subject(side: usize, kept: u32) -> Subject {
     let board = Geometry::of_side(side).expect("a board");
     let solution = Solver::new(&board).first(&mut Limits::none()).expect("nothing stops it");
@@ -161,7 +161,7 @@ fn generate(subject: &Subject, wish: Wish, limits: &mut Limits<'_>) {
     });
 }
 
-/// Hands these limits over to a verb that takes new ones for each of its questions.
+/// Passes these limits to an operation that requests new limits for each of its questions.
 fn series(limits: &mut Limits<'_>, run: impl for<'x> FnOnce(&mut (dyn FnMut() -> Limits<'x> + 'x))) {
     const NODES: u64 = 256;
     let shared = RefCell::new(limits);
