@@ -1,19 +1,22 @@
-//! Writes files: as a whole or not at all, and by one process at a time.
+//! Writes files atomically or under a lock.
 //!
 //! | to | use |
 //! |---|---|
-//! | put a complete file in place of another | [`NewFile`], or [`write()`] for bytes in memory |
-//! | keep a small record that is replaced again and again, by one process | [`LockedFile`] |
+//! | replace a file with a complete new one | [`NewFile`], or [`write()`] for bytes in memory |
+//! | keep a small record that one process replaces repeatedly | [`LockedFile`] |
 //! | append to a file for a long time, and continue later | [`Output`] |
 //!
-//! What all of them have in common:
-//! - A file takes its name when it is complete and on the disk. It is written under a unique name in the same folder,
-//!   which begins with `.dlx-` and is removed after an error; a process that was killed may leave it.
-//! - A symbolic link that leads to a file is replaced and not followed, so a planted link changes no other
-//!   file. Devices and pipes are written to directly, also by links in `/dev` and `/proc` such as `/dev/stdout`.
-//! - A new file has the permissions of the one that it replaces, or else those that the umask leaves.
-//! - Locks are those of [`File::try_lock`](std::fs::File::try_lock): advisory on Unix, and held until the process ends
-//!   in whatever way. A file system without locks is used without them.
+//! Rules for all of them:
+//! - A [`NewFile`] or a replacement of a [`LockedFile`] gets its name when it is complete and on the disk.
+//!   Before that it has a unique name in the same folder, which begins with `.dlx-`. It is removed after an
+//!   error; a process that was killed may leave it. An [`Output`] is written in place.
+//! - A symbolic link to a file is not followed when writing, so that a planted link cannot change another
+//!   file: a new file replaces the link, and an [`Output`] refuses it. Devices and pipes are written to
+//!   directly, also through links in `/dev` and `/proc` such as `/dev/stdout`.
+//! - A new file has the permissions of the one that it replaces, or else the default permissions under the
+//!   umask.
+//! - Locks are those of [`File::try_lock`](std::fs::File::try_lock): advisory on Unix, and held until the
+//!   process ends for any reason. On a file system without locks, files are not locked.
 
 #![forbid(unsafe_code)]
 #![warn(
@@ -43,11 +46,11 @@ pub use locked::LockedFile;
 pub use new::{Counted, NewFile, create_folder, write};
 pub use output::{Output, Written};
 
-/// Why a file cannot be written, or not be continued. Each message names the file.
+/// The reason why a file cannot be written or continued. Each message contains the path of the file.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It could not be made or opened.
+    /// The file cannot be created or opened.
     #[error("cannot create {}: {source}", path.display())]
     Create {
         /// The file.
@@ -55,7 +58,7 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
-    /// Writing to it failed.
+    /// Writing to the file failed.
     #[error("cannot write to {}: {source}", path.display())]
     Write {
         /// The file.
@@ -63,7 +66,7 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
-    /// Reading it failed.
+    /// Reading the file failed.
     #[error("cannot read {}: {source}", path.display())]
     Read {
         /// The file.
@@ -71,34 +74,34 @@ pub enum FileError {
         /// The cause.
         source: io::Error,
     },
-    /// Another process has locked it for more than a second, or has made it since.
+    /// Another process has kept the file locked for more than a second, or has created it in the meantime.
     #[error("{} is in use by another process", path.display())]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// It is a symbolic link, a folder, a device or a pipe.
+    /// The path is a symbolic link, a folder, a device or a pipe.
     #[error("{}: expected a file, found {found}", path.display())]
     NoFile {
         /// The path.
         path: PathBuf,
-        /// What is there.
+        /// The kind of thing at the path.
         found: &'static str,
     },
-    /// It does not begin with the bytes that were written to it.
+    /// The file does not begin with the bytes that were written to it.
     #[error("{}: expected {expected}, found {found}; the file was not changed", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What is there.
+        /// The content that was found.
         found: String,
-        /// What was written.
+        /// The content that was expected.
         expected: String,
     },
 }
 
 impl FileError {
-    /// A failure to write to this file.
+    /// Returns an error for a failed write to this file.
     pub fn write(path: &Path, source: io::Error) -> Self {
         Self::Write { path: path.to_owned(), source }
     }
@@ -112,7 +115,8 @@ impl FileError {
     }
 }
 
-/// Whether two paths name one file, by whatever links; where one of them does not exist, whether they would.
+/// Returns true if two paths refer to the same file, through any links. If one of them does not exist,
+/// returns true if it would be the same file.
 #[must_use]
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| Some((fs::canonicalize(folder_of(path)).ok()?, path.file_name()?.to_owned()));
@@ -121,13 +125,13 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
         || place(one).is_some_and(|one| Some(one) == place(other))
 }
 
-/// What is at a path.
+/// The kind of thing at a path.
 enum Found {
     Nothing,
     File(fs::Permissions),
-    /// A link to a file or to nothing.
+    /// A link to a file, or a broken link.
     Link,
-    /// A device or a pipe, or what a link of the system leads to.
+    /// A device or a pipe, or the target of a link in `/dev` or `/proc`.
     Device,
 }
 
@@ -152,13 +156,13 @@ fn look(path: &Path) -> io::Result<Found> {
     })
 }
 
-/// Whether a link stands for something that is open, such as `/dev/stdout` and `/dev/fd/3`.
+/// Returns true if a link represents an open file, such as `/dev/stdout` and `/dev/fd/3`.
 fn is_of_the_system(link: &Path) -> bool {
     fs::canonicalize(folder_of(link))
         .is_ok_and(|folder| folder == Path::new("/dev") || folder.starts_with("/proc"))
 }
 
-/// A device takes what is written, at its end if it has one.
+/// Opens a device for writing; if it is a file behind a link such as `/dev/stdout`, at its end.
 fn open_device(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
@@ -167,11 +171,11 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A lock is waited for so long: a process that was killed holds it until the system has closed its files, which may
-/// take as long as the last of them is being synced.
+/// The time to wait for a lock. After a process has been killed, it holds its locks until the system has
+/// closed its files, which may take as long as the last sync.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Keeps other processes out of a file until it is closed. Waits until the deadline.
+/// Locks a file until it is closed, waiting until the deadline at most.
 fn lock(file: &File, path: &Path, deadline: Instant) -> Result<(), FileError> {
     loop {
         match file.try_lock() {
@@ -186,7 +190,7 @@ fn lock(file: &File, path: &Path, deadline: Instant) -> Result<(), FileError> {
     }
 }
 
-/// Whether the path still names this open file, which another process may have replaced.
+/// Returns true if the path still refers to this open file, which another process may have replaced.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     match Handle::from_path(path) {
         Ok(there) => Ok(there == Handle::from_file(file.try_clone()?)?),
@@ -195,7 +199,7 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// The checksum of a record: its XXH3 hash.
+/// Returns the checksum of a record: its XXH3 hash.
 #[must_use]
 pub fn checksum(record: &[u8]) -> u64 {
     xxhash_rust::xxh3::xxh3_64(record)

@@ -1,4 +1,4 @@
-//! A small file that is replaced again and again, by one process.
+//! A small file that one process replaces repeatedly.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Seek, Write};
@@ -8,10 +8,11 @@ use std::time::Instant;
 use crate::new::{Clobber, persist, temporary};
 use crate::{FileError, PATIENCE, is_at, lock};
 
-/// A file that no other process can lock as long as this value lives. It may not exist yet.
+/// A locked file, which may not exist yet. No other process can lock it while this value exists.
 ///
-/// The lock is on the file and not on its name. Each [replacement](Self::replace) is locked before it takes the name,
-/// and the file before is released after that, so the name leads to a locked file at any time.
+/// The lock belongs to the file and not to its name. Each [replacement](Self::replace) is locked before it
+/// gets the name, and the previous file is released only after that, so the name refers to a locked file at
+/// any time.
 #[derive(Debug)]
 pub struct LockedFile {
     path: PathBuf,
@@ -19,10 +20,10 @@ pub struct LockedFile {
 }
 
 impl LockedFile {
-    /// Locks the file at this path, if there is one. Nothing is changed.
+    /// Locks the file at this path, if there is one. Does not change it.
     ///
     /// # Errors
-    /// [`FileError::InUse`] if another process has locked it, and a file that cannot be opened.
+    /// [`FileError::InUse`] if another process has locked the file, or another error if it cannot be opened.
     pub fn lock(path: &Path) -> Result<Self, FileError> {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -38,18 +39,18 @@ impl LockedFile {
                 return Err(FileError::NoFile { path: path.to_owned(), found: "a device or a pipe" });
             }
             lock(&file, path, deadline)?;
-            // Between opening and locking, another process may have replaced it and ended.
+            // Between opening and locking, another process may have replaced the file and ended.
             if is_at(&file, path).map_err(|source| FileError::read(path, source))? {
                 return Ok(Self { path: path.to_owned(), file: Some(file) });
             }
-            // One that replaces it again and again is at work.
+            // The file is being replaced repeatedly, so another process is using it.
             if Instant::now() >= deadline {
                 return Err(FileError::InUse { path: path.to_owned() });
             }
         }
     }
 
-    /// The content of the file, or `None` if there is none. What is not UTF-8 is replaced.
+    /// Returns the content of the file, or `None` if it does not exist. Invalid UTF-8 is replaced.
     ///
     /// # Errors
     /// A file that cannot be read.
@@ -61,11 +62,11 @@ impl LockedFile {
         Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    /// Puts a file of this content, which is locked, in the place of what was there.
+    /// Replaces the file with a new one of this content, which is locked.
     ///
     /// # Errors
-    /// A file that cannot be made or written; then the one before is still there.
-    /// [`FileError::InUse`] if there was none, and another process has made one since.
+    /// A file that cannot be created or written; then the previous file is unchanged. [`FileError::InUse`] if
+    /// there was no file, and another process has created one in the meantime.
     pub fn replace(&mut self, content: &[u8]) -> Result<(), FileError> {
         let failed = |source| FileError::write(&self.path, source);
         let permissions = match &self.file {

@@ -1,4 +1,4 @@
-//! Files that are there as a whole or not at all.
+//! Files that exist completely or not at all.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
@@ -9,10 +9,10 @@ use tempfile::NamedTempFile;
 
 use crate::{FileError, Found, PATIENCE, folder_of, lock, look, open_device};
 
-/// Bytes of a buffer: enough that writing is not what takes the time.
+/// The size of a buffer in bytes, large enough that the number of writes does not matter.
 pub(crate) const BUFFER: usize = 1 << 16;
 
-/// A file that takes its name when it is [finished](Self::finish); dropped before, it leaves nothing.
+/// A file that gets its name when it is [finished](Self::finish). If it is dropped before, nothing remains.
 ///
 /// ```
 /// use std::io::Write;
@@ -32,7 +32,7 @@ pub struct NewFile {
     output: Counted<BufWriter<Target>>,
 }
 
-/// An output that counts the bytes that pass.
+/// A writer that counts the bytes written through it.
 #[derive(Debug)]
 pub struct Counted<W> {
     output: W,
@@ -40,12 +40,12 @@ pub struct Counted<W> {
 }
 
 impl<W: Write> Counted<W> {
-    /// An output of which nothing is counted yet.
+    /// Returns a writer with a count of 0.
     pub fn new(output: W) -> Self {
         Self { output, bytes: 0 }
     }
 
-    /// The number of bytes that were written.
+    /// Returns the number of bytes written.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -66,7 +66,7 @@ impl<W: Write> Write for Counted<W> {
 
 #[derive(Debug)]
 enum Target {
-    /// In the folder of its place.
+    /// A temporary file in the folder of the path.
     Temporary(NamedTempFile),
     Device(File),
 }
@@ -88,11 +88,11 @@ impl Write for Target {
 }
 
 impl NewFile {
-    /// A file for this place, which is empty and has no name yet.
+    /// Returns a new empty file for this path, which does not have its name yet.
     ///
     /// # Errors
-    /// A folder in which no file can be made, or a folder in its place; [`FileError::InUse`] if another process has
-    /// locked the file that is there, as it would go on writing to a file without a name.
+    /// A folder in which no file can be created, or a folder at the path; [`FileError::InUse`] if another
+    /// process has locked the existing file, because it would continue to write to a file without a name.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let target = match look(path) {
             Ok(Found::Device) => open_device(path).map(Target::Device),
@@ -107,10 +107,10 @@ impl NewFile {
         Ok(Self { path: path.to_owned(), output: Counted::new(BufWriter::with_capacity(BUFFER, target)) })
     }
 
-    /// Brings the file to the disk and gives it its name. Returns its length in bytes.
+    /// Syncs the file to the disk and gives it its name. Returns its length in bytes.
     ///
     /// # Errors
-    /// A disk that is full or fails. Then the file that was there before is still there.
+    /// A disk that is full or fails. The previous file is then unchanged.
     pub fn finish(self) -> Result<u64, FileError> {
         let Self { path, output: Counted { output, bytes } } = self;
         let finished =
@@ -133,20 +133,20 @@ impl Write for NewFile {
     }
 }
 
-/// Fails if another process has locked the file, which an [`Output`](crate::Output) or a
-/// [`LockedFile`](crate::LockedFile) does.
+/// Returns an error if another process has locked the file, as [`Output`](crate::Output) and
+/// [`LockedFile`](crate::LockedFile) do.
 fn refuse_in_use(path: &Path) -> Result<(), FileError> {
-    // What cannot be opened or locked for another reason may still be replaced.
+    // A file that cannot be opened or locked for another reason may still be replaced.
     match File::open(path).map(|file| lock(&file, path, Instant::now() + PATIENCE)) {
         Ok(Err(error @ FileError::InUse { .. })) => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Puts a file of these bytes in the place of what was there.
+/// Replaces the file at this path with these bytes.
 ///
 /// # Errors
-/// A file that cannot be made or written. Then the file that was there before is still there.
+/// A file that cannot be created or written. The previous file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let mut file = NewFile::create(path)?;
     file.write_all(bytes).map_err(|source| FileError::write(path, source))?;
@@ -154,22 +154,22 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Makes a folder and those around it, unless they are there.
+/// Creates a folder and its parents if they do not exist.
 ///
 /// # Errors
-/// A folder that cannot be made.
+/// A folder that cannot be created.
 pub fn create_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|source| FileError::create(path, source))
 }
 
-/// An empty file in the same folder, which is removed when it is dropped.
+/// Returns an empty file in the same folder, which is removed when it is dropped.
 pub(crate) fn temporary(path: &Path, permissions: Option<fs::Permissions>) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".dlx-");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The umask takes its part from these, as from those of any file.
+        // The umask applies to these permissions, as to those of any new file.
         builder.permissions(permissions.clone().unwrap_or(fs::Permissions::from_mode(0o666)));
     }
     let file = builder.tempfile_in(folder_of(path))?;
@@ -179,14 +179,14 @@ pub(crate) fn temporary(path: &Path, permissions: Option<fs::Permissions>) -> io
     Ok(file)
 }
 
-/// Whether a file may take the place of another.
+/// Tells whether a file may replace an existing one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clobber {
     Yes,
     No,
 }
 
-/// Brings a file to the disk and then to its place.
+/// Syncs a file to the disk and then renames it to its path.
 pub(crate) fn persist(file: NamedTempFile, path: &Path, clobber: Clobber) -> io::Result<File> {
     file.as_file().sync_all()?;
     let persisted = match clobber {
@@ -198,11 +198,11 @@ pub(crate) fn persist(file: NamedTempFile, path: &Path, clobber: Clobber) -> io:
     Ok(file)
 }
 
-/// Brings the names in a folder to the disk, where that is possible.
+/// Syncs the names in a folder to the disk, where the system supports this.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Folders that may be written but not read, and file systems that do not sync folders.
+        // Folders that can be written but not read, and file systems that do not sync folders.
         Err(error)
             if matches!(
                 error.kind(),

@@ -1,4 +1,4 @@
-//! A file that is written for a long time and can be continued.
+//! A file that is written over a long time and can be continued.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -11,23 +11,25 @@ use xxhash_rust::xxh3::Xxh3Default;
 use crate::new::BUFFER;
 use crate::{FileError, Found, PATIENCE, is_at, lock, look, open_device};
 
-/// A file that is locked and not changed before [`empty`](Self::empty) or [`resume`](Self::resume). It is written
-/// in place, so that it can be read while it grows, and hashed as it is written.
+/// A locked file that is written in place, so that it can be read while it grows. Its bytes are hashed as
+/// they are written. The file is not changed before [`empty`](Self::empty) or [`resume`](Self::resume).
 pub struct Output {
     path: PathBuf,
     file: BufWriter<File>,
     hash: Box<Xxh3Default>,
-    /// How many bytes were written, those that were kept included.
+    /// The number of bytes written, including verified bytes of an earlier run.
     bytes: u64,
-    /// Not a device or a pipe.
+    /// True for a file, false for a device or a pipe.
     is_file: bool,
-    /// Made by [`open`](Self::open), and removed if it is not used.
+    /// True if [`open`](Self::open) has created the file and nothing has used it yet; then it is removed on
+    /// drop.
     is_unused: bool,
-    /// Nothing is known of what the file holds; it must begin like what is written first.
+    /// True if the existing content has not been verified. It must then agree with the beginning of the first
+    /// write.
     is_unproven: bool,
 }
 
-/// How far an [`Output`] is: what a resumed run must find.
+/// The content that an [`Output`] had at some time, which a resumed run verifies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The number of bytes.
@@ -37,12 +39,12 @@ pub struct Written {
 }
 
 impl Output {
-    /// Opens the file, or makes it if there is none, and locks it. What it holds stays as it is. A device or a pipe
-    /// is not locked.
+    /// Opens the file, or creates it if it does not exist, and locks it. The content is not changed. A device
+    /// or a pipe is not locked.
     ///
     /// # Errors
-    /// [`FileError::InUse`] if another process has locked it, [`FileError::NoFile`] for a symbolic link that leads to a
-    /// file, and a file that cannot be opened.
+    /// [`FileError::InUse`] if another process has locked the file, [`FileError::NoFile`] for a symbolic link
+    /// to a file, or another error if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |source| FileError::create(path, source);
         let deadline = Instant::now() + PATIENCE;
@@ -79,25 +81,25 @@ impl Output {
         }
     }
 
-    /// The path that it was opened by.
+    /// Returns the path with which it was opened.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether it is a file, and not a device or a pipe, which cannot be continued.
+    /// Returns true for a file, and false for a device or a pipe, which cannot be continued.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.is_file
     }
 
-    /// What a run that is resumed before anything was written must find: nothing.
+    /// Returns the value that a resumed run verifies if nothing was written: an empty content.
     #[must_use]
     pub fn nothing(&self) -> Written {
         Written { bytes: 0, checksum: Xxh3Default::new().digest() }
     }
 
-    /// Throws away what the file holds.
+    /// Removes the content of the file.
     ///
     /// # Errors
     /// A file that cannot be changed.
@@ -106,11 +108,11 @@ impl Output {
         self.cut()
     }
 
-    /// Makes sure that the file begins with what was written. Nothing is changed. `go_on` is asked after each
-    /// 64 KiB, and its error is returned as that of reading.
+    /// Verifies that the file begins with the bytes that were written. Does not change the file. `go_on` is
+    /// called before each 64 KiB, and its error is returned as a read error.
     ///
     /// # Errors
-    /// [`FileError::Foreign`] if it does not, and a file that cannot be read.
+    /// [`FileError::Foreign`] if the file has other content, or an error if it cannot be read.
     ///
     /// # Complexity
     /// Linear in the number of bytes.
@@ -144,8 +146,8 @@ impl Output {
         Ok(())
     }
 
-    /// Cuts off what follows the verified bytes; writing goes on there. If there are none, nothing tells yet that the
-    /// file is the right one: it is cut off when it turns out to begin with what is written first.
+    /// Removes the content after the verified bytes; writing continues there. If there are no verified bytes,
+    /// the content is not removed until the first write shows that the file is the right one.
     ///
     /// # Errors
     /// A file that cannot be changed.
@@ -166,10 +168,11 @@ impl Output {
         cut.map(drop).map_err(|source| FileError::write(&self.path, source))
     }
 
-    /// Writes at the end.
+    /// Appends bytes to the file.
     ///
     /// # Errors
-    /// A disk that is full or fails. [`FileError::Foreign`] if nothing was verified and the file begins otherwise.
+    /// A disk that is full or fails. [`FileError::Foreign`] if nothing was verified and the file has other
+    /// content.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         if self.is_unproven && !bytes.is_empty() {
             self.prove(bytes)?;
@@ -180,7 +183,7 @@ impl Output {
         Ok(())
     }
 
-    /// Makes sure that the file begins like what is written first, and empties it.
+    /// Checks that the content of the file agrees with the first bytes to be written, and empties the file.
     fn prove(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let mut begins = Vec::new();
         let file = self.file.get_mut();
@@ -198,7 +201,7 @@ impl Output {
         FileError::Foreign { path: self.path.clone(), found: "other data".to_owned(), expected }
     }
 
-    /// Makes sure that a file that is complete, so that nothing more is written, holds nothing else.
+    /// Checks that a file to which nothing more will be written has no other content.
     ///
     /// # Errors
     /// [`FileError::Foreign`] if nothing was written, and the file was not empty before.
@@ -206,7 +209,7 @@ impl Output {
         if self.is_unproven { Err(self.unproven()) } else { Ok(()) }
     }
 
-    /// Hands what was written to the system.
+    /// Passes the buffered bytes to the system.
     ///
     /// # Errors
     /// A disk that is full or fails.
@@ -214,7 +217,7 @@ impl Output {
         self.file.flush().map_err(|source| FileError::write(&self.path, source))
     }
 
-    /// Brings what was written to the disk. Returns what a resumed run must find.
+    /// Syncs the file to the disk. Returns the content that a resumed run verifies.
     ///
     /// # Errors
     /// A disk that is full or fails.
@@ -236,7 +239,7 @@ impl fmt::Debug for Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if self.is_unused {
-            // An empty file that was made for nothing; if it stays, nothing is lost.
+            // The file was created and not used; if it cannot be removed, it does no harm.
             fs::remove_file(&self.path).ok();
         }
     }

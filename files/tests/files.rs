@@ -1,4 +1,5 @@
-//! Locks within one process, which are those between processes: they belong to an open file.
+//! Tests of the locks within one process. They are the same as between processes, because a lock belongs to
+//! an open file.
 
 use std::fs;
 use std::io::Write;
@@ -43,7 +44,7 @@ fn a_locked_file_stays_locked_while_it_is_replaced() {
     assert_eq!(fs::read_dir(here.path()).expect("it can be read").count(), 1);
 }
 
-/// As of a process that was killed and whose last sync is not over.
+/// The same happens after a process was killed, until its last sync has ended.
 #[test]
 fn a_lock_that_is_released_soon_is_waited_for() {
     let here = folder();

@@ -1,4 +1,5 @@
-//! A random problem through every engine and every question, against the covers that trying all sets of options gives.
+//! Checks every engine and every question on a random problem against the covers found by trying all sets of
+//! options.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -15,12 +16,12 @@ use dlx_core::{
 use crate::bytes::Bytes;
 use crate::model::Model;
 
-/// Decodes a problem and a choice of questions, and asks them.
+/// Decodes a problem and a choice of questions, and checks their answers.
 ///
 /// # Panics
-/// If an answer is not that of the enumeration.
+/// If an answer differs from that of the enumeration.
 pub fn agree(data: &[u8]) {
-    // What is asked comes first and the problem last, so that it can use up the bytes.
+    // The problem is decoded last, so that it can use all remaining bytes.
     let (ask, data) = data.split_at(data.len().min(12));
     let mut ask = Bytes::new(ask);
     let questions = ask.byte();
@@ -76,7 +77,8 @@ const RULES: [Rule; 5] =
 const EFFORTS: [Effort; 3] = [Effort::Cheap, Effort::Guessed, Effort::Full];
 const TAXINGS: [Taxing; 4] = [Taxing::None, Taxing::OnePass, Taxing::Improved, Taxing::Everywhere];
 
-/// The searches that walk the tree of this rule, the links first, each with the level of instructions asked for.
+/// Returns searches with all engines that support this rule, the links first, each with the chosen level of
+/// instructions.
 fn searches(problem: &Problem, rule: Rule, ask: &mut Bytes<'_>) -> Vec<Search> {
     let simd = ask.pick(&Simd::ALL);
     let plan = Plan::with_rule(problem, rule).with_simd(simd);
@@ -103,7 +105,7 @@ impl Case<'_> {
         self.covers.len() as u64
     }
 
-    /// Every engine lists the covers, each once, in one order for a rule.
+    /// Checks that every engine lists each cover once, in the same order for the same rule.
     fn listed(&self, ask: &mut Bytes<'_>) {
         let rule = ask.pick(&RULES);
         let mut order: Option<Vec<Cover>> = None;
@@ -122,7 +124,7 @@ impl Case<'_> {
             }
             assert_eq!(search.counters().solutions, self.number());
         }
-        // What is not a cover is refused: each cover without an option, and with another one.
+        // `check` must reject sets that are not covers: each cover with one option less or more.
         for cover in self.covers.iter().take(4) {
             for option in self.problem.options() {
                 let mut other = cover.clone();
@@ -131,7 +133,8 @@ impl Case<'_> {
                     None => other.push(option),
                 }
                 other.sort();
-                // With an option without primary items a cover may still be one.
+                // Adding or removing an option without primary items may give a valid cover that is not in
+                // the list.
                 if !self.model.is_idle(option.index()) {
                     assert_eq!(check(self.problem, &other).is_ok(), self.covers.contains(&other));
                 }
@@ -139,7 +142,7 @@ impl Case<'_> {
         }
     }
 
-    /// Every way to count.
+    /// Checks all ways to count.
     fn counts(&self, ask: &mut Bytes<'_>) {
         let (problem, number) = (self.problem, self.number());
         let big = BigUint::from(number);
@@ -181,11 +184,11 @@ impl Case<'_> {
         (!self.covers.is_empty()).then(|| self.covers.iter().map(worth).sum())
     }
 
-    /// The diagram of all covers, its questions, and its file.
+    /// Checks the diagram of all covers, its operations, and its file.
     fn diagram(&self, ask: &mut Bytes<'_>) {
         let problem = self.problem;
         let mut limits = match ask.below(4) {
-            // Where memory is short, another engine may be the one that finishes.
+            // With little memory, another engine may be the one that finishes.
             3 => Limits::none().bytes(1 << (8 + ask.below(10))),
             _ => Limits::none(),
         };
@@ -259,7 +262,7 @@ impl Case<'_> {
         (0..ask.below(3)).filter(|_| count > 0).map(|_| OptionId::new(ask.below(count.min(256)))).collect()
     }
 
-    /// Covers by cost: those found are covers, each once, and no others are cheaper.
+    /// Checks that these are different covers with the right costs, and that no other cover is cheaper.
     fn are_cheapest(&self, found: &[Priced], k: usize) {
         let mut costs: Vec<u64> = self.covers.iter().map(|cover| self.model.cost(cover)).collect();
         costs.sort_unstable();
@@ -302,8 +305,8 @@ impl Case<'_> {
         }
     }
 
-    /// The reduced problem has the same covers, merged options count for as many as they stand for, and the covers of
-    /// parts are combined freely.
+    /// Checks that the reduced problem has the same covers, that a merged option counts as many times as
+    /// options were merged, and that the covers of components can be combined in all ways.
     fn reduced(&self, ask: &mut Bytes<'_>) {
         let reduction = Reduction::of(self.problem, ask.pick(&EFFORTS));
         let restored = |covers: Vec<Cover>| {
@@ -338,8 +341,8 @@ impl Case<'_> {
         assert_eq!(sorted(combined), self.covers);
     }
 
-    /// A search that is stopped anywhere goes on in another engine, also through the text of its checkpoint, and in
-    /// parts.
+    /// Checks that a search that is stopped anywhere continues in another engine, also from the text of its
+    /// checkpoint, and in parts.
     fn paused(&self, ask: &mut Bytes<'_>) {
         let rule = ask.pick(&RULES);
         let mut searches = searches(self.problem, rule, ask);
@@ -379,7 +382,7 @@ impl Case<'_> {
         }
     }
 
-    /// Options given and forbidden, in every way to say so.
+    /// Checks forced and forbidden options, in every way to specify them.
     fn given(&self, ask: &mut Bytes<'_>) {
         let problem = self.problem;
         let (forced, forbidden) = (self.some_options(ask), self.some_options(ask));
@@ -441,7 +444,7 @@ impl Case<'_> {
         self.prepared(ask, &forced);
     }
 
-    /// The items of a core cannot be covered together, if the items that it does not name do not matter.
+    /// Checks that the items of a core cannot be covered together, even if all other items are unrestricted.
     fn is_core(
         &self,
         items: &[dlx_core::ItemId],
@@ -458,11 +461,11 @@ impl Case<'_> {
                 *bounds = (0, u32::MAX);
             }
         }
-        // A secondary item that is not named may be used in any way.
+        // A secondary item outside the core may be used in any way.
         for option in &mut model.options {
             option.retain(|&(item, _)| item < self.model.bounds.len() || is_in(conflicts, item));
         }
-        // What was idle stays out, and what is idle now was not before.
+        // As in the original problem, options without a primary item are used only if they are forced.
         let forbidden: Vec<OptionId> = self
             .problem
             .options()
@@ -505,7 +508,7 @@ impl Case<'_> {
         }
     }
 
-    /// What is stopped says no more than it knows, and loses nothing.
+    /// Checks that stopped runs give correct partial answers and can be continued without loss.
     fn stopped(&self, ask: &mut Bytes<'_>) {
         let problem = self.problem;
         let (number, nodes) = (self.number(), u64::from(ask.byte() % 24));
@@ -548,7 +551,7 @@ impl Case<'_> {
         assert_eq!(Search::new(reduction.problem()).count(&mut Limits::none()), Count::Exact(number));
     }
 
-    /// Several threads list and count the same.
+    /// Checks that several threads list and count the same.
     fn threads(&self, ask: &mut Bytes<'_>) {
         let threads = NonZeroUsize::new(2 + ask.below(2)).expect("2 is not 0");
         let rule = ask.pick(&RULES);
@@ -578,7 +581,7 @@ impl Case<'_> {
     }
 }
 
-/// A larger problem, whose covers are counted and not listed.
+/// Checks the counts of a larger problem, whose covers are not listed.
 fn counted(model: &Model, problem: &Problem, expected: u128, ask: &mut Bytes<'_>) {
     let exact = Count::Exact(BigUint::from(expected));
     assert_eq!(count(problem, &mut Limits::none()), exact);
@@ -601,7 +604,7 @@ fn counted(model: &Model, problem: &Problem, expected: u128, ask: &mut Bytes<'_>
         assert_eq!(check(problem, &cover), Ok(()));
         assert_eq!(diagram.rank(&cover).and_then(|place| diagram.nth(&place)), Some(cover));
     }
-    // The covers with an option are those of the items that it leaves.
+    // The covers with an option are those of the items outside it.
     let marginals = diagram.marginals();
     if problem.option_count() > 0 {
         let option = ask.below(problem.option_count().min(256));

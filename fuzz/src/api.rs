@@ -1,17 +1,17 @@
-//! The questions of the page, as a client may send them.
+//! The requests of the web page, as any client may send them.
 
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use dlx_web::Direct;
 
-/// How long a search may take: a hostile board is not the subject here, and the limits are tested elsewhere.
+/// The time limit of a search. It is short because time limits are tested elsewhere.
 const LONGEST: Duration = Duration::from_millis(3);
 
-/// Answers a question: the first byte says which, the others are the body of the request.
+/// Answers a request: the first byte selects the route, the others are the body.
 ///
 /// # Panics
-/// If the answer is not JSON, or says that the work failed.
+/// If the answer is not JSON, or reports that the work failed.
 pub fn api(data: &[u8]) {
     static DIRECT: OnceLock<Direct> = OnceLock::new();
     let direct = DIRECT.get_or_init(Direct::default);

@@ -1,4 +1,5 @@
-//! The readers of what runs leave behind: checkpoints, tasks, results, diagrams; and of the words of options.
+//! The readers of files written by runs (checkpoints, tasks, results, diagrams), and the parsers of option
+//! values.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -16,10 +17,10 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::assert_shown;
 use crate::bytes::Bytes;
 
-/// What all files are about: bounds, colors, an option without a primary item, options alike.
+/// The problem of all files, with bounds, colors, an option without a primary item, and equal options.
 const PROBLEM: &str = "a 0:2|b 1:3|c d | x y\na x:1\na x:2\nb c\nb y\nc\nd\nd x:1\nb\nb\nx:1 y\na d\n";
 
-/// How many covers it has.
+/// The number of covers of the problem.
 const COVERS: u64 = 60;
 
 fn problem() -> &'static Problem {
@@ -31,10 +32,10 @@ fn problem() -> &'static Problem {
     })
 }
 
-/// Reads bytes as a file of a kind, and uses what was read.
+/// Reads bytes as a file of some kind, and uses the result.
 ///
 /// # Panics
-/// If what was read is another thing when it is written and read again, or makes more covers than there are.
+/// If the result changes when it is written and read again, or leads to more covers than there are.
 pub fn artefacts(data: &[u8]) {
     let Some((&kind, input)) = data.split_first() else { return };
     match kind % 6 {
@@ -47,14 +48,15 @@ pub fn artefacts(data: &[u8]) {
     }
 }
 
-/// The text with the digest of the problem in place of `@`, so that what follows it is read too.
+/// Returns the text with the digest of the problem in place of `@`, so that the reader gets beyond the
+/// digest.
 fn filled(input: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(input).ok()?;
     Some(text.replace('@', &problem().digest().to_string()))
 }
 
-/// Reads a text whose checksums are wrong: each that is refused is replaced by the one that is expected, so that what
-/// is checked after it is reached.
+/// Reads a text with wrong checksums. Each rejected checksum is replaced by the expected one, so that the
+/// checks after it are reached too.
 fn read_sealed<T, E: Display>(text: &mut String, read: impl Fn(&str) -> Result<T, E>) -> Result<T, E> {
     loop {
         let refused = match read(text) {
@@ -157,14 +159,14 @@ fn outcome(input: &[u8]) {
     }
 }
 
-/// Any bytes with a good hash behind them.
+/// Reads arbitrary bytes followed by a valid hash.
 fn any_diagram(input: &[u8]) {
     let mut file = input.to_vec();
     file.extend_from_slice(&xxh3_64(input).to_le_bytes());
     read_diagram(&file);
 }
 
-/// A diagram of the problem with nodes from the bytes.
+/// Reads a diagram of the problem whose nodes are taken from the bytes.
 fn nodes(input: &[u8]) {
     let mut bytes = Bytes::new(input);
     let (is_ordered, root) = (bytes.flag(), bytes.byte());
@@ -189,7 +191,7 @@ fn nodes(input: &[u8]) {
     read_diagram(&file);
 }
 
-/// Every question about a diagram that a reader has let pass has an answer, whether or not its paths are covers.
+/// Checks that every operation on a diagram that the reader accepts works, even if its paths are not covers.
 fn read_diagram(file: &[u8]) {
     let diagram = match Diagram::read(file) {
         Ok(diagram) => diagram,
@@ -209,8 +211,8 @@ fn read_diagram(file: &[u8]) {
     let option = [OptionId::new(0)];
     let parts = [diagram.given(Givens::none().force(&option)), diagram.given(Givens::none().forbid(&option))];
     let numbers = parts.iter().map(Diagram::count).sum::<BigUint>();
-    // Without an order no reader can see in one pass that no path has an option twice, and numbers are then those of
-    // the paths.
+    // Without an order, a reader cannot check in one pass that no path contains an option twice; the counts
+    // are then those of paths.
     if diagram.is_ordered() {
         assert!(marginals.iter().all(|marginal| *marginal <= count));
         assert!(places.len() == drawn.len() && places.iter().all(|place| *place < count));
@@ -219,7 +221,7 @@ fn read_diagram(file: &[u8]) {
     }
 }
 
-/// The words of rules, engines and instructions.
+/// Parses the names of rules, engines and vector instructions.
 fn words(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     match text.parse::<Rule>() {

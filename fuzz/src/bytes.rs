@@ -1,4 +1,5 @@
-//! Choices taken from the bytes of a case; 0 when they are used up, so that each prefix is a case, too.
+//! Choices taken from the bytes of a case. After the last byte every choice is 0, so each prefix of a case is
+//! a case too.
 
 pub(crate) struct Bytes<'d> {
     rest: &'d [u8],
@@ -19,12 +20,12 @@ impl<'d> Bytes<'d> {
         first
     }
 
-    /// A number below the limit, which is 1 to 256.
+    /// Returns a number below the limit, which is 1 to 256.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::from(self.byte()) % limit
     }
 
-    /// One of a list that is not empty.
+    /// Returns an element of a list that is not empty.
     pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())]
     }

@@ -1,7 +1,8 @@
-//! The bodies of the fuzz targets: each takes bytes and panics where something that must hold does not.
+//! The functions of the fuzz targets: each takes bytes and panics if a property does not hold.
 //!
-//! `cargo fuzz` builds the programs in `fuzz_targets` with libFuzzer; the tests of this crate call the same bodies
-//! with the files of `seeds`. Built without libFuzzer, the programs run the files named as their arguments.
+//! `cargo fuzz` builds the programs in `fuzz_targets` with libFuzzer; the tests of this crate call the same
+//! functions with the files of `seeds`. Built without libFuzzer, the programs run the files named as their
+//! arguments.
 
 mod agree;
 mod api;
@@ -17,7 +18,8 @@ pub use artefacts::artefacts;
 pub use problems::problems;
 pub use sudoku::sudoku;
 
-/// The entry point of a target: that of libFuzzer, or a `main` that runs the files named as arguments.
+/// Defines the entry point of a target: that of libFuzzer, or a `main` that runs the files named as
+/// arguments.
 #[macro_export]
 macro_rules! target {
     ($body:path) => {
@@ -34,7 +36,7 @@ macro_rules! target {
 /// Runs a target on each file named as an argument.
 ///
 /// # Panics
-/// If a file cannot be read, or as the target does.
+/// If a file cannot be read, or the target panics.
 pub fn run_files(body: fn(&[u8])) {
     for file in std::env::args_os().skip(1) {
         println!("{}", file.display());
@@ -42,10 +44,11 @@ pub fn run_files(body: fn(&[u8])) {
     }
 }
 
-/// A message says something, and nothing from a file moves the cursor of a terminal when it is shown.
+/// Checks that a message is not empty, and that its displayed form has no control characters that could
+/// affect a terminal.
 ///
 /// # Panics
-/// If that is not so.
+/// If one of these does not hold.
 fn assert_shown(message: &str) {
     let shown = dlx_core::escape_controls(message);
     assert!(
@@ -54,7 +57,7 @@ fn assert_shown(message: &str) {
     );
 }
 
-/// Bytes as they are shown in the message of a failed assertion.
+/// Returns bytes in the form in which the message of a failed assertion shows them.
 fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
@@ -63,7 +66,7 @@ fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 mod tests {
     use std::path::Path;
 
-    /// Runs a target on its seeds and on the cases that it has found.
+    /// Runs a target on its seeds, including the cases in which it has failed before.
     fn run(name: &str, target: fn(&[u8])) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(name);
         let mut files: Vec<_> = std::fs::read_dir(&folder)
@@ -73,7 +76,7 @@ mod tests {
         files.sort();
         assert!(files.len() > 5, "{} has few files", folder.display());
         for file in files {
-            // The captured output of a failed test ends with the name of the file.
+            // The captured output of a failed test then ends with the name of the file.
             println!("{}", file.display());
             target(&std::fs::read(&file).expect("the file can be read"));
         }

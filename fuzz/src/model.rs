@@ -1,6 +1,6 @@
-//! A small problem made from bytes, and its covers found by trying all sets of options.
+//! A small problem decoded from bytes, whose covers are found by trying all sets of options.
 //!
-//! Nothing here uses a search, a check or a table of the library: a cover is what the definition says.
+//! This module uses no search, check or table of the library, and implements only the definition of a cover.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,18 @@ use dlx_core::{OptionId, Problem};
 
 use crate::bytes::Bytes;
 
-/// A problem as plain numbers.
+/// A problem in plain numbers.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
-    /// By primary item, how often it may be covered, at least and at most.
+    /// For each primary item, the smallest and largest number of times that it may be covered.
     pub(crate) bounds: Vec<(u32, u32)>,
     pub(crate) secondaries: usize,
-    /// By option, its items, primary ones first in number, and their colors, 0 for none.
+    /// For each option, its items, numbered with the primary items first, and their colors, 0 for none.
     pub(crate) options: Vec<Vec<(usize, u8)>>,
     pub(crate) costs: Vec<u64>,
 }
 
-/// The bounds that items get, most of them the usual ones.
+/// The bounds from which those of an item are chosen.
 const BOUNDS: [(u32, u32); 12] = [
     (1, 1),
     (1, 1),
@@ -36,7 +36,8 @@ const BOUNDS: [(u32, u32); 12] = [
 ];
 
 impl Model {
-    /// A problem with at most so many options. Around a planted cover, as options drawn at random hardly ever make one.
+    /// Returns a problem with at most `most_options` options. It is built around a planted cover, because
+    /// random options rarely have one.
     pub(crate) fn small(bytes: &mut Bytes<'_>, most_options: usize) -> Self {
         let primaries = bytes.below(8);
         let secondaries = bytes.pick(&[0, 1, 1, 2, 3, 4]);
@@ -86,7 +87,7 @@ impl Model {
         model
     }
 
-    /// An option over the first `most` primary items and all secondary ones; perhaps empty.
+    /// Returns an option over the first `most` primary items and all secondary ones; it may be empty.
     fn option(&self, bytes: &mut Bytes<'_>, most: usize, secret: &[u8]) -> Vec<(usize, u8)> {
         let (members, colored) = (bytes.byte(), bytes.byte());
         let mut option: Vec<(usize, u8)> =
@@ -105,8 +106,8 @@ impl Model {
         option
     }
 
-    /// A problem of up to 32 items that are covered once each by options of a few patterns, which are moved along the
-    /// items: many states are alike, as in tilings of a strip.
+    /// Returns a problem of up to 32 items that are covered exactly once, by options of a few patterns
+    /// shifted along the items. Many states are equal, as in tilings of a strip.
     pub(crate) fn strip(bytes: &mut Bytes<'_>) -> Self {
         let items = 4 + bytes.below(29);
         let mut options = Vec::new();
@@ -141,7 +142,7 @@ impl Model {
 
     pub(crate) fn problem(&self) -> Problem {
         let mut builder = Problem::builder();
-        // Some of the names begin with `#`, which a rule prefers.
+        // Some names begin with `#`, which the rule `preferred` treats specially.
         let name = |item: usize| match (item < self.bounds.len(), item % 3) {
             (true, 1) => format!("p{item}"),
             (true, _) => format!("#{item}"),
@@ -172,9 +173,10 @@ impl Model {
         self.options[option].iter().all(|&(item, _)| item >= self.bounds.len())
     }
 
-    /// All covers with the forced options and without the forbidden ones, each ascending, in lexicographic order:
-    /// each option is left out or taken, and a set given up that covers an item too often. An option without a primary
-    /// item is taken only if it is forced. `None` if that takes too many steps.
+    /// Returns all covers with the forced options and without the forbidden ones, each in ascending order, in
+    /// lexicographic order. Each option is left out or taken, and a set is abandoned when it covers an item
+    /// too often. An option without a primary item is taken only if it is forced. Returns `None` if this
+    /// takes too many steps.
     pub(crate) fn covers(&self, forced: &[OptionId], forbidden: &[OptionId]) -> Option<Vec<Vec<OptionId>>> {
         let mut all = Vec::new();
         let mut steps = 0;
@@ -237,7 +239,7 @@ impl Model {
         Some(())
     }
 
-    /// Whether an item can be covered once more, in this color.
+    /// Returns true if an item can be covered once more, in this color.
     fn has_room(&self, chosen: &[OptionId], (item, color): (usize, u8)) -> bool {
         let uses = chosen.iter().flat_map(|option| &self.options[option.index()]);
         let mut colors = uses.filter(|used| used.0 == item).map(|used| used.1);
@@ -247,9 +249,9 @@ impl Model {
         }
     }
 
-    /// The number of covers of a problem of at most 64 items without bounds and secondary items: the lowest item that
-    /// is not covered is covered in all ways, and what the items left are worth is remembered, the set itself being the
-    /// key.
+    /// Returns the number of covers of a problem of at most 64 items without bounds and secondary items. It
+    /// covers the lowest uncovered item in all ways and memoizes the count for each set of uncovered items.
+    /// Returns `None` if there are too many sets.
     pub(crate) fn count_by_sets(&self) -> Option<u128> {
         fn rest(sets: &[u64], open: u64, known: &mut HashMap<u64, u128>) -> Option<u128> {
             if open == 0 {

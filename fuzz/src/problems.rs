@@ -1,4 +1,4 @@
-//! The readers of problems, and the writers of what they read.
+//! The readers of problem files, and the writers.
 
 use dlx_core::Problem;
 use dlx_core::text::cnf::{self, AtMostOne};
@@ -9,10 +9,10 @@ use dlx_core::text::{WriteError, dense, json, lp, opb};
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};
 
-/// Reads a text as a problem in one of the formats, and writes what was read in all of them.
+/// Reads a text as a problem in one of the formats, and writes the result in all formats.
 ///
 /// # Panics
-/// If a problem is written and read again and is another, or a message has a control character.
+/// If a problem changes when it is written and read again, or a message has a control character.
 pub fn problems(data: &[u8]) {
     let (head, input) = data.split_at(data.len().min(2));
     let mut head = Bytes::new(head);
@@ -21,7 +21,8 @@ pub fn problems(data: &[u8]) {
         count @ 0..16 => Some(usize::from(count)),
         _ => None,
     };
-    // A first line may declare a million items, which take a second: numbers of six digits and more are left out.
+    // A first line may declare a million items, which takes a second: texts with numbers of six or more
+    // digits are skipped.
     let longest = input.split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len).max().unwrap_or(0);
     if format > 2 && longest > 5 {
         return;
@@ -69,7 +70,7 @@ fn written_and_read(problem: &Problem) {
         dense::write(&again, &mut twice).expect("it was written before");
         assert!(twice == written, "another matrix:\n{}", text_of(&written));
     }
-    // The size of what other solvers get grows with the bounds, and with the options of an item.
+    // The exports for other solvers grow with the bounds and with the number of options of an item.
     let bounds = problem.items().take(problem.primary_count()).map(|item| problem.bounds(item));
     let times: u64 = bounds.map(|bounds| u64::from(bounds.low.max(1)) + u64::from(bounds.high.min(64))).sum();
     if problem.use_count() < 100 && times < 100 {
@@ -81,7 +82,7 @@ fn written_and_read(problem: &Problem) {
     }
 }
 
-/// Whether two problems are the same but for the names of their items.
+/// Returns true if two problems are equal except for the names of their items.
 fn is_alike(one: &Problem, other: &Problem) -> bool {
     one.item_count() == other.item_count()
         && one.primary_count() == other.primary_count()
@@ -89,7 +90,7 @@ fn is_alike(one: &Problem, other: &Problem) -> bool {
         && one.options().all(|option| one.uses(option) == other.uses(option))
 }
 
-/// What another solver gets is lines of text, in which names cannot make lines of their own.
+/// Checks that an export for another solver is lines of text, and that names cannot add lines.
 fn solvers_text(write: impl FnOnce(&mut Vec<u8>) -> Result<(), WriteError>) {
     let mut output = Vec::new();
     write(&mut output).expect("the format carries the problem");

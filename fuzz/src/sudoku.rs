@@ -1,21 +1,21 @@
-//! The readers of Sudoku puzzles and of the rules of variants, and the writers of what they read.
+//! The readers of Sudoku puzzles and of the rules of variants, and the writers.
 
 use sudoku_cover::{Cell, Format, Geometry, Pencilmarks, Reader, Record, Rule, Writer};
 
 use crate::bytes::Bytes;
 use crate::{assert_shown, text_of};
 
-/// The sides of the boards that are asked for.
+/// The sides of the boards that are tested.
 const SIDES: [usize; 8] = [9, 4, 6, 9, 1, 8, 12, 16];
 
-/// The most puzzles that are looked at.
+/// The largest number of puzzles that are checked.
 const MOST: usize = 20;
 
-/// Reads a text as puzzles, in the format that is found or in one that is asked for, or as rules of a variant, and
-/// writes what was read in a format.
+/// Reads a text as puzzles, in the detected format or a given one, or as rules of a variant, and writes the
+/// result in a format.
 ///
 /// # Panics
-/// If what was written is read as another puzzle, or a message has a control character.
+/// If the written text is read as another puzzle, or a message has a control character.
 pub fn sudoku(data: &[u8]) {
     let (head, input) = data.split_at(data.len().min(3));
     let mut head = Bytes::new(head);
@@ -52,8 +52,8 @@ fn written_and_read(record: &Record, format: Format) {
         return;
     }
     let text = writer.finish().expect("memory takes it");
-    // Where digits contradict one another, or candidates are left that cannot be, forms that tell given digits by the
-    // candidates of others hold something else.
+    // If digits contradict one another, formats that express givens by the candidates of other cells cannot
+    // represent the puzzle.
     let filled = record.filled();
     if !filled.contradictions(&geometry).expect("the sides are the same").is_empty() {
         return;
@@ -79,7 +79,7 @@ fn written_and_read(record: &Record, format: Format) {
     assert!(reader.next().is_none(), "more than one puzzle in {format}:\n{}", text_of(&text));
 }
 
-/// A text of rules, and each line of it as a cell.
+/// Parses a text as rules, and each line of it as a cell.
 fn rules(input: &[u8], side: usize) {
     let Ok(text) = std::str::from_utf8(input) else { return };
     for word in text.split_whitespace() {
