@@ -179,7 +179,7 @@ fn grids_with_blank_lines_have_all_their_automorphisms() {
 #[test]
 fn boards_that_are_too_large_are_refused() {
     let error = Canonizer::new(&board(16)).expect_err("it is too large").to_string();
-    assert!(error.starts_with("columns can be arranged in 7962624 ways"), "{error}");
+    assert!(error.ends_with("arrangements of the columns for a canonical form, found 7962624"), "{error}");
     assert!(Canonizer::new(&board(12)).is_ok());
     let mut canonizer = Canonizer::new(&board(4)).expect("it is small enough");
     assert!(

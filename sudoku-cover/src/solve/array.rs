@@ -33,7 +33,7 @@ pub enum ArrayError {
         side: usize,
     },
     /// The length of the array is not a multiple of the number of cells.
-    #[error("expected digits in a multiple of {cells}, found {found}")]
+    #[error("expected a multiple of {cells} digits, found {found}")]
     Rows {
         /// Number of digits found.
         found: usize,

@@ -1,18 +1,18 @@
-//! The orders of lines that keep the lines of each band together, in the order of a tree: orders with the
-//! same beginning are adjacent.
+//! The orders of lines that keep the lines of each band together. They are listed in the order of a tree, so
+//! orders with the same beginning are adjacent.
 
 use crate::model::geometry::MAX_SIDE;
 
-/// The greatest number of orders of columns that are searched. The classic board has 1,296, that of side 12
-/// with boxes of 3x4 has 82,944, a Latin square of side 8 has 40,320.
+/// The greatest number of orders of columns for which canonical forms are computed. The classic board has
+/// 1,296, that of side 12 with boxes of 3x4 has 82,944, a Latin square of side 8 has 40,320.
 pub const MOST_ARRANGEMENTS: u64 = 100_000;
 
 #[derive(Clone, Debug)]
 pub(super) struct Arrangements {
     side: usize,
-    /// Order after order.
+    /// All orders, one after another.
     lines: Vec<u8>,
-    /// By number of lines, how many orders begin with the same lines.
+    /// By length of a beginning, the number of orders that share it.
     alike: Vec<usize>,
 }
 
@@ -25,12 +25,12 @@ pub(super) fn count(side: usize, size: usize) -> u64 {
 }
 
 impl Arrangements {
-    /// Returns all orders, or `None` if they are too many.
+    /// Returns all orders, or `None` if there are more than [`MOST_ARRANGEMENTS`].
     pub(super) fn new(side: usize, size: usize) -> Option<Self> {
         if count(side, size) > MOST_ARRANGEMENTS {
             return None;
         }
-        // Beginnings, one line longer each time.
+        // Beginnings of orders; each round makes them one line longer.
         let mut beginnings: Vec<Vec<u8>> = vec![Vec::new()];
         let mut counts = vec![1];
         for done in 0..side {
@@ -64,7 +64,7 @@ impl Arrangements {
         (self.lines.len() / self.side) as u64
     }
 
-    /// Returns the order of this number.
+    /// Returns the order with this number.
     pub(super) fn at(&self, number: usize) -> Option<&[u8]> {
         self.lines.get(number * self.side..(number + 1) * self.side)
     }

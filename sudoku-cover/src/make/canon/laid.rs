@@ -16,7 +16,7 @@ pub(super) struct Blocks {
 /// A grid in one of two orientations: as it is, or with rows and columns exchanged.
 pub(super) struct Laid<'a> {
     pub(super) digits: &'a [u8],
-    /// By row, the blank rows that come before it and could as well come after it.
+    /// By row, the interchangeable blank rows before it, as bits: all orders that swap them are equivalent.
     pub(super) rows_before: [u32; MAX_SIDE],
     pub(super) columns_before: [u32; MAX_SIDE],
     pub(super) has_blank_columns: bool,
@@ -36,11 +36,11 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// Returns the number of orders of blank lines, of which one is searched.
+    /// Returns the number of orders of interchangeable blank lines; the search tries one of them.
     pub(super) fn orders(&self, shape: Blocks) -> u128 {
         let side = shape.side;
         let blanks = |before: &[u32; MAX_SIDE], size: usize| -> u128 {
-            // The lines before a line that are in its own band, and the bands before its own, count from 0.
+            // Only lines of the same band, and earlier bands, are counted.
             (0..side)
                 .map(|line| {
                     let own = ((1_u32 << size) - 1) << (line / size * size);
@@ -58,8 +58,8 @@ impl<'a> Laid<'a> {
     }
 }
 
-/// Returns by line the lines that must be taken before it, where lines are interchangeable: blank lines of a
-/// band before later ones, and all lines of blank bands before later ones.
+/// Returns, by line, the interchangeable lines that must be placed before it, as bits: a blank line of a band
+/// comes after the earlier ones of the band, and a line of a blank band after all earlier blank bands.
 fn before(side: usize, size: usize, is_blank: impl Fn(usize) -> bool) -> [u32; MAX_SIDE] {
     let mut before = [0; MAX_SIDE];
     let mut blank_bands = 0;

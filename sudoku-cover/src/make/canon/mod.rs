@@ -1,15 +1,15 @@
 //! The canonical form of a grid, and the number of its automorphisms.
 //!
 //! Two grids are equivalent if one becomes the other by exchanging digits, rows of a band, bands, columns of
-//! a stack, stacks, and rows with columns where the boxes are as high as wide. The canonical form is the
-//! equivalent grid whose cells, row by row and with blank cells as 0, are the smallest of all in
-//! lexicographic order ("row-minlex"; see G. Royle and others in the Sudoku Players' Forums, and E. Russell
-//! and F. Jarvis, "Mathematics of Sudoku II", 2006). Only the rules of rows, columns and boxes are supported.
+//! a stack, stacks, and (where the boxes are as high as wide) rows with columns. The canonical form is the
+//! equivalent grid that is lexicographically smallest, read row by row with blank cells as 0 ("row-minlex";
+//! see G. Royle and others in the Sudoku Players' Forums, and E. Russell and F. Jarvis, "Mathematics of
+//! Sudoku II", 2006). Only the rules of rows, columns and boxes are supported.
 //!
-//! The search fixes the first row and the order of the columns, position by position, and skips every order
-//! whose beginning makes the first row larger than the best one so far. Then it adds row after row, and stops
-//! where these become larger. Interchangeable blank lines are kept in one order, and their orders are
-//! multiplied in.
+//! The search chooses the first row and the order of the columns, position by position, and skips every order
+//! whose beginning makes the first row larger than the best one so far. Then it adds row after row, and
+//! backtracks where a row becomes larger. Interchangeable blank lines are tried in one order only, and the
+//! number of their orders is multiplied into the number of automorphisms.
 
 mod arrangements;
 mod laid;
@@ -30,14 +30,14 @@ use laid::{Blocks, Laid};
 pub enum CanonError {
     /// The columns have too many orders for a search.
     #[error(
-        "columns can be arranged in {found} ways, more than the {MOST_ARRANGEMENTS} for which canonical forms are found"
+        "expected at most {MOST_ARRANGEMENTS} arrangements of the columns for a canonical form, found {found}"
     )]
     Arrangements {
         /// Number of orders.
         found: u64,
     },
     /// The board has rules that exchanges do not preserve.
-    #[error("canonical forms are found on boards of rows, columns and boxes, found further rules")]
+    #[error("expected a board with only rows, columns and boxes for a canonical form, found further rules")]
     Rules,
     /// The grid has another size than the board.
     #[error(transparent)]
@@ -102,10 +102,11 @@ struct Prefix {
 }
 
 impl Canonizer {
-    /// Returns a finder for grids of this board.
+    /// Returns a canonizer for grids of this board.
     ///
     /// # Errors
-    /// A board with further rules, or whose columns can be arranged in more than [`MOST_ARRANGEMENTS`] ways.
+    /// [`CanonError::Rules`] for a board with further rules, [`CanonError::Arrangements`] if the columns can
+    /// be arranged in more than [`MOST_ARRANGEMENTS`] ways.
     ///
     /// # Complexity
     /// Linear in the number of these arrangements.
@@ -114,7 +115,7 @@ impl Canonizer {
             return Err(CanonError::Rules);
         }
         let side = geometry.side();
-        // Boxes that are whole rows or columns add no rule: lines can be exchanged freely.
+        // Boxes that are whole rows or columns add no rule, so lines can be exchanged freely.
         let (height, width) =
             if geometry.has_idle_boxes() { (1, 1) } else { (geometry.box_height(), geometry.box_width()) };
         let shape = Blocks { side, height, width, has_transposition: height == width };
@@ -133,10 +134,10 @@ impl Canonizer {
     /// Returns the canonical form of a puzzle or a full grid.
     ///
     /// # Errors
-    /// A grid of another side, and [`CanonError::Stopped`].
+    /// [`CanonError::Grid`] for a grid of another side, and [`CanonError::Stopped`].
     ///
     /// # Complexity
-    /// On the classic board a full grid takes some hundred microseconds, a puzzle less, one with many
+    /// On the classic board a full grid takes some hundred microseconds, a puzzle less, a puzzle with many
     /// symmetries more.
     pub fn canonical(&mut self, grid: &Grid, limits: &mut Limits<'_>) -> Result<Canonical, CanonError> {
         let side = self.shape.side;
@@ -157,14 +158,14 @@ impl Canonizer {
             }
         }
         work.end()?;
-        // Blank lines were kept in one of their orders.
+        // The search tried only one order of interchangeable blank lines.
         let orders = Laid::new(&digits, self.shape).orders(self.shape);
         let digits =
             self.best.iter().flat_map(|row| &row[..side]).map(|&symbol| Digit::new(symbol)).collect();
         Ok(Canonical { grid: Grid::from_digits(side, digits), automorphisms: found * orders })
     }
 
-    /// Tries all orders of the columns with this row first.
+    /// Tries all orders of the columns with this row as the first.
     fn search(&mut self, laid: &Laid<'_>, first: usize, found: &mut u128, work: &Work<'_, '_>) {
         let side = self.shape.side;
         let mut place = 0;
@@ -216,7 +217,7 @@ impl Canonizer {
         }
     }
 
-    /// Adds a row to those chosen, in every way that is as good as the best.
+    /// Pushes every prefix that extends this one by a row and is not worse than the best grid.
     fn extend(&mut self, laid: &Laid<'_>, order: &[u8; MAX_SIDE], branch: &Prefix, found: &mut u128) {
         let (side, height) = (self.shape.side, self.shape.height);
         let order = &order[..side];
@@ -248,8 +249,8 @@ impl Canonizer {
         }
     }
 
-    /// Compares a row, in this order of columns, with the best one at this place. A row that nothing is known to be
-    /// better than counts as smaller.
+    /// Compares a row, in this order of columns, with the row of the best grid at this position. If there is
+    /// no such row yet, the row counts as smaller.
     fn compare(
         &self,
         laid: &Laid<'_>,
@@ -278,15 +279,15 @@ impl Canonizer {
 }
 
 enum Comparison {
-    /// Larger at this place.
+    /// Larger, first at this position.
     Larger(usize),
     Equal,
-    /// The row.
+    /// Smaller; the symbols of the row.
     Smaller(SymbolRow),
 }
 
 impl Labels {
-    /// The symbol of a digit, or 0 for a blank cell.
+    /// Returns the symbol of a digit, or 0 for a blank cell.
     fn symbol(&mut self, digit: u8) -> u8 {
         if digit == 0 {
             return 0;
@@ -299,7 +300,7 @@ impl Labels {
         *symbol
     }
 
-    /// The rest of a row from this place on.
+    /// Returns the row with its symbols from this position on filled in.
     fn row(&mut self, digits: &[u8], order: &[u8], from: usize, mut row: SymbolRow) -> SymbolRow {
         for (symbol, &column) in row.iter_mut().zip(order).skip(from) {
             *symbol = self.symbol(digits[usize::from(column)]);

@@ -1,4 +1,5 @@
-//! Why there are several solutions: where they differ, and which clues more would leave one.
+//! Why there are several solutions: the cells in which they differ, and additional clues that leave one
+//! solution.
 
 use dlx_core::{Count, Limits, Stopped};
 
@@ -9,33 +10,34 @@ use crate::model::geometry::{Candidate, Cell, Geometry};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// Of two clues that leave at least so many solutions none counts as better.
+/// Two clues that leave at least this many solutions count as equally good.
 const MOST_COMPARED: u64 = 64;
-/// How often clues are looked for where it takes several.
+/// Number of searches for a small set of clues, where no single clue is enough; each uses another order.
 const ATTEMPTS: u64 = 4;
 
-/// Why a puzzle has several solutions.
+/// The reason why a puzzle has several solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguity {
-    /// How many there are, as far as they were counted.
+    /// The number of solutions; a lower bound if counting stopped early.
     pub count: Count,
-    /// Two of them.
+    /// Two solutions.
     pub solutions: [Grid; 2],
-    /// The digits that each cell has in some solution: one where all agree.
+    /// By cell, the digits that it has in some solution: one digit where all solutions agree.
     pub candidates: Pencilmarks,
     /// The cells in which solutions differ, row by row.
     pub differing: Vec<Cell>,
-    /// The clues any one of which leaves one solution: all of them, in the order of the board.
+    /// The clues any one of which leaves one solution, in the order of the board.
     pub single: Vec<Candidate>,
-    /// If there is no such clue: several that together do. If they are two, fewer do not; if they are more, fewer
-    /// might.
+    /// Clues that together leave one solution; empty if a single clue does, or if no set was found. A set of
+    /// two is smallest; of a larger set, fewer clues might be enough.
     pub several: Vec<Candidate>,
-    /// How many questions ended at a limit of nodes. If it is not 0, candidates and clues may be missing.
+    /// The number of questions that ended at a limit of nodes. If it is not 0, candidates and clues may be
+    /// missing.
     pub undecided: usize,
 }
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
-    /// Why a puzzle has these solutions, and maybe others.
+    /// Describes why a puzzle has these solutions, and maybe others.
     pub(super) fn ambiguity(
         &mut self,
         puzzle: &Grid,
@@ -58,13 +60,13 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         }
         let several = if single.is_empty() { self.several_clues(puzzle, &clues)? } else { Vec::new() };
         let undecided = self.undecided;
-        // Last, as it may take any time: what is known by then is reported.
+        // Counting comes last, because it may take long: if it stops early, the rest is already known.
         self.solver.take(puzzle).expect("the grid is one of the board");
         let count = self.solver.count_up_to(most, &mut (self.limits)());
         Ok(Ambiguity { count, solutions, candidates, differing, single, several, undecided })
     }
 
-    /// The digits that cells have in solutions.
+    /// Returns the digits that each cell has in some solution.
     fn true_candidates(
         &mut self,
         puzzle: &Grid,
@@ -101,8 +103,9 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         Ok(found)
     }
 
-    /// Clues that leave one solution, where no single one does: each is one that leaves the fewest, and those that
-    /// turn out not to be needed are left out. The fewest of some attempts.
+    /// Returns a small set of clues that leaves one solution, where no single clue does. Each attempt
+    /// repeatedly adds the clue that leaves the fewest solutions and then removes those that turn out to be
+    /// unnecessary; the smallest set of all attempts is returned.
     fn several_clues(&mut self, puzzle: &Grid, clues: &[Candidate]) -> Result<Vec<Candidate>, Stopped> {
         let mut fewest: Option<Vec<Candidate>> = None;
         for attempt in 0..ATTEMPTS {
@@ -116,14 +119,14 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         Ok(fewest.unwrap_or_default())
     }
 
-    /// Clues that leave one solution; `None` if limits of nodes keep from it.
+    /// Returns clues that leave one solution, or `None` if none are found because of limits of nodes.
     fn added_clues(&mut self, puzzle: &Grid, order: &[Candidate]) -> Result<Option<Vec<Candidate>>, Stopped> {
         let (mut grid, mut added) = (puzzle.clone(), Vec::new());
         loop {
             let mut best: Option<(u64, Candidate)> = None;
             for &clue in order.iter().filter(|clue| grid.get(clue.cell).is_none()) {
                 let most = best.map_or(MOST_COMPARED, |(count, _)| count);
-                // A clue that takes nothing away adds nothing, but it is not known to do so before it is counted.
+                // A clue that excludes no solution is useless, but only counting shows that.
                 match self.count(&with(&grid, clue.cell, Some(clue.digit)), most)? {
                     Some(count) if count > 0 && best.is_none_or(|(least, _)| count < least) => {
                         best = Some((count, clue));

@@ -1,8 +1,8 @@
-//! Why there is no solution: a minimal set of clues that already contradict one another, and the single changes that
-//! leave one solution.
+//! Why there is no solution: a minimal set of clues that already contradict each other, and the single
+//! changes that leave one solution.
 //!
-//! A change of one clue gives a solution only if it breaks up every set of clues that contradict one another. So the
-//! clues of one such set are all that need be tried.
+//! A change of one clue can only help if the clue is in every contradicting set. So only the clues of one
+//! such set are tried.
 
 use dlx_core::{Limits, Stopped};
 use serde::{Serialize, Serializer};
@@ -13,24 +13,25 @@ use crate::make::with;
 use crate::model::geometry::{Candidate, Digit};
 use crate::model::grid::{Contradiction, Grid};
 
-/// In how many orders clues are left out in search of a small set.
+/// Number of orders in which clues are removed to find a small contradicting set.
 const ORDERS: u64 = 8;
 
-/// Why a puzzle has no solution. Serialized in the form that `dlx sudoku why --format json` prints.
+/// The reason why a puzzle has no solution. Serialized in the form that `dlx sudoku why --format json`
+/// prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Conflict {
-    /// Clues that have no solution together, while without any of them the others have one; in the order of the board.
-    /// There may be other such sets, also smaller ones. Empty if the board itself has no solution.
+    /// Clues that have no solution together, but have one if any of them is left out; in the order of the
+    /// board. There may be other such sets, also smaller ones. Empty if the board itself has no solution.
     pub core: Vec<Candidate>,
     /// The house that has a digit of the core twice, if that is the contradiction.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
     pub contradiction: Option<Contradiction>,
-    /// The changes of one clue that leave one solution: all of them, by clue; leaving it out comes first.
+    /// All changes of one clue that leave one solution, sorted by clue; removing the clue comes first.
     pub repairs: Vec<Repair>,
-    /// The clues without which there are several solutions.
+    /// The clues of the core whose removal leaves several solutions.
     pub loosening: Vec<Candidate>,
-    /// How many questions ended at a limit of nodes. If it is not 0, clues of the core may not be needed in it, and
-    /// changes may be missing.
+    /// The number of questions that ended at a limit of nodes. If it is not 0, some clues of the core may be
+    /// unnecessary, and changes may be missing.
     #[serde(skip_serializing_if = "is_zero")]
     pub undecided: usize,
 }
@@ -38,10 +39,10 @@ pub struct Conflict {
 /// A change of one clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Repair {
-    /// The clue as it is.
+    /// The clue as it stands.
     #[serde(flatten)]
     pub clue: Candidate,
-    /// The digit that it should have, or `None` to leave it out.
+    /// The digit that it should have, or `None` to remove it.
     #[serde(rename = "to")]
     pub digit: Option<Digit>,
 }
@@ -55,12 +56,12 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
-    /// Why a puzzle that has no solution has none.
+    /// Describes why a puzzle without a solution has none.
     pub(super) fn conflict(&mut self, puzzle: &Grid) -> Result<Conflict, Stopped> {
         let geometry = self.solver.matrix().geometry().clone();
         let contradiction = puzzle.contradictions(&geometry).ok().and_then(|found| found.into_iter().next());
         let core = match &contradiction {
-            // No set of two can be smaller, unless one of them is wrong alone.
+            // No set can be smaller than two clues, unless one of them is wrong alone.
             Some(Contradiction { digit, cells, .. }) => {
                 let pair = cells.iter().take(2).map(|&cell| Candidate { cell, digit: *digit });
                 self.core(puzzle, pair.collect())?
@@ -88,7 +89,8 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         Ok(Conflict { core, contradiction, repairs, loosening, undecided: self.undecided })
     }
 
-    /// The smallest set that comes of leaving out clues in several orders; of equally small ones the first.
+    /// Returns the smallest contradicting set found by removing clues in several orders; the first of equally
+    /// small ones.
     fn smallest_core(&mut self, puzzle: &Grid) -> Result<Vec<Candidate>, Stopped> {
         let mut smallest: Option<Vec<Candidate>> = None;
         for order in 0..ORDERS {
@@ -102,8 +104,8 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
         Ok(smallest.unwrap_or_default())
     }
 
-    /// What is left of clues that have no solution when each is left out, in this order, without which the others
-    /// have none either.
+    /// Returns a minimal subset of these clues that has no solution. Each clue is removed, in this order, if
+    /// the others still have no solution.
     fn core(&mut self, puzzle: &Grid, clues: Vec<Candidate>) -> Result<Vec<Candidate>, Stopped> {
         let mut left = puzzle.clone();
         for clue in puzzle.clues().filter(|clue| !clues.contains(clue)) {

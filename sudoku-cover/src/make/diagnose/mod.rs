@@ -1,7 +1,7 @@
-//! What is wrong with a puzzle that has no solution, or several, and what would give it just one.
+//! Why a puzzle has no solution or several, and what would give it exactly one.
 //!
-//! Everything said here is proved by the solver, but for one thing: where it takes three clues more or less to make a
-//! puzzle unique, fewer might do.
+//! The solver proves everything reported here, with one exception: where three or more additional clues are
+//! needed, fewer might be enough.
 
 mod ambiguity;
 mod conflict;
@@ -17,39 +17,40 @@ use crate::model::grid::{Grid, GridError};
 use crate::solve::Solver;
 use crate::work::next_limits;
 
-/// How many solutions a puzzle has, and why. Displayed in several lines of text.
+/// The number of solutions of a puzzle, with the reason. Displayed in several lines of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Diagnosis {
-    /// It has this solution and no other.
+    /// There is one solution.
     Unique(Grid),
-    /// It has none, and why.
+    /// There is no solution; the reason.
     None(Conflict),
-    /// It has several, and where they differ.
+    /// There are several solutions; where they differ.
     Several(Box<Ambiguity>),
 }
 
-/// Asks the solver about changes of one puzzle.
+/// Puts questions to the solver about changes of one puzzle.
 struct Examiner<'s, F> {
     solver: &'s mut Solver,
     limits: F,
-    /// How many questions ended at a limit of nodes.
+    /// The number of questions that ended at a limit of nodes.
     undecided: usize,
 }
 
 impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
-    /// 0, 1 or 2 for several; `None` if that was not known within the limits.
+    /// Returns 0, 1, or 2 for several solutions; `None` if a limit of nodes was reached first.
     fn classify(&mut self, puzzle: &Grid) -> Result<Option<u64>, Stopped> {
         self.count(puzzle, 2)
     }
 
-    /// How many solutions the puzzle has, at most so many.
+    /// Returns the number of solutions, at most `most`; `None` if a limit of nodes was reached first.
     fn count(&mut self, puzzle: &Grid, most: u64) -> Result<Option<u64>, Stopped> {
         let count = count_known(self.solver, puzzle, most, next_limits(&mut self.limits)?)?;
         self.undecided += usize::from(count.is_none());
         Ok(count)
     }
 
-    /// A solution; the inner `None` says that there is none, the outer one that this was not known within the limits.
+    /// Returns a solution. The inner `None` means that there is none, the outer one that a limit was reached
+    /// first.
     fn solution(&mut self, puzzle: &Grid) -> Result<Option<Option<Grid>>, Stopped> {
         self.solver.take(puzzle).expect("the grid is one of the board");
         match self.solver.first(&mut next_limits(&mut self.limits)?) {
@@ -63,10 +64,10 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
     }
 }
 
-/// Returns how many solutions a puzzle has, and why. Several solutions are counted up to `most`.
+/// Returns the number of solutions of a puzzle, with the reason. Several solutions are counted up to `most`.
 ///
-/// `limits` gives the limits of each question. One that ends at a limit of nodes is left open, and counted as
-/// undecided; whether the puzzle has a solution must be known.
+/// `limits` returns the limits of each question. A question that ends at a limit of nodes is counted as
+/// undecided. Only the first question, for the number of solutions, must be decided.
 ///
 /// ```
 /// use dlx_core::Limits;
@@ -82,14 +83,15 @@ impl<'q, F: FnMut() -> Limits<'q>> Examiner<'_, F> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] if it is not known how many solutions there are, or the question in the limits said that it is enough.
+/// [`Stopped`] if the limits end the first question, or if the question in the limits stops the diagnosis.
 ///
 /// # Panics
 /// If the grid is not one of the solver's board.
 ///
 /// # Complexity
-/// On a board of side N, without a solution about 8 questions for each clue and N for each of a minimal set; with
-/// several, one for each candidate, and counting.
+/// On a board of side N without a solution: about 8 questions for each clue, and N for each clue of a minimal
+/// set. With several solutions: up to 2 questions for each candidate, and several rounds of one question for
+/// each candidate where no single clue is enough; then the count.
 pub fn diagnose<'q>(
     solver: &mut Solver,
     puzzle: &Grid,

@@ -1,4 +1,4 @@
-//! A diagnosis in lines of text.
+//! A diagnosis as lines of text.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,7 +7,7 @@ use dlx_core::Count;
 use super::{Ambiguity, Conflict, Diagnosis, Repair};
 use crate::model::geometry::Candidate;
 
-/// So many clues of which each will do are shown; the fields have all.
+/// Greatest number of clues printed where each of them is enough; the fields contain all.
 const MOST_SHOWN: usize = 12;
 
 impl Display for Diagnosis {
@@ -25,12 +25,9 @@ impl Display for Conflict {
         let core = listed(&self.core);
         match (&self.contradiction, self.core.len()) {
             (Some(contradiction), _) => writeln!(f, "no solution: {contradiction}")?,
-            (None, 0) => writeln!(f, "no solution: the board has none, whatever the clues")?,
-            (None, 1) => writeln!(f, "no solution: a clue is wrong by itself: {core}")?,
-            (None, count) => writeln!(
-                f,
-                "no solution: {count} clues contradict one another, any fewer of them do not: {core}"
-            )?,
+            (None, 0) => writeln!(f, "no solution: the board has none, even without clues")?,
+            (None, 1) => writeln!(f, "no solution: one clue contradicts the rules: {core}")?,
+            (None, count) => writeln!(f, "no solution: minimal set of {count} contradicting clues: {core}")?,
         }
         if self.repairs.is_empty() {
             writeln!(f, "  no change of a single clue leaves one solution")?;
@@ -46,14 +43,14 @@ impl Display for Conflict {
         }
         if !self.loosening.is_empty() {
             let clues = listed(&self.loosening);
-            writeln!(f, "  leaving out any one of these leaves several solutions: {clues}")?;
+            writeln!(f, "  removing any one of these leaves several solutions: {clues}")?;
         }
         write_undecided(self.undecided, f)
     }
 }
 
 fn words(repair: &Repair) -> String {
-    repair.digit.map_or_else(|| "leave it out".to_owned(), |digit| format!("make it {digit}"))
+    repair.digit.map_or_else(|| "remove it".to_owned(), |digit| format!("change it to {digit}"))
 }
 
 impl Display for Ambiguity {
@@ -73,17 +70,23 @@ impl Display for Ambiguity {
         }
         let (single, several) = (listed(&self.single), listed(&self.several));
         match (self.single.len(), self.several.len()) {
-            (0, 0) => writeln!(f, "  no clues were found that leave one solution")?,
-            (0, 2) => writeln!(f, "  no single clue more leaves one solution, these two do: {several}")?,
+            (0, 0) => writeln!(f, "  no additional clues were found that leave one solution")?,
+            (0, 2) => writeln!(
+                f,
+                "  no single additional clue leaves one solution; these two together do: {several}"
+            )?,
             (0, count) => writeln!(
                 f,
-                "  no single clue more leaves one solution, these {count} do (fewer may do as well): {several}"
+                "  no single additional clue leaves one solution; these {count} together do (fewer may be enough): {several}"
             )?,
-            (1, _) => writeln!(f, "  one clue more leaves one solution: {single}")?,
+            (1, _) => writeln!(f, "  one additional clue leaves one solution: {single}")?,
             (count, _) => {
                 let shown = listed(&self.single[..count.min(MOST_SHOWN)]);
                 let more = if count > MOST_SHOWN { ", ..." } else { "" };
-                writeln!(f, "  one clue more leaves one solution, any of these {count}: {shown}{more}")?;
+                writeln!(
+                    f,
+                    "  one additional clue leaves one solution, any of these {count}: {shown}{more}"
+                )?;
             }
         }
         write_undecided(self.undecided, f)
@@ -93,11 +96,11 @@ impl Display for Ambiguity {
 fn write_undecided(undecided: usize, f: &mut Formatter<'_>) -> fmt::Result {
     match undecided {
         0 => Ok(()),
-        count => writeln!(f, "  {count} questions were left open at their limits"),
+        count => writeln!(f, "  undecided questions (node limit reached): {count}"),
     }
 }
 
-/// Clues in one line.
+/// Returns the clues as one line.
 fn listed(clues: &[Candidate]) -> String {
     clues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

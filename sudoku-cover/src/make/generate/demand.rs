@@ -1,4 +1,4 @@
-//! How hard a puzzle is to be, and which techniques are to take part in solving it.
+//! How difficult a generated puzzle must be, and which techniques its explanation must contain.
 
 use dlx_core::{Limits, Stopped};
 
@@ -8,10 +8,10 @@ use crate::human::rate::Rating;
 use crate::human::technique::{Level, Technique};
 use crate::work::next_limits;
 
-/// What the explanation of a puzzle must be like. The default demands nothing.
+/// Requirements on the explanation of a puzzle. The default requires nothing.
 ///
-/// A technique takes part if the explanation has a step by it, in HoDoKu's order: there, nothing that comes earlier in
-/// that order was left to do. Something that comes later might have done as well.
+/// A technique is used if the explanation has a step with it, in HoDoKu's order, where a technique is tried
+/// only if no earlier one of that order applies. Later techniques might apply as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Demand {
     level: Option<Level>,
@@ -19,39 +19,40 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// Nothing.
+    /// Returns a demand that requires nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The puzzle has this level.
+    /// Requires that the puzzle has this level.
     #[must_use]
     pub fn with_level(self, level: Level) -> Self {
         Self { level: Some(level), ..self }
     }
 
-    /// One of these techniques takes part, beside those that are demanded otherwise.
+    /// Requires that one of these techniques is used. Further calls add further requirements.
     #[must_use]
     pub fn with_one_of(mut self, techniques: &[Technique]) -> Self {
         self.needs.push(techniques.to_vec());
         self
     }
 
-    /// Whether every puzzle will do.
+    /// Returns true if every puzzle meets the demand.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether no puzzle can do: a technique that is demanded makes every puzzle harder than the level.
+    /// Returns true if no puzzle can meet the demand, because a required technique is harder than the level.
     #[must_use]
     pub fn is_vain(&self) -> bool {
         let is_too_hard = |technique: &Technique| self.level.is_some_and(|level| technique.level() > level);
         self.needs.iter().any(|techniques| techniques.iter().all(is_too_hard))
     }
 
-    /// The rating of the puzzle if it is as demanded. The explainer must be one of the board, in HoDoKu's order.
+    /// Returns the rating of the puzzle if it meets the demand. The explainer must be one of the board, in
+    /// HoDoKu's order.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the explanation.
@@ -69,7 +70,7 @@ impl Demand {
         while let Some(step) = explainer.next_step(limits)? {
             rating.add(step);
             missing.retain(|techniques| !techniques.contains(&step.technique));
-            // Ratings never fall.
+            // A rating never decreases.
             if self.level.is_some_and(|level| rating.level() > level) {
                 return Ok(None);
             }
@@ -82,10 +83,10 @@ impl Demand {
 }
 
 impl Generator {
-    /// Returns the first puzzle of this kind, in the order of the numbers, that is as demanded.
+    /// Returns the first puzzle of this kind, in the order of the numbers, that meets the demand.
     ///
-    /// `limits` gives the limits of each question and each explanation, as in [`puzzle`](Self::puzzle). Where few
-    /// puzzles are as demanded, only they end the search.
+    /// `limits` returns the limits of each question and each explanation, as in [`puzzle`](Self::puzzle). If
+    /// few puzzles meet the demand, only the limits end the search.
     ///
     /// ```
     /// use dlx_core::Limits;
@@ -100,8 +101,8 @@ impl Generator {
     /// ```
     ///
     /// # Errors
-    /// [`GenerateError::Stopped`] if the question in the limits said so, [`GenerateError::None`] if there is no puzzle
-    /// of this kind or the demand [is vain](Demand::is_vain).
+    /// [`GenerateError::Stopped`] if the question in the limits stopped it, [`GenerateError::None`] if there
+    /// is no puzzle of this kind or the demand [is vain](Demand::is_vain).
     pub fn first_demanded<'q>(
         &mut self,
         wish: Wish,

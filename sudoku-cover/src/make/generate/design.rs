@@ -11,7 +11,7 @@ use crate::model::geometry::Cell;
 use crate::model::symmetry::Symmetry;
 use crate::work::next_limits;
 
-/// The givens of a puzzle that may be redundant.
+/// Which givens of a puzzle may be redundant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Redundancy {

@@ -1,9 +1,9 @@
-//! Solutions of grids with few digits, found by trying: there they are everywhere, and nothing needs to be
-//! deduced.
+//! Solutions of grids with few digits, found by simple search: such grids have many solutions, and deduction
+//! is unnecessary.
 //!
 //! It supports only the rule that peers differ, so it serves boards without other rules. It gives up early,
-//! and the solver is asked then. On the classic board a solution takes some microseconds here, and ten times
-//! as long with the solver, which looks for contradictions that do not exist.
+//! and then the solver is used. On the classic board a solution takes some microseconds here, and ten times
+//! as long with the solver.
 
 use dlx_core::{Limits, Stopped};
 
