@@ -1,8 +1,9 @@
 //! The library lines of `HoDoKu`: `:0000:x:53+4.7....…:216::`.
 //!
-//! Fields stand between colons: the number of a technique, with a variant perhaps; the candidates that it is about;
-//! the cells, `+` before a digit that was placed; the candidates that are gone; those that the step removes; those
-//! that it places; anything. A candidate is its digit, row and column, `216` for a 2 in r1c6.
+//! The fields, separated by colons, are: the number of a technique, optionally with a variant; the digits of
+//! the step; the cells, with `+` before placed digits; the removed candidates; the candidates that the step
+//! eliminates; those that it places; free text. A candidate is written as digit, row and column: `216` is a 2
+//! in r1c6.
 
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::format::Format;
@@ -14,8 +15,8 @@ use crate::model::pencilmarks::Pencilmarks;
 /// The largest side whose digits, rows and columns are one character each.
 pub(super) const LARGEST_SIDE: usize = 9;
 
-/// The fields that say what the line is an example of, by the names that they have as details, and what stands in them
-/// without a step.
+/// The fields that describe an example step: field number, key of the detail, and the text of the field if
+/// there is no step.
 const STEP: [(usize, &str, &str); 5] = [
     (1, "hodoku technique", "0000"),
     (2, "hodoku candidates", "x"),
@@ -24,7 +25,7 @@ const STEP: [(usize, &str, &str); 5] = [
     (7, "hodoku extra", ""),
 ];
 
-/// Whether a line is one of these: it begins with a colon and has six or seven.
+/// Returns true if the line starts with a colon, has six or seven of them, and has cells in the fourth field.
 pub(super) fn is_library_line(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(':')
@@ -32,7 +33,7 @@ pub(super) fn is_library_line(text: &str) -> bool {
         && text.split(':').nth(3).is_some_and(|cells| cells.len() >= 4 && !cells.contains(' '))
 }
 
-/// The record of such a line, of grids of this side if it is told.
+/// Returns the record of a library line. The side is found from the number of cells if `None`.
 pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record, Fault> {
     let mut column = 1;
     let mut fields = Vec::new();
@@ -67,10 +68,10 @@ pub(super) fn read(line: u64, text: &str, side: Option<usize>) -> Result<Record,
     Ok(record)
 }
 
-/// What a line says about a cell.
+/// The content of one cell.
 struct LibraryCell {
     column: usize,
-    /// Its digit, 0 if blank.
+    /// The digit, 0 if blank.
     value: u32,
     is_placed: bool,
 }
@@ -93,7 +94,7 @@ fn read_cells(first: usize, text: &str) -> Result<Vec<LibraryCell>, Fault> {
     Ok(cells)
 }
 
-/// All candidates but those of a list.
+/// Returns all candidates except those of a list.
 fn without(first: usize, list: &str, side: usize) -> Result<Pencilmarks, Fault> {
     let mut marks = Pencilmarks::full(side).unwrap_or_else(|_| unreachable!("the side is one of 1 to 9"));
     let mut column = first;
@@ -116,11 +117,11 @@ fn candidate(word: &str, side: usize) -> Option<Candidate> {
     Some(Candidate { cell, digit: Digit::new(number(digit)?)? })
 }
 
-/// Appends the line of a record.
+/// Appends the library line of a record.
 pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
     let detail = |name: &str| {
         let found = record.details().iter().find(|detail| detail.key == Key::Other(name.to_owned()));
-        // A colon or a line end would be more than a field.
+        // A colon or a line end in the text would end the field.
         found.map(|detail| detail.text.as_str()).filter(|text| !text.contains([':', '\n']))
     };
     let [technique, candidates, eliminations, placements, extra] =
@@ -148,7 +149,7 @@ pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> 
     Ok(())
 }
 
-/// Whether a detail is written.
+/// Returns true if the format can hold this detail.
 pub(super) fn holds(detail: &Detail) -> bool {
     matches!(&detail.key, Key::Other(name) if STEP.iter().any(|(_, step, _)| step == name))
 }

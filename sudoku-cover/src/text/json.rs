@@ -1,15 +1,15 @@
-//! Puzzles as objects of JSON, one after the other, or in a list.
+//! Puzzles as JSON objects, one after another or in a list.
 //!
 //! ```text
 //! {"schema": 1, "side": 9, "givens": "53..7....6.…", "placed": "..4......…", "allowed": [[5], [3], [1, 2, 4], …],
 //!  "marks": [[5], …], "rules": ["x", "killer 15 r1c1 r1c2"], "title": "…", "author": "…", "comment": ["…", "…"], "other": {"…": "…"}}
 //! ```
 //!
-//! `givens`, which may also be called `puzzle`, `grid` or `board`, is needed. It is a text in any form of one line, or
-//! a list of N² numbers, or of N lists of N numbers, where 0 and `null` are blank cells. `placed` has the same forms;
-//! `allowed` and `marks` have for each cell the list of its candidates; `rules` are those of a
-//! [variant](crate::model::geometry::rules). A text instead of an object is the puzzle
-//! itself. All other members are left out, but the details of a record and those under `other`.
+//! `givens`, which may also be called `puzzle`, `grid` or `board`, is required. It is a text in any one-line
+//! form, a list of N² numbers, or a list of N lists of N numbers, where 0 and `null` are blank cells.
+//! `placed` has the same forms; `allowed` and `marks` hold a list of candidates for each cell; `rules` are
+//! those of a [variant](crate::model::geometry::rules). A text in place of an object is the puzzle itself.
+//! Other members are ignored, except the details of a record and the members of `other`.
 
 use serde_json::{Map, Value};
 
@@ -23,36 +23,37 @@ use crate::model::geometry::{Digit, Geometry, RuleTextError, checked_side};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// The most bytes of an object: many times those of a grid of side 25 with all its candidates twice.
+/// The greatest number of bytes of an object: many times the size of a grid of side 25 with two full sets of
+/// candidates.
 pub(super) const LONGEST_VALUE: usize = 1 << 20;
 
-/// The version of the objects that are written.
+/// The version of the objects written.
 const SCHEMA: u32 = 1;
 
-/// The members that may hold the puzzle.
+/// The names of the member that may hold the puzzle.
 const GIVENS: [&str; 4] = ["givens", "puzzle", "grid", "board"];
 
-/// Objects that are being read.
+/// A JSON document that is being read.
 #[derive(Debug)]
 pub(super) struct Json {
     geometry: Option<Geometry>,
-    /// Whether values are those of a list.
+    /// True inside a list of values.
     is_in_list: bool,
-    /// What is kept of the value that is under way, and where it starts.
+    /// The kept bytes of the current value, and its start.
     value: Vec<u8>,
     start: Place,
-    /// How many brackets are open in it.
+    /// The number of open brackets in the value.
     depth: u32,
     text: Text,
     is_too_long: bool,
-    /// Whether the rest of the line is left out, because something stands in it that is no value.
+    /// True if the rest of the line is ignored, after an error outside of values.
     skips_line: bool,
-    /// Whether there is nothing but objects in the input.
+    /// True if the input contains only JSON.
     is_alone: bool,
     is_over: bool,
 }
 
-/// Where in a text the bytes stand.
+/// The position of the current byte relative to a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Text {
     Outside,
@@ -80,7 +81,7 @@ impl Json {
         self.depth > 0 || self.text != Text::Outside
     }
 
-    /// Takes a byte between two values.
+    /// Processes a byte between two values.
     fn between(&mut self, byte: u8, place: Place, out: &mut Outcomes) {
         match byte {
             b'\n' => {
@@ -106,7 +107,7 @@ impl Json {
         }
     }
 
-    /// Takes a byte of a value.
+    /// Processes a byte of a value.
     fn inside(&mut self, byte: u8) {
         if self.value.len() < LONGEST_VALUE {
             self.value.push(byte);
@@ -125,7 +126,8 @@ impl Json {
         };
     }
 
-    /// The record of the value that is complete. In it there are no columns: a text may have any number of escapes.
+    /// Returns the record of the complete value. Its errors have no columns, because a string may contain
+    /// escapes.
     fn record(&self) -> Result<Record, ReadError> {
         if self.is_too_long {
             return Err(self.start.error(ReadErrorKind::too_long("an object", LONGEST_VALUE)));
@@ -166,7 +168,7 @@ impl Document for Json {
         }
     }
 
-    /// Lines may follow after a value or a list, where its line ends.
+    /// Returns true after the end of the line of a value or a list; lines in other formats may follow.
     fn is_over(&self) -> bool {
         self.is_over
     }
@@ -176,7 +178,7 @@ fn unexpected(expected: &str, found: impl std::fmt::Display) -> Fault {
     Fault::of_line(ReadErrorKind::unexpected(expected, found))
 }
 
-/// The record of an object.
+/// Returns the record of an object.
 fn read(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let Value::Object(object) = value else { return puzzle(line, value, geometry) };
     let givens = GIVENS.iter().find_map(|name| object.get(*name).filter(|value| !value.is_number()));
@@ -218,7 +220,7 @@ fn details(object: &Map<String, Value>, record: &mut Record) {
     }
 }
 
-/// The record of a puzzle as a text or a list.
+/// Returns the record of a puzzle given as a text or a list.
 fn puzzle(line: u64, value: &Value, geometry: Option<&Geometry>) -> Result<Record, Fault> {
     let list = match value {
         Value::String(text) => {
@@ -249,7 +251,7 @@ fn cell_count(expected: usize, found: usize) -> Fault {
     Fault::of_line(ReadErrorKind::count(expected, "cell", found))
 }
 
-/// The digit of a cell: a number, a text of one number, or nothing.
+/// Returns the digit of a cell: a number, a text with one number, or `null`.
 fn digit(value: &Value, side: usize) -> Result<Option<Digit>, Fault> {
     let number = match value {
         Value::Null => Some(0),
@@ -291,7 +293,7 @@ fn pencilmarks(value: &Value, side: usize) -> Result<Pencilmarks, Fault> {
     Ok(Pencilmarks::from_marks(side, marks?))
 }
 
-/// Appends the object of a record, in one line. The rules of the board stand in for those that it does not bring.
+/// Appends the object of a record, in one line. If the record has no rules, those of the board are written.
 pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) {
     let side = record.grid.side();
     let mut members = format!(r#"{{"schema":{SCHEMA},"side":{side},"givens":"{}""#, record.grid.to_line());
@@ -319,7 +321,7 @@ fn sets(pencilmarks: &Pencilmarks) -> Value {
     pencilmarks.marks().iter().map(|marks| marks.digits().map(Digit::value).collect::<Value>()).collect()
 }
 
-/// The members of the details: a text, or a list where something is said several times.
+/// Returns the members for the details: a text each, or a list where a key occurs several times.
 fn words(details: &[Detail]) -> String {
     let (mut known, mut others) = (Map::new(), Map::new());
     for detail in details {

@@ -1,10 +1,11 @@
 //! Rows of candidates: pencilmark grids and `.sdx`.
 //!
-//! A row has N groups between separators. Up to side 9 a group is a run of ascending digits, above it numbers with
-//! slashes between them, as in `7/10/12`. `u` before a digit says that it was placed.
+//! A row has N groups between separators. Up to side 9 a group is a run of ascending digits, above it numbers
+//! with slashes between them, as in `7/10/12`. `u` before a digit marks it as placed.
 //!
-//! Where a digit was placed that way, single digits are given. Everywhere else there is no telling a given digit from
-//! one that is the last candidate of its cell; as `HoDoKu` does, it is taken for the latter if a peer has it as well.
+//! If any digit is marked as placed, single digits are givens. Otherwise a given cannot be distinguished from
+//! the last candidate of its cell. As in `HoDoKu`, it is read as a candidate if a peer has the same
+//! candidate, and otherwise as a given.
 
 use super::fault::{Fault, ReadErrorKind, digit_up_to};
 use super::format::Format;
@@ -13,32 +14,34 @@ use super::token::{Token, Tokens};
 use crate::model::geometry::{Cell, Digit, Geometry, MAX_SIDE};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// The largest side whose groups are runs of digits.
+/// The largest side for which a group is a run of digits.
 const LARGEST_RUN_SIDE: usize = 9;
 
-/// What a group says.
+/// The content of a group.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Group {
-    /// These candidates are left. Of a single one it is not said whether it is more than that.
+    /// Candidates. A single one may be a given digit or the last candidate of its cell.
     Open(Marks),
     Placed(Digit),
 }
 
-/// Which slips are forgiven in a group.
+/// How errors in a group are treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// None: the line may as well be something else.
+    /// None is accepted, because the line may be in another format.
     Strict,
-    /// Digits in any order, and signs such as `*`, `-`, `@` and letters beside them, with which steps are shown.
+    /// Accepts digits in any order, and marks around them such as `*`, `-`, `@` and letters, which show
+    /// steps.
     Lenient,
 }
 
-/// The groups of a line with N of them for a grid of this side, if it holds any that say more than a digit.
+/// Returns the groups of a line with N groups for a grid of this side; `None` if each of them is a single
+/// digit.
 pub(super) fn groups(content: &str, side: usize) -> Option<Vec<Group>> {
     if Tokens::new(content).take(side + 1).count() == side { all_groups(content, side) } else { None }
 }
 
-/// The groups of a line with any number of them, if it holds any that say more than a digit.
+/// Returns the groups of a line with any number of them; `None` if each of them is a single digit.
 pub(super) fn all_groups(content: &str, side: usize) -> Option<Vec<Group>> {
     let is_run_side = side <= LARGEST_RUN_SIDE;
     let is_telling =
@@ -50,7 +53,7 @@ pub(super) fn all_groups(content: &str, side: usize) -> Option<Vec<Group>> {
     tokens().map(|text| group(text, side, Strictness::Strict).ok()).collect()
 }
 
-/// The groups of a line, with what is wrong with the first wrong one.
+/// Returns the groups of a line, or the error of the first wrong one.
 pub(super) fn lenient_groups(content: &str, side: usize) -> Result<Vec<Group>, Fault> {
     let group = |token: Token<'_>| {
         group(token.text, side, Strictness::Lenient).map_err(|kind| Fault::at(token.column, kind))
@@ -93,7 +96,7 @@ fn other(text: &str) -> ReadErrorKind {
     ReadErrorKind::found_text("a group of candidates", text)
 }
 
-/// The record of all groups of a grid, row by row.
+/// Returns the record of all groups of a grid, row by row.
 pub(super) fn record(line: u64, geometry: &Geometry, groups: &[Group], is_sdx: bool) -> Record {
     let is_sdx = is_sdx || groups.iter().any(|group| matches!(group, Group::Placed(_)));
     let set = |group: &Group| match *group {

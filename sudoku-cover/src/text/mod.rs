@@ -1,27 +1,27 @@
-//! Puzzles as text: one [`Reader`] of streams in all [formats](Format), mixed as they come, and a [`Writer`] for each
-//! of them.
+//! Puzzles as text: a [`Reader`] for streams in all [formats](Format), which may be mixed, and a [`Writer`]
+//! for each format.
 //!
-//! A [`Record`] says which format it was. It holds the given digits, and what else there was: placed digits,
-//! candidates, and what is said about the puzzle.
+//! A [`Record`] contains the format in which it was written, the givens, and everything else in the text:
+//! placed digits, candidates, and details such as title and author.
 //!
-//! | format | how it is recognised |
+//! | format | how it is recognized |
 //! |---|---|
 //! | line, grid, poj | as described below |
-//! | sdk | a grid with a comment such as `#AAuthor`, or below `[Puzzle]`; other sections are left out |
+//! | sdk | a grid with a comment such as `#AAuthor`, or below `[Puzzle]`; other sections are ignored |
 //! | sdx, pm | rows of N groups of ascending digits, one of which has two or more, and no blank cell; with `u` before a digit it is sdx |
 //! | ss | a grid whose frame has a line `*---`, and below it lines such as `I024` and `E05002`, or another framed grid |
-//! | hodoku | a line that begins with a colon and has six or seven |
+//! | hodoku | a line with six or seven colons, the first of them at its start |
 //! | 729 | one token of N³ characters, 2N³ above side 9 |
-//! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a [`Column`] that is asked for |
+//! | csv | a header with a name such as `puzzle` or `quizzes` in the first line, or a requested [`Column`] |
 //! | opensudoku | a line that begins with `<` |
-//! | json | a line that begins with `{`, or with `[` and what a list may hold |
-//! | digits | not at all: it must be [asked for](Reader::with_format) |
+//! | json | a line that begins with `{`, or with `[` and the beginning of a list |
+//! | digits | never; it must be [requested](Reader::with_format) |
 //!
-//! What stands in a comment above a puzzle, in it or beside it is a detail of that puzzle.
+//! A comment above, inside or beside a puzzle becomes a detail of that puzzle.
 //!
-//! Candidates are of two kinds. Where a format has no given digits (pm, 729), candidates are the puzzle, and
-//! [`Record::allowed`] is part of it. Elsewhere they are a state of the work on the puzzle, as placed digits are, and
-//! say nothing about it.
+//! Candidates are of two kinds. Where a format has no givens (pm, 729), candidates are the puzzle, and
+//! [`Record::allowed`] is part of it. Elsewhere they are a state of the solution in progress, like placed
+//! digits, and do not belong to the puzzle.
 //!
 //! # Characters
 //!
@@ -33,8 +33,8 @@
 //! comment    # and the rest of the line
 //! ```
 //!
-//! Everything else is an illegal character, bytes that are not UTF-8 included. Lines end with LF, CR LF or
-//! CR; a byte order mark at the start is skipped.
+//! Every other character is an error, and so are bytes that are not UTF-8. Lines end with LF, CR LF or CR; a
+//! byte order mark at the start is skipped.
 //!
 //! # Lines
 //!
@@ -47,17 +47,17 @@
 //!
 //! A token is a run of characters without separators. The cells of a line are
 //!
-//! * *numbers*, one cell for each token, if all tokens have one or two digits and their number fits,
-//! * otherwise *symbols*, one cell for each character, if there is one token or all have one length;
-//!   groups of different lengths are an error, since they may be a number and a slip.
+//! - *numbers*, one cell for each token, if all tokens have one or two digits and their number fits,
+//! - otherwise *symbols*, one cell for each character, if there is one token or all have one length; groups
+//!   of different lengths are an error, since they may be a number and a typing error.
 //!
-//! A comma at the end of a line ends the last cell if the cells before it are as many as they should
-//! be (a square number if no size is known); otherwise it stands before a blank cell.
+//! A comma at the end of a line ends the last cell if the number of cells before it is the expected one (a
+//! square number if no size is known); otherwise it stands before a blank cell.
 //!
 //! # Sizes
 //!
-//! With [`Reader::with_side`], N cells are a row and N² a whole puzzle, and above side 9 all cells
-//! are numbers. Without it:
+//! With [`Reader::with_side`], N cells are a row and N² a whole puzzle, and above side 9 all cells are
+//! numbers. Without it:
 //!
 //! | cells in a line | as symbols | as numbers |
 //! |---|---|---|
@@ -67,36 +67,36 @@
 //! | other squares up to 625 | an error | a whole puzzle |
 //! | anything else | an error | an error |
 //!
-//! Sixteen symbols amid the rows of another size are a wrong row. The side of a grid of several lines
-//! is that of its first row, unless two others agree on another one.
+//! Sixteen symbols between rows of another size are a wrong row. The side of a grid of several lines is that
+//! of its first row, unless two other rows agree on another one.
 //!
 //! # Rows and grids
 //!
-//! A block is a run of rows without a blank line; two border lines in succession count as one.
-//! In a block, every N rows are a grid. Blocks of equal height, a divisor of N, are the parts of one
-//! grid, so blank lines may stand between bands, and between all rows. Any other block that ends before
-//! its last grid is complete is an error: `expected 9 rows, found 6`.
+//! A block is a run of rows without a blank line; two border lines in succession count as one. In a block,
+//! every N rows are a grid. Blocks of equal height, a divisor of N, are the parts of one grid, so blank lines
+//! may separate bands, or all rows. Any other block that ends before its last grid is complete is an error:
+//! `expected 9 rows, found 6`.
 //!
-//! A comment line may stand anywhere. If a grid with a comment inside would be complete, but its block
-//! has more rows, those before the comment are reported as too few, and the rest of the block is a grid
-//! only if it has N rows exactly. The same holds for a border at a place where no band ends, and for
-//! the rest of a block after a line that is no row.
+//! A comment line may stand anywhere. If a grid with a comment inside would be complete, but its block has
+//! more rows, the rows before the comment are reported as too few, and the rest of the block is a grid only
+//! if it has exactly N rows. The same holds for a border at a place where no band ends, and for the rest of a
+//! block after a line that is not a row.
 //!
-//! A wrong row counts as a row: its grid is one bad record with the place of the first fault. Right
-//! below a row, every line of at most 50 cells is taken for one, whatever it holds; elsewhere it must be
-//! about as long as a row, and half of its characters must be legal. All other lines are bad records by
-//! themselves. At the end of the input, a grid that is not complete is reported.
+//! A wrong row counts as a row: its grid becomes one bad record with the place of the first error. Directly
+//! below a row, every line of at most 50 cells is read as a row, whatever it contains; elsewhere it must be
+//! about as long as a row, and half of its characters must be legal. Every other line is a bad record of its
+//! own. At the end of the input, a grid that is not complete is reported.
 //!
 //! # A count at the start
 //!
-//! If the first line with cells is a number of at most eight digits, and the next one a single token of
-//! nine digits, the number is the count of puzzles (POJ 2676). Fewer records than promised are an
-//! error, and so is anything but comments and blank lines after them.
+//! If the first line with cells is a number of at most eight digits, and the next one is a single token of
+//! nine digits, the number is the count of puzzles (POJ 2676). Fewer records than announced are an error, and
+//! so is anything but comments and blank lines after them.
 //!
-//! # What cannot be seen
+//! # Limitations
 //!
-//! If a row is missing in a block of several grids without blank lines between them, the rows of that
-//! block after the gap are put together wrongly, and only the end of the block is reported.
+//! If a row is missing in a block of several grids without blank lines between them, the rows after the gap
+//! are assembled wrongly up to the end of that block, and only its end is reported.
 
 mod digits;
 mod document;
@@ -137,8 +137,8 @@ pub use writer::{Loss, WriteError, Writer};
 
 use crate::model::grid::Grid;
 
-/// Reads a text that holds one puzzle in any form that the [module](self) lists, of a size that can be
-/// told without [`Reader::with_side`].
+/// Reads a text that contains one puzzle in any form that the [module](self) lists, of a size that can be
+/// found without [`Reader::with_side`].
 impl FromStr for Grid {
     type Err = ReadError;
 

@@ -1,4 +1,4 @@
-//! The XML of `OpenSudoku`: games in folders, the cells of a game in its attribute `data`.
+//! The XML of `OpenSudoku`: games in folders, with the cells of a game in its attribute `data`.
 //!
 //! ```text
 //! <opensudoku version="2">
@@ -8,12 +8,12 @@
 //! </opensudoku>
 //! ```
 //!
-//! `data` is 81 digits, or `version: 2`, a line end, and for each cell its value, its notes and whether it may be
-//! changed, a `|` after each. Notes are a number whose lowest bit stands for 1; in version 1 digits with commas, and in
-//! version 3 there are two of them. In older files the collection has a name, an author and so on in elements of their
-//! own; they are details of every game.
+//! `data` is 81 digits, or `version: 2`, a line end, and for each cell its value, its notes and whether it is
+//! editable, each followed by `|`. Notes are a number whose lowest bit stands for 1; in version 1 they are
+//! digits with commas, and in version 3 there are two kinds. In older files elements outside the games hold
+//! the name of the collection, its author and so on; these become details of every game.
 //!
-//! A tag is taken apart when it is complete, so that no more than one is kept.
+//! A tag is parsed when it is complete, so at most one tag is kept in memory.
 
 use std::borrow::Cow;
 
@@ -30,33 +30,33 @@ use super::settings::Settings;
 use crate::model::geometry::{Digit, Geometry};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// The only side of these puzzles.
+/// The only side that the format supports.
 pub(super) const SIDE: usize = 9;
 const CELLS: usize = SIDE * SIDE;
 
-/// The most bytes of a tag, which may hold all moves of a game, and of a text.
+/// The greatest number of bytes of a tag, which may contain all moves of a game, and of a text.
 const LONGEST_TAG: usize = 1 << 20;
 const LONGEST_TEXT: usize = 1 << 12;
 
-/// Attributes of a game that are passed on.
+/// Attributes of a game that become details.
 const PASSED_ON: [&str; 4] = ["created", "state", "time", "last_played"];
 
 /// A file that is being read.
 #[derive(Debug)]
 pub(super) struct OpenSudoku {
     state: XmlState,
-    /// The tag that is under way, and where it starts.
+    /// The current tag and its start.
     tag: Vec<u8>,
     start: Place,
-    /// How many elements are open.
+    /// Number of open elements.
     depth: u32,
-    /// What the text says that is under way.
+    /// The key of the element whose text is being read.
     element: Option<Key>,
     text: Vec<u8>,
-    /// What was said about all games, and the name of their folder.
+    /// Details of all games, and the name of their folder.
     details: Vec<Detail>,
     folder: Option<String>,
-    /// Whether there is nothing else in the input.
+    /// True if the input contains only this format.
     is_alone: bool,
     is_over: bool,
 }
@@ -68,7 +68,7 @@ enum XmlState {
     /// Inside a tag, in quotes of this kind.
     Quoted(u8),
     Comment,
-    /// After an error, all of the input is skipped.
+    /// After an error; the rest of the input is skipped.
     Failed,
 }
 
@@ -88,14 +88,14 @@ impl OpenSudoku {
         }
     }
 
-    /// Takes a byte of a tag.
+    /// Processes a byte of a tag.
     fn in_tag(&mut self, byte: u8, out: &mut Outcomes) {
         if self.tag.len() == LONGEST_TAG {
             if self.state != XmlState::Comment {
                 self.fail(ReadErrorKind::too_long("a tag", LONGEST_TAG), out);
                 return;
             }
-            // What a comment says does not matter, but how it ends.
+            // Of a comment only the end matters.
             self.tag.drain(4..LONGEST_TAG - 4);
         }
         self.tag.push(byte);
@@ -228,7 +228,7 @@ impl Document for OpenSudoku {
         out.push_back(Err(place.error(ReadErrorKind::end_inside(inside))));
     }
 
-    /// Whether the outermost element has ended.
+    /// Returns true after the end of the outermost element.
     fn is_over(&self) -> bool {
         self.is_over
     }
@@ -239,7 +239,7 @@ fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
     attribute.unescape_value().ok().map(Cow::into_owned)
 }
 
-/// The record of the data of a game.
+/// Returns the record of the data of a game.
 fn cells(line: u64, data: &str) -> Result<Record, Fault> {
     if !data.contains('|') {
         return one_line::read(line, data, Some(&Geometry::classic()));
@@ -294,16 +294,16 @@ fn notes_of(text: &str, version: u32) -> Result<Marks, Fault> {
     Ok((1..=9).filter_map(Digit::new).filter(|digit| bits >> (digit.value() - 1) & 1 == 1).collect())
 }
 
-/// What has been written.
+/// The state of a file that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Folders {
     has_begun: bool,
-    /// The folder that is open.
+    /// The open folder.
     folder: Option<String>,
 }
 
 impl Folders {
-    /// Appends the game of a record, in a folder of its title.
+    /// Appends the game of a record, in a folder named after its title.
     pub(super) fn write(&mut self, record: &Record, out: &mut Vec<u8>) {
         self.begin(out);
         let detail = |key: Key| record.details().iter().filter(move |detail| detail.key == key);
@@ -345,7 +345,7 @@ impl Folders {
     }
 }
 
-/// Appends a tag. Line ends in attributes would be read as spaces.
+/// Appends a tag. Line ends in attributes are escaped, because XML parsers read them as spaces.
 fn append(out: &mut Vec<u8>, tag: &str, attributes: &[(&str, &str)], end: &str) {
     out.extend_from_slice(tag.as_bytes());
     for (name, value) in attributes {
@@ -354,7 +354,7 @@ fn append(out: &mut Vec<u8>, tag: &str, attributes: &[(&str, &str)], end: &str) 
     out.extend_from_slice(end.as_bytes());
 }
 
-/// Whether a detail is written.
+/// Returns true if the format can hold this detail.
 pub(super) fn holds(detail: &Detail) -> bool {
     match &detail.key {
         Key::Title | Key::Comment => true,
@@ -376,7 +376,7 @@ fn data(record: &Record) -> String {
     for (place, digit) in filled.digits().iter().enumerate() {
         let value = digit.map_or(0, Digit::value);
         let cell = notes.marks()[place];
-        // All digits say as little as none.
+        // A cell with all candidates is written without notes.
         let is_noted = digit.is_none() && cell.count() < 9;
         let bits: u32 = cell.digits().filter(|_| is_noted).map(|digit| 1 << (digit.value() - 1)).sum();
         let is_editable = u8::from(record.grid.digits()[place].is_none());
@@ -398,7 +398,7 @@ mod tests {
         let third = format!("version: 3\n5|0|0|0|0|1|8|1|3|0|0|1|{}", rest("0|0|0|1|"));
         let first = cells(1, &first).unwrap();
         assert_eq!(first, cells(1, &second).unwrap());
-        // Two kinds of notes are one here.
+        // The two kinds of notes are merged.
         assert_eq!(first, cells(1, &third).unwrap());
         assert_eq!(first.grid.clue_count(), 1);
         assert_eq!(first.placed()[0].to_string(), "r1c3=3");

@@ -1,9 +1,9 @@
-//! The meaning of the lines of a stream, one after the other.
+//! Interprets the lines of a stream, one after another.
 //!
-//! A line is a row, which goes to [`Rows`], a whole puzzle, which ends the rows before it, or neither, which
-//! is a bad record by itself. In addition the parser handles the number of puzzles with which a stream may
-//! start, comments about the puzzle below them, and framed grids, which are held back until it is known that
-//! no lines that belong to them follow.
+//! A line is a row, which is passed to [`Rows`], a whole puzzle, which ends the rows before it, or neither,
+//! which is a bad record by itself. In addition the parser handles the number of puzzles with which a stream
+//! may start, comments about the puzzle below them, and framed grids, which are held back until it is known
+//! that no further lines belong to them.
 
 use std::mem;
 
@@ -32,9 +32,10 @@ const LONGEST_COMMENTS: usize = 16 * 1024;
 /// The state of the number of puzzles with which the stream may start.
 #[derive(Debug)]
 enum Count {
-    /// All lines up to here held no cells.
+    /// No line so far had cells.
     Open,
-    /// A number alone in the first line: the count if a row of nine digits follows, with blank lines between or not.
+    /// A number alone in the first line. It is the count if a row of nine digits follows, with or without
+    /// blank lines between.
     Lone {
         line: u64,
         text: String,
@@ -47,36 +48,36 @@ enum Count {
     None,
 }
 
-/// The state after the lines so far.
+/// The state between two lines.
 #[derive(Debug)]
 pub(super) struct Parser {
     fixed_side: Option<usize>,
     settings: Settings,
     rows: Rows,
     count: Count,
-    /// What the comments say that stand above the next record or in it, and how many bytes that are.
+    /// The comments above the next record or inside it, and their number of bytes.
     comments: Vec<String>,
     comment_bytes: usize,
-    /// What the current line says, if it is a comment: it is about what comes after that line's records.
+    /// The comment of the current line. It belongs to the records after those of this line.
     comment: Option<String>,
-    /// Whether the next grid has a frame of stars and dashes, as those of Simple Sudoku.
+    /// True if the next grid has a frame of stars and dashes, as in Simple Sudoku.
     is_starred: bool,
-    /// A framed grid to which more may follow.
+    /// A framed grid that further lines may belong to.
     held: Option<Record>,
-    /// Whether what follows a bad line about its cells is left out, down to the next line of another kind.
+    /// True if lines about cells are ignored after a bad one, up to the next line of another kind.
     skips_notes: bool,
     section: Section,
-    /// What the current line has made, before it is described.
+    /// The records of the current line, before comments are added.
     fresh: Outcomes,
 }
 
 /// The section of a `.sdk` file.
 #[derive(Debug, PartialEq, Eq)]
 enum Section {
-    /// None has begun.
+    /// No section has begun.
     None,
     Puzzle,
-    /// One that is left out.
+    /// An ignored section.
     Other,
 }
 
@@ -104,14 +105,14 @@ impl Parser {
         &self.settings
     }
 
-    /// Whether no count stands or may stand at the start, so that a line means what it says.
+    /// Returns true if no count stands or may stand at the start, so that a line can be read by itself.
     fn is_settled(&self) -> bool {
         matches!(self.count, Count::Open | Count::None) && self.section != Section::Other
     }
 
-    /// The side of the grids whose lines of N² symbols may be given to
-    /// [`compact_cells`](one_line::compact_cells) without looking at what came before; `None` if there are none, or a
-    /// grid is under way.
+    /// Returns the side of grids whose lines of N² symbols may be read with
+    /// [`compact_cells`](one_line::compact_cells), independently of earlier lines; `None` if there is no such
+    /// side, or a grid is in progress.
     pub(super) fn side_between_grids(&self) -> Option<usize> {
         let is_between = self.is_settled() && self.rows.is_empty() && self.held.is_none();
         self.compact_side().filter(|_| is_between && self.comments.is_empty())
@@ -121,13 +122,13 @@ impl Parser {
         self.fixed_side.or(Some(USUAL_SIDE)).filter(|side| (2..=LARGEST_COMPACT_SIDE).contains(side))
     }
 
-    /// Takes note of a whole puzzle of plain symbols between grids, which itself goes another way.
+    /// Records that a whole puzzle of plain symbols was read between grids, without this parser.
     pub(super) fn compact(&mut self) {
         self.count = Count::None;
         self.rows.pass();
     }
 
-    /// The format of the document that begins with this line, if one does.
+    /// Returns the format of the document that begins with this line, if any.
     pub(super) fn document(&self, line: SourceLine<'_>) -> Option<Format> {
         if self.settings.format.is_some() || self.rows.is_in_block() || self.section != Section::None {
             return None;
@@ -136,7 +137,7 @@ impl Parser {
         document_format(bytes, matches!(self.count, Count::Open), self.settings.column.as_ref())
     }
 
-    /// Ends what is under way, because a document begins. `given` records came before those in `out`.
+    /// Ends the records in progress, because a document begins.
     pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
         self.end_start();
         self.rows.interrupt(&mut self.fresh);
@@ -144,7 +145,7 @@ impl Parser {
         out.extend(self.held.take().map(Ok));
     }
 
-    /// Takes the next line. `given` records came before those in `out`.
+    /// Processes the next line. `given` is the number of records returned before those in `out`.
     pub(super) fn line(&mut self, number: u64, line: SourceLine<'_>, given: u64, out: &mut Outcomes) {
         match line {
             SourceLine::Complete(bytes) => {
@@ -176,7 +177,8 @@ impl Parser {
         }
     }
 
-    /// Describes what the line has made, and gives it out unless more may follow to it.
+    /// Adds comments to the records of the line and appends them to `out`, except a grid that further lines
+    /// may belong to.
     fn settle(&mut self, out: &mut Outcomes) {
         while let Some(item) = self.fresh.pop_front() {
             let is_starred = mem::replace(&mut self.is_starred, false);
@@ -227,7 +229,7 @@ impl Parser {
         }
     }
 
-    /// Keeps what a comment says for the next record.
+    /// Keeps a comment for the next record.
     fn note_comment(&mut self, comment: String) {
         if !comment.trim().is_empty() && self.comment_bytes + comment.len() <= LONGEST_COMMENTS {
             self.comment_bytes += comment.len();
@@ -288,7 +290,7 @@ impl Parser {
         }
     }
 
-    /// Takes a line that says something about the cells of the grid above it, if it is one.
+    /// Processes a line about the cells of the grid above it. Returns false for any other line.
     fn is_note(&mut self, number: u64, text: &str) -> bool {
         if !simple::is_note(text) {
             self.skips_notes = false;
@@ -307,7 +309,7 @@ impl Parser {
         true
     }
 
-    /// No count starts the stream: a lone number is a line like any other.
+    /// Ends the state in which a count may start the stream: a lone number is an ordinary line.
     fn end_start(&mut self) {
         if matches!(self.count, Count::Promised { .. }) {
             return;
@@ -320,7 +322,8 @@ impl Parser {
         }
     }
 
-    /// Whether the stream has more than the puzzles that it promised, where so many records came before.
+    /// Reports an error if the stream has more puzzles than announced; `before` is the number of records so
+    /// far.
     fn has_broken_promise(&mut self, number: u64, before: u64) -> bool {
         let Count::Promised { count: promised, .. } = self.count else { return false };
         let is_broken = promised == before && self.rows.is_empty();
@@ -331,7 +334,7 @@ impl Parser {
         is_broken
     }
 
-    /// A line of cells, or of what cannot be anything else.
+    /// Processes a line of cells, or an invalid line.
     fn cells(&mut self, number: u64, content: &str, comment: &str) {
         let is_in_block = self.rows.is_in_block();
         let sizes = Sizes { fixed: self.fixed_side, started: self.rows.side(), is_in_block };
@@ -375,7 +378,7 @@ impl Parser {
         }
     }
 
-    /// The row of a line of candidates. Amid rows of another length it is something else.
+    /// Returns the row of a line of candidates; `None` if it is not one.
     fn marked_row(&self, number: u64, content: &str, sizes: Sizes) -> Option<Row> {
         let count = Tokens::new(content).take(MAX_SIDE + 1).count();
         let side = match sizes.fixed {
@@ -393,13 +396,13 @@ impl Parser {
         Some(row().with_groups(marked::groups(content, side)?))
     }
 
-    /// Takes the end of the input. `given` records came before those in `out`.
+    /// Ends the input. `given` is the number of records returned before those in `out`.
     pub(super) fn finish(&mut self, given: u64, out: &mut Outcomes) {
         self.end_start();
         self.rows.finish(&mut self.fresh);
         self.settle(out);
         out.extend(self.held.take().map(Ok));
-        // Only the last few records are in `out`.
+        // `out` has only the last few records.
         let found = given + out.len() as u64;
         if let Count::Promised { line, count } = self.count
             && count > found
@@ -410,7 +413,7 @@ impl Parser {
     }
 }
 
-/// The section that begins with this line, if one does.
+/// Returns the section that begins with this line, if any.
 fn section(text: &str) -> Option<Section> {
     let name = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let is_name = !name.is_empty() && name.chars().all(char::is_alphabetic);

@@ -1,4 +1,4 @@
-//! Which document begins with a line, and its reader.
+//! Recognizes the document that begins with a line, and creates its reader.
 
 use super::digits::Digits;
 use super::document::Document;
@@ -8,8 +8,8 @@ use super::opensudoku::OpenSudoku;
 use super::settings::{Column, Settings};
 use super::table::{self, Table};
 
-/// The format of the document that begins with these bytes of a line. Digits amid anything can be told from nothing
-/// else, and a table only by its header, where the input begins, or if there must be one.
+/// Returns the format of the document that begins with these bytes of a line. [`Format::Digits`] is never
+/// recognized, and a table only at the start of the input, by its header or because a column was requested.
 pub(super) fn document_format(bytes: &[u8], is_start: bool, column: Option<&Column>) -> Option<Format> {
     match bytes.trim_ascii_start() {
         [b'{', ..] => Some(Format::Json),
@@ -26,7 +26,7 @@ pub(super) fn document_format(bytes: &[u8], is_start: bool, column: Option<&Colu
     }
 }
 
-/// The reader of a format, if that is not made of lines.
+/// Returns the reader of a format that is not made of lines, otherwise `None`.
 pub(super) fn document(format: Format, settings: &Settings) -> Option<Box<dyn Document>> {
     match format {
         Format::Digits => Some(Box::new(Digits::new(settings))),

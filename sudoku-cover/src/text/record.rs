@@ -1,4 +1,4 @@
-//! What a stream is made of: puzzles, each with its place, and what else is known of them.
+//! Records of a stream: puzzles with their places and the additional information.
 
 use std::collections::VecDeque;
 
@@ -11,52 +11,53 @@ use crate::model::geometry::{Candidate, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// What the reader has made of the text up to here, in its order.
+/// Records and errors that are ready, in the order of the text.
 pub(super) type Outcomes = VecDeque<Result<Record, ReadError>>;
 
 /// A puzzle of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The digits that are given.
+    /// The given digits.
     pub grid: Grid,
-    /// The line in which it starts, counted from 1.
+    /// The line in which the record starts, counted from 1.
     pub line: u64,
-    /// Which record of the stream it is, counted from 1, bad records included.
+    /// The number of the record in the stream, counted from 1, bad records included.
     pub number: u64,
-    /// The form in which it was written.
+    /// The format in which it was written.
     pub format: Format,
-    /// What there is beside the given digits. Most puzzles have nothing.
+    /// Everything besides the given digits. Most puzzles have nothing else.
     pub more: Option<Box<More>>,
 }
 
-/// What a record can hold beside the given digits.
+/// The parts of a record besides the given digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct More {
-    /// The digits that were placed in blank cells, row by row.
+    /// The digits placed in blank cells, row by row.
     pub placed: Vec<Candidate>,
-    /// The candidates that the puzzle itself allows, as in the forms that know no given digits. They are part of
-    /// the puzzle, as its clues are.
+    /// The candidates that the puzzle itself allows, in formats without given digits. They are part of the
+    /// puzzle, like givens.
     pub allowed: Option<Pencilmarks>,
-    /// The candidates that are left. They are a state of the work on the puzzle, and may be wrong.
+    /// The remaining candidates. They are a state of the solution in progress, and may be wrong.
     pub marks: Option<Pencilmarks>,
-    /// The rules of a variant that the puzzle brings along. They are part of the puzzle, as its clues are.
+    /// The rules of a variant in the record. They are part of the puzzle, like givens.
     pub rules: Vec<Rule>,
-    /// What is said about the puzzle, in the order in which it was found.
+    /// Details such as title and author, in the order of the text.
     pub details: Vec<Detail>,
 }
 
-/// Something that is said about a puzzle.
+/// A detail of a puzzle, such as its author.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Detail {
-    /// What it says.
+    /// The kind of detail.
     pub key: Key,
-    /// The words.
+    /// The text.
     pub text: String,
 }
 
 impl Detail {
-    /// A detail with this text, without the white space around it. Line ends become line feeds, and control characters
-    /// are escaped, those of the key's name too, as [`escape_controls`] says: a detail can be shown as it is.
+    /// Returns a detail with this text, without the white space around it. CR LF becomes LF, and control
+    /// characters are escaped as described at [`escape_controls`], in the name of the key too, so that a
+    /// detail can be shown unchanged.
     #[must_use]
     pub fn new(key: Key, text: &str) -> Self {
         let key = match key {
@@ -67,37 +68,37 @@ impl Detail {
     }
 }
 
-/// What a detail says.
+/// The kind of a detail.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Key {
-    /// What the puzzle is called, or the collection.
+    /// The name of the puzzle or of the collection.
     Title,
-    /// Who made it.
+    /// The author.
     Author,
-    /// What it is.
+    /// A description.
     Description,
-    /// Anything.
+    /// A comment.
     Comment,
-    /// When it was published.
+    /// The date of publication.
     Date,
-    /// Where it was published.
+    /// The place of publication.
     Source,
-    /// How hard it is said to be.
+    /// The stated difficulty.
     Level,
     /// An address.
     Url,
-    /// A column, field or attribute of this name that means nothing here and is passed on.
+    /// A column, field or attribute of this name, without a meaning of its own.
     Other(String),
 }
 
-/// The keys that formats know.
+/// A key with a name in some formats.
 pub(super) struct KnownKey {
     pub(super) key: Key,
     name: &'static str,
-    /// Its letter in `.sdk` files.
+    /// The letter in `.sdk` files.
     pub(super) letter: Option<char>,
-    /// Its element in the XML of `OpenSudoku`.
+    /// The element in the XML of `OpenSudoku`.
     pub(super) element: &'static str,
 }
 
@@ -117,14 +118,14 @@ impl KnownKey {
         KnownKey::new(Key::Url, "url", Some('U'), "sourceURL"),
     ];
 
-    /// The first one that the question is true of.
+    /// Returns the first key that satisfies the predicate.
     pub(super) fn find(is_it: impl Fn(&KnownKey) -> bool) -> Option<KnownKey> {
         KnownKey::ALL.into_iter().find(is_it)
     }
 }
 
 impl Key {
-    /// The word for it, such as `author`.
+    /// Returns the name of the key, such as `author`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -133,7 +134,7 @@ impl Key {
         }
     }
 
-    /// The key with this name.
+    /// Returns the key with this name.
     #[must_use]
     pub fn of_name(name: &str) -> Key {
         let known = KnownKey::find(|known| known.name == name);
@@ -142,7 +143,7 @@ impl Key {
 }
 
 impl Record {
-    /// A record of these given digits, without a place and with nothing else.
+    /// Returns a record with these given digits, without a place or anything else.
     #[must_use]
     pub fn new(grid: Grid) -> Record {
         Record { grid, line: 0, number: 0, format: Format::Line, more: None }
@@ -152,7 +153,8 @@ impl Record {
         Record { grid, line, number: 0, format, more: None }
     }
 
-    /// A record of the digits of all cells, row by row, which are placed where `is_placed` says so.
+    /// Returns a record of the digits of all cells, row by row; those for which `is_placed` returns true are
+    /// placed, the others given.
     pub(super) fn of_cells(
         line: u64,
         digits: &[Option<Digit>],
@@ -166,55 +168,55 @@ impl Record {
         record
     }
 
-    /// What there is beside the given digits, made if there is nothing.
+    /// Returns the parts besides the given digits, for changing them.
     pub fn more_mut(&mut self) -> &mut More {
         self.more.get_or_insert_default()
     }
 
-    /// The digits that were placed in blank cells, row by row.
+    /// Returns the digits placed in blank cells, row by row.
     #[must_use]
     pub fn placed(&self) -> &[Candidate] {
         self.more.as_ref().map_or(&[], |more| &more.placed)
     }
 
-    /// What is said about the puzzle.
+    /// Returns the details, in the order of the text.
     #[must_use]
     pub fn details(&self) -> &[Detail] {
         self.more.as_ref().map_or(&[], |more| &more.details)
     }
 
-    /// The candidates that the puzzle itself allows, if it says so.
+    /// Returns the candidates that the puzzle itself allows, if it specifies them.
     #[must_use]
     pub fn allowed(&self) -> Option<&Pencilmarks> {
         self.more.as_ref()?.allowed.as_ref()
     }
 
-    /// The rules of a variant that the puzzle brings along.
+    /// Returns the rules of a variant in the record.
     #[must_use]
     pub fn rules(&self) -> &[Rule] {
         self.more.as_ref().map_or(&[], |more| &more.rules)
     }
 
-    /// Adds a detail, unless it says nothing.
+    /// Adds a detail, unless its text is blank.
     pub(super) fn say(&mut self, key: Key, text: &str) {
         if !text.trim().is_empty() {
             self.more_mut().details.push(Detail::new(key, text));
         }
     }
 
-    /// The given digits and the placed ones. A digit placed in a cell outside the grid, or too large for it, is left
-    /// out.
+    /// Returns the grid of the given and the placed digits. A digit placed outside the grid, or too large for
+    /// it, is ignored.
     #[must_use]
     pub fn filled(&self) -> Grid {
         let mut grid = self.grid.clone();
         for placed in self.placed() {
-            // A record that was read has placed digits of its grid alone.
+            // This fails only for records not made by a reader.
             grid.set(placed.cell, Some(placed.digit)).ok();
         }
         grid
     }
 
-    /// The placed digits without the given ones.
+    /// Returns the grid of the placed digits alone.
     pub(super) fn placed_alone(&self) -> Grid {
         let given = self.grid.digits();
         let placed = self.filled();
@@ -222,7 +224,7 @@ impl Record {
         Grid::from_digits(self.grid.side(), alone.collect())
     }
 
-    /// Takes the digits of a grid of this side for placed ones where none is given.
+    /// Sets the placed digits: those of a grid of this side in cells that have no given.
     pub(super) fn place_all(&mut self, placed: &Grid) {
         let is_blank = |clue: &Candidate| self.grid.get(clue.cell).is_none();
         let placed: Vec<Candidate> = placed.clues().filter(is_blank).collect();
@@ -231,7 +233,7 @@ impl Record {
         }
     }
 
-    /// The candidates that the digits imply and the record has not, cell by cell.
+    /// Returns the candidates that the digits imply but the record does not have, cell by cell.
     pub(super) fn removed(&self, geometry: &Geometry) -> Result<Vec<Candidate>, GridError> {
         if !self.has_marks() {
             return Ok(Vec::new());
@@ -246,14 +248,14 @@ impl Record {
         Ok(removed.collect())
     }
 
-    /// Whether there are pencilmarks of any kind.
+    /// Returns true if the record has candidates of any kind.
     #[must_use]
     pub fn has_marks(&self) -> bool {
         self.more.as_ref().is_some_and(|more| more.allowed.is_some() || more.marks.is_some())
     }
 
-    /// The candidates as they stand: in a cell with a digit that digit, elsewhere those that the given and the placed
-    /// digits leave, if the puzzle allows them and they were not removed.
+    /// Returns the current candidates: in a cell with a digit that digit, elsewhere the digits that the given
+    /// and placed digits leave, unless the puzzle does not allow them or they were removed.
     ///
     /// # Errors
     /// [`GridError::OtherSide`] if the board has another side than the grid.

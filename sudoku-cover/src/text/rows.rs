@@ -1,12 +1,12 @@
-//! Rows, line after line, put together to grids.
+//! Assembles rows, line by line, into grids.
 //!
-//! A block is a run of rows without a blank line. A grid is N rows of one block, or several blocks of
-//! equal height that together have N rows. A row counts as one whether it is right or wrong, so that a
-//! wrong row spoils its own grid and no other.
+//! A block is a run of rows without a blank line. A grid is N rows of one block, or several blocks of equal
+//! height that together have N rows. A wrong row counts as a row too, so it invalidates its own grid and no
+//! other.
 //!
-//! A comment inside a block may stand inside a grid or between two: a grid that has one is complete
-//! only when its block ends, and if the block has more rows instead, those before the comment are a grid
-//! that is too short, and those after it must be exactly one grid.
+//! A comment inside a block may stand inside a grid or between two grids. A grid with a comment is complete
+//! only when its block ends. If the block has more rows, the rows before the comment are a grid that is too
+//! short, and those after it must be exactly one grid.
 
 use super::fault::{Fault, ReadError, ReadErrorKind, digit_up_to, leftmost};
 use super::format::Format;
@@ -19,23 +19,23 @@ use crate::model::geometry::{Digit, Geometry, MAX_SIDE};
 use crate::model::grid::Grid;
 use crate::model::pencilmarks::Marks;
 
-/// One more than any row has: the first superfluous cell is where the fault is.
+/// One more than the longest row: an error is reported at the first superfluous cell.
 const KEPT_CELLS: usize = MAX_SIDE + 1;
 
-/// A line that was taken for a row, right or wrong.
+/// A line that was read as a row, right or wrong.
 #[derive(Debug)]
 pub(super) struct Row {
     line: u64,
-    /// The side that its number of cells stands for, if it stands for any.
+    /// The side that matches its number of cells, if any.
     side: Option<usize>,
     cells: usize,
-    /// The numbers in the first of them, 0 where it is blank or wrong, each with its column.
+    /// The numbers in its first cells, 0 where blank or wrong, each with its column.
     values: Vec<(u32, usize)>,
-    /// The column after its last cell.
+    /// The column after the last cell.
     end: usize,
-    /// What is wrong whatever the side of the grid.
+    /// An error that does not depend on the side of the grid.
     fault: Option<Fault>,
-    /// The cells as groups of candidates, if they can be read as such and not every group is one digit.
+    /// The cells as groups of candidates, if they can be read so and not every group is one digit.
     groups: Option<Vec<Group>>,
 }
 
@@ -59,22 +59,23 @@ impl Row {
         row
     }
 
-    /// The same row, read as groups of candidates as well.
+    /// Returns the row, read as groups of candidates as well.
     pub(super) fn with_groups(self, groups: Vec<Group>) -> Row {
         Row { groups: Some(groups), ..self }
     }
 
-    /// The same row with something wrong with it, whatever else may be.
+    /// Returns the row with this error, in place of any other.
     pub(super) fn with_fault(self, fault: Fault) -> Row {
         Row { fault: Some(fault), ..self }
     }
 
-    /// A line that stands where a row should, and of which no cell is known.
+    /// Returns a row whose cells are unknown.
     pub(super) fn unreadable(line: u64, fault: Option<Fault>) -> Row {
         Row { line, side: None, cells: 0, values: Vec::new(), end: 1, fault, groups: None }
     }
 
-    /// Its cells as groups of candidates, if it is right as a row of a grid of this side and no cell is blank.
+    /// Returns the cells as groups of candidates, if the row is correct for a grid of this side and no cell
+    /// is blank.
     fn groups(&self, side: usize) -> Option<Vec<Group>> {
         if self.groups.is_some() {
             return self.groups.clone().filter(|_| self.cells == side);
@@ -84,7 +85,7 @@ impl Row {
         if is_right { self.digits(side).map(group).collect() } else { None }
     }
 
-    /// The leftmost thing that is wrong with it as a row of a grid of this side.
+    /// Returns the leftmost error of the row in a grid of this side.
     fn fault(&mut self, side: usize) -> Option<Fault> {
         let large = self
             .values
@@ -103,29 +104,29 @@ impl Row {
     }
 }
 
-/// The rows of a grid that is not complete yet.
+/// The rows of the grid in progress.
 #[derive(Debug)]
 pub(super) struct Rows {
     fixed_side: Option<usize>,
-    /// The board that all grids are for, if it is told. Its boxes say which cells are peers.
+    /// The board of all grids, if known. Its boxes determine which cells are peers.
     geometry: Option<Geometry>,
-    /// Whether single digits are given whatever their peers have.
+    /// True if single digits are givens whatever their peers have.
     is_sdx: bool,
-    /// The side of the grid as far as its rows tell.
+    /// The side of the grid, as far as known from its rows.
     side: Option<usize>,
     rows: Vec<Row>,
-    /// How many of them stand in blocks that have ended.
+    /// The number of rows in blocks that have ended.
     held: usize,
-    /// How many rows each of those blocks has.
+    /// The number of rows of each of these blocks.
     block_height: usize,
-    /// How many rows stand above the last comment inside the current block; 0 if there is none.
+    /// The number of rows above the last comment inside the current block; 0 if there is none.
     before_comment: usize,
-    /// Whether the rows must end with their block because a grid before them was too short.
+    /// True if the rows must end with their block because a grid before them was too short.
     is_in_doubt: bool,
-    /// Rows of the block beyond those that are kept, and the line of the last of them.
+    /// The number of rows of the block beyond those kept, and the line of the last of them.
     superfluous: usize,
     superfluous_line: u64,
-    /// Whether the current block starts with these rows, and not with a grid before them.
+    /// True if the current block starts with these rows, not with an earlier grid.
     starts_block: bool,
     follows_border: bool,
 }
@@ -153,12 +154,12 @@ impl Rows {
         self.rows.is_empty()
     }
 
-    /// The side of the grid under way, if there is one and its rows tell it.
+    /// Returns the side of the grid in progress, if it is known.
     pub(super) fn side(&self) -> Option<usize> {
         self.side.filter(|_| !self.is_empty())
     }
 
-    /// Whether rows of the grid stand in the current block.
+    /// Returns true if rows of the grid are in the current block.
     pub(super) fn is_in_block(&self) -> bool {
         self.rows.len() > self.held
     }
@@ -167,7 +168,7 @@ impl Rows {
         self.side.unwrap_or(USUAL_SIDE)
     }
 
-    /// A row.
+    /// Adds a row.
     pub(super) fn push(&mut self, row: Row, out: &mut Outcomes) {
         self.follows_border = false;
         if !self.is_in_block() && self.held > 0 && self.is_of_another_grid(&row) {
@@ -181,7 +182,7 @@ impl Rows {
         self.rows.push(row);
         self.settle_side();
         if self.held > 0 && self.rows.len() - self.held > self.block_height {
-            // Blocks of unequal height: the current one belongs to another grid.
+            // The blocks have unequal heights, so the current one belongs to another grid.
             self.give_up_first(self.held, out);
         }
         let side = self.expected();
@@ -198,8 +199,8 @@ impl Rows {
         }
     }
 
-    /// Whether a row after a blank line has clearly the length of another size. One cell more or less
-    /// is rather a mistake in this grid.
+    /// Returns true if a row after a blank line clearly belongs to a grid of another side. A difference of
+    /// one cell is more likely an error in this grid.
     fn is_of_another_grid(&self, row: &Row) -> bool {
         match (row.side, self.side) {
             (Some(new), Some(old)) => new.abs_diff(old) > 1,
@@ -207,7 +208,7 @@ impl Rows {
         }
     }
 
-    /// The side is that of the first row, until two other rows agree against it.
+    /// Sets the side to that of the first row, or to one that two rows have if the first one's is unique.
     fn settle_side(&mut self) {
         if self.fixed_side.is_some() {
             return;
@@ -219,14 +220,14 @@ impl Rows {
         }
     }
 
-    /// A blank line, or what separates as clearly.
+    /// Processes a blank line, or an equivalent separator.
     pub(super) fn blank(&mut self, out: &mut Outcomes) {
         self.follows_border = false;
         let side = self.expected();
         let height = self.rows.len() - self.held;
         let divides = height > 0 && side.is_multiple_of(height) && self.side.is_some();
         if height == 0 {
-            // Between rows that are all set apart, only a wider gap can end the grid.
+            // If blank lines separate all rows, only a second blank line ends the grid.
             if self.held > 0 && self.block_height == 1 {
                 self.close(out);
             }
@@ -244,7 +245,7 @@ impl Rows {
         self.starts_block = true;
     }
 
-    /// A line that holds only a comment.
+    /// Processes a line that contains only a comment.
     pub(super) fn comment(&mut self, out: &mut Outcomes) {
         self.follows_border = false;
         self.break_softly(out);
@@ -260,7 +261,7 @@ impl Rows {
         }
     }
 
-    /// A line of a frame. Two in a row are the bottom of one grid and the top of the next.
+    /// Processes a line of a frame. Two in succession are the bottom of one grid and the top of the next.
     pub(super) fn border(&mut self, out: &mut Outcomes) {
         if self.follows_border {
             self.blank(out);
@@ -275,7 +276,7 @@ impl Rows {
         self.follows_border = true;
     }
 
-    /// Ends the grid under way, because something begins that cannot be part of it.
+    /// Ends the grid in progress, because the next line cannot be part of it.
     pub(super) fn close(&mut self, out: &mut Outcomes) {
         let (expected, found) = (self.expected(), self.rows.len() + self.superfluous);
         if found == expected {
@@ -286,8 +287,8 @@ impl Rows {
         self.starts_block = true;
     }
 
-    /// Ends the grid under way for a line that is not one of its rows. If that line stands inside a
-    /// block, it may as well have replaced a row, so what follows must be exactly one grid.
+    /// Ends the grid in progress, because of a line that is not one of its rows. If that line stands inside a
+    /// block, it may have replaced a row, so the rows that follow must be exactly one grid.
     pub(super) fn interrupt(&mut self, out: &mut Outcomes) {
         let was_in_block = self.is_in_block();
         self.close(out);
@@ -295,7 +296,7 @@ impl Rows {
         self.follows_border = false;
     }
 
-    /// As [`interrupt`](Self::interrupt), where no grid is under way.
+    /// Has the effect of [`interrupt`](Self::interrupt) where no grid is in progress.
     pub(super) fn pass(&mut self) {
         debug_assert!(self.is_empty() && self.superfluous == 0);
         (self.starts_block, self.is_in_doubt, self.follows_border) = (true, false, false);
@@ -311,7 +312,7 @@ impl Rows {
         }
     }
 
-    /// The first rows are a grid that is too short; those after them are kept.
+    /// Reports the first rows as a grid that is too short, and keeps the rows after them.
     fn give_up_first(&mut self, count: usize, out: &mut Outcomes) {
         let kind = ReadErrorKind::count(self.expected(), "row", count);
         let rest = self.rows.split_off(count);
@@ -323,7 +324,7 @@ impl Rows {
         self.settle_side();
     }
 
-    /// Reports the first wrong row of all that are kept, or else that their number is wrong.
+    /// Reports the first wrong row, or else a wrong number of rows.
     fn fail(&mut self, kind: ReadErrorKind, out: &mut Outcomes) {
         let side = self.expected();
         let last_line = self.rows.last().map_or(0, |row| row.line).max(self.superfluous_line);
@@ -336,7 +337,7 @@ impl Rows {
         self.rows.iter_mut().find_map(|row| Some(row.fault(side)?.in_line(row.line)))
     }
 
-    /// Gives out the grid, or the first of its wrong rows.
+    /// Appends the grid, or the error of its first wrong row.
     fn emit(&mut self, out: &mut Outcomes) {
         let side = self.expected();
         let line = self.rows.first().map_or(0, |row| row.line);
@@ -352,8 +353,8 @@ impl Rows {
         self.clear();
     }
 
-    /// The record of rows of which some hold candidates and none a blank cell: `12` may be two candidates, or a slip
-    /// amid the digits of a puzzle.
+    /// Returns the record if some rows contain groups of candidates and no cell is blank. Otherwise a group
+    /// such as `12` is more likely an error in a puzzle of digits.
     fn marked(&self, side: usize, line: u64) -> Option<Record> {
         let has_groups = self.rows.iter().any(|row| row.groups.is_some());
         if !has_groups {
