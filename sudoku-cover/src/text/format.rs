@@ -12,11 +12,11 @@ use crate::model::unexpected::Unexpected;
 pub enum Format {
     /// One puzzle a line: `.txt`, `.sdm`.
     Line,
-    /// Row below row, with or without borders.
+    /// One row per line, with or without borders.
     Grid,
     /// Digits, with 0 for blank cells; all other characters are ignored.
     Digits,
-    /// A table with a header, one puzzle a record.
+    /// A table with a header, one puzzle per record.
     Csv,
     /// Rows, and lines of `#` and a letter that describe the puzzle: `.sdk` of SadMan Software and `SudoCue`.
     Sdk,
@@ -26,7 +26,7 @@ pub enum Format {
     SimpleSudoku,
     /// Fields between colons: the library lines of `HoDoKu`.
     Hodoku,
-    /// Row below row, the candidates of each cell as a group of digits.
+    /// One row per line, the candidates of each cell as a group of digits.
     Pencilmarks,
     /// N characters for each cell, one for each candidate: 729 for the classic.
     Candidates,
@@ -34,7 +34,7 @@ pub enum Format {
     Poj,
     /// The XML of `OpenSudoku`.
     OpenSudoku,
-    /// Objects.
+    /// JSON objects.
     Json,
 }
 
@@ -48,7 +48,8 @@ pub(super) struct Capacity {
     pub(super) has_candidates: bool,
 }
 
-/// In the order of the enum: the name, the sides, and whether a record has several lines, placed digits, candidates.
+/// In the order of the enum: the name, the sides, and whether a record has several lines, whether it can hold
+/// placed digits, and whether it can hold candidates.
 const FORMATS: [(Format, &str, [usize; 2], [bool; 3]); 13] = [
     (Format::Line, "line", [1, MAX_SIDE], [false, false, false]),
     (Format::Grid, "grid", [1, MAX_SIDE], [true, false, false]),

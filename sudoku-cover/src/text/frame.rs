@@ -1,4 +1,4 @@
-//! Cells in a frame of ASCII.
+//! Cells in an ASCII frame.
 
 use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
@@ -39,8 +39,8 @@ const GRID: BoxDrawing = BoxDrawing { corners: [["+", "+", "+"]; 3], is_aligned_
 pub(super) const PENCILMARKS: BoxDrawing =
     BoxDrawing { corners: [[".", ".", "."], [":", "+", ":"], ["'", "'", "'"]], is_aligned_left: true };
 
-/// Appends cells in a frame, with a line around every box unless boxes add nothing, or there are regions in
-/// their place. A cell begins with its separator.
+/// Returns cells in a frame, with a line around every box, unless boxes add nothing or regions replace them.
+/// A cell begins with its separator.
 pub(super) fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing) -> String {
     let side = geometry.side();
     let is_whole = geometry.has_idle_boxes() || geometry.has_regions();
@@ -50,7 +50,7 @@ pub(super) fn frame(cells: &[String], geometry: &Geometry, frame: &BoxDrawing) -
         .map(|column| cells.iter().skip(column).step_by(side).map(String::len).max().unwrap_or(1))
         .collect();
     if !frame.is_aligned_left {
-        // A grid of equal columns is easier to look at.
+        // Equal column widths are easier to read.
         let widest = widths.iter().copied().max().unwrap_or(1);
         widths.fill(widest);
     }

@@ -113,14 +113,15 @@ impl<R: BufRead> Reader<R> {
         reader
     }
 
-    /// Asks the parser anew what may be taken as it stands.
+    /// Updates the side of puzzles that may be taken directly from the buffer.
     fn look_between(&mut self) {
         let side = self.parser.side_between_grids();
         self.compact_side = side.filter(|_| self.document.is_none());
         self.has_passed = false;
     }
 
-    /// Takes a line, and gives the record that it is, if it is known at once that it is one.
+    /// Processes a line or part of a document. Returns its record if the line is a whole puzzle of plain
+    /// symbols.
     fn read_on(&mut self) -> Option<Record> {
         match self.read_compact() {
             Ok(Some(record)) => return Some(record),
@@ -133,8 +134,8 @@ impl<R: BufRead> Reader<R> {
         None
     }
 
-    /// Takes a line, or part of a document. Nearly all records of large collections go the other way, which stays
-    /// short without this.
+    /// Processes a line, or part of a document. Nearly all records of large collections are read by the other
+    /// path, which stays small without this code.
     #[cold]
     fn read_any(&mut self) {
         if self.document.is_some() {
@@ -171,7 +172,7 @@ impl<R: BufRead> Reader<R> {
         self.is_over = true;
     }
 
-    /// Reads on in what is not lines, up to the next record at most.
+    /// Continues to read a document, up to its next record at most.
     fn read_document(&mut self) {
         let Some((document, place)) = &mut self.document else { return };
         match self.source.bytes() {
@@ -194,7 +195,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The record in the next line, if that holds the plain symbols of a whole puzzle and nothing else.
+    /// Returns the record of the next line if that contains exactly the plain symbols of a whole puzzle.
     #[inline]
     fn read_compact(&mut self) -> io::Result<Option<Record>> {
         let Some(side) = self.compact_side else { return Ok(None) };
@@ -210,7 +211,7 @@ impl<R: BufRead> Reader<R> {
         }))
     }
 
-    /// The first of the records that are ready, numbered.
+    /// Returns the first of the records that are ready, and numbers it.
     fn give(&mut self) -> Option<Result<Record, ReadError>> {
         let mut item = self.ready.pop_front()?;
         self.given += 1;
@@ -225,7 +226,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Whether the first line is that of a file that was made by gzip, zstd, xz, bzip2 or zip.
+/// Returns true if the first line starts like a file of gzip, zstd, xz, bzip2 or zip.
 fn is_compressed(line: SourceLine<'_>) -> bool {
     let beginnings: [&[u8]; 5] = [b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ", b"BZh", b"PK\x03\x04"];
     let (SourceLine::Complete(bytes) | SourceLine::TooLong(bytes)) = line;
@@ -233,8 +234,8 @@ fn is_compressed(line: SourceLine<'_>) -> bool {
 }
 
 impl<R: Read> Reader<BufReader<R>> {
-    /// The next record, if it can be told from what the buffer holds. `None` says that the input must be read
-    /// for it, which [`next`](Iterator::next) does and which may have to wait, or that the stream is over.
+    /// Returns the next record, if it is complete in the buffer. Returns `None` if the input must be read
+    /// first, as [`next`](Iterator::next) does, which may block, or if the stream has ended.
     ///
     /// ```
     /// # use std::io::BufReader;
@@ -247,7 +248,7 @@ impl<R: Read> Reader<BufReader<R>> {
     /// ```
     pub fn next_ready(&mut self) -> Option<Result<Record, ReadError>> {
         while self.ready.is_empty() && !self.is_over && self.source.has_bytes() {
-            // With bytes in the buffer none of this reads.
+            // With bytes in the buffer, none of the following reads from the input.
             if self.document.is_some() {
                 self.read_document();
                 self.look_between();
@@ -266,7 +267,7 @@ impl<R: Read> Reader<BufReader<R>> {
         self.give()
     }
 
-    /// The input, which has been read further than to the end of the last record.
+    /// Returns the input, which may have been read beyond the end of the last record.
     pub fn input(&self) -> &BufReader<R> {
         self.source.input()
     }

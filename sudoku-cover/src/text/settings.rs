@@ -1,4 +1,4 @@
-//! What a reader is told beforehand.
+//! The settings of a reader.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -7,25 +7,25 @@ use std::str::FromStr;
 use super::format::Format;
 use crate::model::geometry::Geometry;
 
-/// What is known before anything is read.
+/// Settings fixed before anything is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Settings {
-    /// The board that all grids are for.
+    /// The board of all grids.
     pub(super) geometry: Option<Geometry>,
-    /// The format, if it is not to be found out.
+    /// The format, if it is not to be recognized.
     pub(super) format: Option<Format>,
-    /// Where the puzzles of a table stand.
+    /// The column of a table that contains the puzzles.
     pub(super) column: Option<Column>,
 }
 
 impl Settings {
-    /// The side that all grids have.
+    /// Returns the side of all grids, if fixed.
     pub(super) fn side(&self) -> Option<usize> {
         self.geometry.as_ref().map(Geometry::side)
     }
 }
 
-/// The board of a grid: the one that was told, or the plain one of its side, if there is one.
+/// Returns the board of a grid: the fixed one, or the plain board of its side, if there is one.
 pub(super) fn board(told: Option<&Geometry>, side: usize) -> Option<Geometry> {
     told.cloned().or_else(|| Geometry::of_side(side).ok())
 }
@@ -33,7 +33,7 @@ pub(super) fn board(told: Option<&Geometry>, side: usize) -> Option<Geometry> {
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Column {
-    /// By its name in the header, in small or capital letters.
+    /// By its name in the header, ignoring ASCII case.
     Named(String),
     /// By its number, counted from 1. The table needs no header then.
     Number(usize),

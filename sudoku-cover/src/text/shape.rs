@@ -1,18 +1,18 @@
-//! What a line is: nothing, a comment, a border, a heading, or cells; and if cells, whether they are
-//! a row, a whole puzzle, or neither.
+//! The kind of a line: blank, a comment, a border, a heading, or cells, which are a row, a whole puzzle, or
+//! neither.
 //!
-//! The decision rests on counts alone (tokens, characters, lengths of groups), never on the digits,
-//! so that a wrong digit cannot make a row into something else.
+//! The decision depends on counts alone (tokens, characters, lengths of groups), never on the digits, so a
+//! wrong digit cannot turn a row into something else.
 
 use super::fault::{Fault, ReadErrorKind};
 use super::line::LARGEST_COMPACT_SIDE;
 use super::token::{Cells, Symbol, Tokens, Unit, is_box_drawing, symbol, without_comment};
 use crate::model::geometry::MAX_SIDE;
 
-/// The side that is meant when nothing tells otherwise.
+/// The side assumed where nothing indicates another one.
 pub(super) const USUAL_SIDE: usize = 9;
 
-/// What a line is, as far as its own characters tell.
+/// The kind of a line, decided from its own characters.
 #[derive(Debug)]
 pub(super) enum LineKind<'a> {
     Blank,
@@ -21,7 +21,7 @@ pub(super) enum LineKind<'a> {
     Border,
     /// `Grid 12`, the headings of Project Euler's problem 96.
     Heading,
-    /// Anything else, up to its comment.
+    /// Anything else, without the comment at its end.
     Cells(&'a str),
 }
 
@@ -39,7 +39,8 @@ pub(super) fn line_kind(text: &str) -> LineKind<'_> {
     }
 }
 
-/// Characters that also stand for blank cells are part of a border only beside a long dash.
+/// Returns true if the line is a border. Characters that also stand for blank cells are part of a border only
+/// beside a long dash.
 fn is_border(content: &str) -> bool {
     let is_plain = |character: char| {
         matches!(character, '+' | '-' | '=' | '|' | ':')
@@ -60,18 +61,18 @@ fn is_heading(content: &str) -> bool {
     is_grid && is_numbered && words.next().is_none()
 }
 
-/// What is known of the size of the grids when a line is read.
+/// What is known about the size of the grids when a line is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sizes {
     /// The side that all grids of the stream must have.
     pub(super) fixed: Option<usize>,
-    /// The side of the grid whose rows came before, if it is not complete.
+    /// The side of the grid in progress, if its rows show it.
     pub(super) started: Option<usize>,
-    /// Whether rows of that grid stand right above this line, with nothing between.
+    /// True if the line directly above is a row of that grid.
     pub(super) is_in_block: bool,
 }
 
-/// How much of a grid the cells of a line are.
+/// The part of a grid that the cells of a line are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// A row of a grid of this side.
@@ -81,18 +82,18 @@ pub(super) enum Extent {
 }
 
 impl Sizes {
-    /// The cells that a lone line should have had.
+    /// Returns the number of cells expected of a line that stands alone.
     pub(super) fn grid_cells(self) -> usize {
         let side = self.fixed.unwrap_or(USUAL_SIDE);
         side * side
     }
 
-    /// Cells without separators, each one character.
+    /// Returns the extent of a line without separators, one cell for each character.
     fn compact(self, cells: usize) -> Option<Extent> {
         match self.fixed {
             Some(side) if side > LARGEST_COMPACT_SIDE => None,
             Some(_) => self.of_fixed_side(cells),
-            // A line of 16 amid rows of 9 is rather two rows run together.
+            // A line of 16 between rows of 9 is more likely two rows run together.
             None if cells == 16 && self.is_in_block && self.started.is_some_and(|side| side != 4) => None,
             None => match cells {
                 4 | 6 | 9 => Some(Extent::Row(cells)),
@@ -102,7 +103,7 @@ impl Sizes {
         }
     }
 
-    /// Cells between separators.
+    /// Returns the extent of a line with separators between its cells.
     fn separated(self, cells: usize) -> Option<Extent> {
         match (self.fixed, cells) {
             (Some(_), _) => self.of_fixed_side(cells),
@@ -123,8 +124,8 @@ impl Sizes {
         }
     }
 
-    /// Whether a comma at the end of the line stands after the last cell, instead of before one that
-    /// is blank.
+    /// Returns true if a comma at the end of the line ends the last cell; otherwise it stands before a blank
+    /// cell.
     fn comma_ends_the_line(self, cells_before: usize) -> bool {
         match self.fixed.or(self.started) {
             Some(side) => cells_before == side || cells_before == side * side,
@@ -133,7 +134,7 @@ impl Sizes {
         }
     }
 
-    /// Whether a line of so many cells, right or wrong, is about as long as a row.
+    /// Returns true if a line of this number of cells is about as long as a row.
     pub(super) fn is_row_like(self, cells: usize) -> bool {
         match self.fixed {
             _ if self.is_in_block => (1..=2 * MAX_SIDE).contains(&cells) && cells < self.grid_cells(),
@@ -143,21 +144,21 @@ impl Sizes {
     }
 }
 
-/// The counts by which a line is judged.
+/// The counts that decide how a line is read.
 #[derive(Debug, Default)]
 struct Counts {
-    /// Tokens, without the nothing after a last comma.
+    /// Tokens, without the empty one after a final comma.
     tokens: usize,
     /// Characters in all tokens.
     symbols: usize,
-    /// Those of them that may stand in a cell.
+    /// Those of them that are legal in a cell.
     legal: usize,
     first_length: usize,
     longest: usize,
-    /// Column and length of the first token that is not as long as the first one.
+    /// Column and length of the first token whose length differs from that of the first token.
     uneven: Option<(usize, usize)>,
     ends_with_comma: bool,
-    /// Whether a token of several characters contains a blank symbol, which no number does.
+    /// True if a token of several characters contains a blank symbol, so that it is not a number.
     has_long_blanks: bool,
 }
 
@@ -192,24 +193,24 @@ fn count(content: &str) -> Counts {
     counts
 }
 
-/// How the cells of a line are to be read.
+/// How to read the cells of a line.
 #[derive(Debug)]
 pub(super) struct Reading {
-    /// What they are, or `None` if their number fits nothing.
+    /// The part of a grid that they are, or `None` if their number fits none.
     pub(super) extent: Option<Extent>,
     pub(super) unit: Unit,
-    /// How many there are.
+    /// The number of cells.
     pub(super) cells: usize,
-    /// What is wrong with the way they are grouped.
+    /// An error in the grouping of the characters.
     pub(super) fault: Option<Fault>,
-    /// Whether at least half of the characters may stand in a cell: less is some other text.
+    /// True if at least half of the characters are legal in a cell; otherwise the line is other text.
     pub(super) is_mostly_legal: bool,
-    /// Whether the line is one token.
+    /// True if the line is one token.
     pub(super) is_one_token: bool,
 }
 
 impl Reading {
-    /// A row of a grid of this side, one cell for each of so many tokens.
+    /// Returns the reading of a row of a grid of this side, one cell for each of `tokens` tokens.
     pub(super) fn of_tokens(tokens: usize, side: usize) -> Reading {
         let extent = (tokens == side).then_some(Extent::Row(side));
         let unit = Unit::Numbers;
@@ -217,7 +218,7 @@ impl Reading {
     }
 }
 
-/// Judges a line of cells.
+/// Decides how to read a line of cells.
 pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     let counts = count(content);
     let reading = |extent, unit, cells| Reading {
@@ -241,7 +242,7 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
         let extent = if is_separated { sizes.separated(numbers) } else { sizes.compact(numbers) };
         return reading(extent, Unit::Numbers, numbers);
     }
-    // A whole puzzle may be followed by a comment without a mark.
+    // A whole puzzle may be followed by a comment without `#`.
     if let Some(grid @ Extent::Grid(_)) = sizes.compact(counts.first_length)
         && counts.first_length > 1
     {
@@ -249,7 +250,7 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     }
     let groups = sizes.compact(counts.symbols).filter(|_| counts.uneven.is_none());
     if counts.first_length > MAX_SIDE && groups.is_none() {
-        // A puzzle of the wrong length, whatever follows it.
+        // A puzzle of the wrong length, whatever text follows.
         return reading(None, Unit::Symbols, counts.first_length);
     }
     if counts.longest <= 2 && !counts.has_long_blanks {
@@ -268,7 +269,7 @@ pub(super) fn read_as(content: &str, sizes: Sizes) -> Reading {
     }
 }
 
-/// The fault of a line of the wrong number of cells: at its first superfluous cell, or in the column
+/// Returns the error for a wrong number of cells in a line: at its first superfluous cell, or in the column
 /// after its last one.
 pub(super) fn count_fault(content: &str, unit: Unit, expected: usize, found: usize) -> Fault {
     let mut cells = Cells::new(content, unit).take(found);
@@ -280,7 +281,7 @@ pub(super) fn count_fault(content: &str, unit: Unit, expected: usize, found: usi
     Fault { column, kind: ReadErrorKind::count(expected, "cell", found) }
 }
 
-/// The first character of the line that may not stand in a cell.
+/// Returns the error for the first character of the line that is illegal in a cell, if any.
 pub(super) fn illegal_character(content: &str) -> Option<Fault> {
     Cells::new(content, Unit::Symbols).find_map(|cell| cell.value.err())
 }

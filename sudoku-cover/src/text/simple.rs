@@ -1,12 +1,12 @@
-//! What follows the grid in a `.ss` file of Simple Sudoku, and how one is written.
+//! The lines after the grid in a `.ss` file of Simple Sudoku, and the writer of such files.
 //!
 //! ```text
 //! I024      the digit 4 was placed in cell 2
 //! E05002    the candidate 2 was removed from cell 5
 //! ```
 //!
-//! Cells are numbered row by row from 00 to 80. On the clipboard there is a second grid with the placed digits instead,
-//! and a grid of candidates.
+//! Cells are numbered row by row from 00 to 80. On the clipboard these lines are replaced by a second grid
+//! that includes the placed digits, and a grid of candidates.
 
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
@@ -16,24 +16,24 @@ use crate::model::geometry::{Candidate, Cell, Digit, Geometry};
 use crate::model::grid::{Grid, GridError};
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// Cells have two digits, and there are so many.
+/// Number of cells, which are numbered with two digits.
 const CELLS: u8 = 81;
 
-/// No puzzle with fewer clues has one solution (McGuire, Tugemann and Civario, 2014). Of two grids that hold next to
-/// nothing it cannot be said that they are one puzzle.
+/// No puzzle with fewer givens has a unique solution (McGuire, Tugemann and Civario, 2014). Two nearly empty
+/// grids cannot be recognized as one puzzle.
 const FEWEST_CLUES: usize = 17;
 
-/// The only side of these files.
+/// The only side that the format supports.
 pub(super) const SIDE: usize = 9;
 
-/// Whether a line says something about a cell.
+/// Returns true if the line describes a cell: a placed digit or a removed candidate.
 pub(super) fn is_note(text: &str) -> bool {
     let text = text.trim();
     let digits = text.strip_prefix(['I', 'E']);
     digits.is_some_and(|digits| digits.len() >= 3 && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Adds what a line says about a cell to the record of the grid above it.
+/// Applies a line about a cell to the record of the grid above it.
 pub(super) fn note(record: &mut Record, text: &str) -> Result<(), Fault> {
     let column = 1 + text.chars().take_while(|character| character.is_whitespace()).count();
     let text = text.trim();
@@ -63,7 +63,7 @@ pub(super) fn note(record: &mut Record, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Places a digit, unless one is given there, in the order of the cells.
+/// Places a digit in a cell without a given, in the order of the cells.
 fn place(record: &mut Record, placed: Candidate) {
     if record.grid.get(placed.cell).is_none() {
         let all = &mut record.more_mut().placed;
@@ -73,8 +73,8 @@ fn place(record: &mut Record, placed: Candidate) {
     }
 }
 
-/// Adds a grid that follows that of a record in a frame of its own: the same puzzle with digits placed, or with its
-/// candidates. Returns whether it is one of these.
+/// Merges a framed grid that follows that of a record, if it is the same puzzle with placed digits or with
+/// candidates. Returns true if it was merged.
 pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
     let is_classic = record.grid.side() == SIDE && next.grid.side() == SIDE;
     let has_notes = record.has_marks() || !record.placed().is_empty() && next.allowed().is_none();
@@ -103,7 +103,7 @@ pub(super) fn merge(record: &mut Record, next: &Record) -> bool {
     true
 }
 
-/// Appends the file of a record: its grid, and what has happened since.
+/// Appends the file of a record: its grid, then placed digits and removed candidates.
 pub(super) fn write(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<(), GridError> {
     let border = b" *-----------*\n";
     out.extend_from_slice(border);

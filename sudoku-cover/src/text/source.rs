@@ -1,8 +1,8 @@
-//! The lines of an input of any length, one at a time, in memory of a fixed size.
+//! Reads an input of any length line by line, in memory of a fixed size.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
-/// The most bytes of a line that are kept, its end included.
+/// The greatest number of bytes of a line that are kept, its end included.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
 /// One line of the input.
@@ -14,15 +14,15 @@ pub(super) enum SourceLine<'a> {
     TooLong(&'a [u8]),
 }
 
-/// An input, and the line of it that was read last.
+/// An input and its last line read.
 #[derive(Debug)]
 pub(super) struct Source<R> {
     input: R,
     line: Vec<u8>,
-    /// What is put back of the line begins here; at its length nothing is.
+    /// Start of the bytes of `line` that are still to be read; equal to its length if there are none.
     back: usize,
     number: u64,
-    /// Whether the input stands inside a line that is too long.
+    /// True if the input is inside a line that is too long.
     is_cut: bool,
 }
 
@@ -33,12 +33,12 @@ impl<R: BufRead> Source<R> {
         Source { input, line: Vec::new(), back: 0, number: 0, is_cut: false }
     }
 
-    /// The number of the line that was read last, counted from 1; 0 before the first.
+    /// Returns the number of the last line read, counted from 1; 0 before the first.
     pub(super) fn number(&self) -> u64 {
         self.number
     }
 
-    /// The next line, or `None` at the end of the input.
+    /// Returns the next line, or `None` at the end of the input.
     pub(super) fn next_line(&mut self) -> io::Result<Option<SourceLine<'_>>> {
         while std::mem::replace(&mut self.is_cut, false) {
             self.read_piece()?;
@@ -63,14 +63,14 @@ impl<R: BufRead> Source<R> {
         Ok(Some(SourceLine::Complete(line.strip_suffix(b"\r").unwrap_or(line))))
     }
 
-    /// Puts the line back that was read last: the bytes that come are those of its beginning again.
+    /// Returns the last line to the input: the next bytes are those of its beginning.
     pub(super) fn put_back(&mut self) {
         self.back = if self.number == 1 && self.line.starts_with(BYTE_ORDER_MARK) { 3 } else { 0 };
         self.number -= 1;
         self.is_cut = false;
     }
 
-    /// Bytes that come next; none at the end of the input.
+    /// Returns the next bytes; none at the end of the input.
     pub(super) fn bytes(&mut self) -> io::Result<&[u8]> {
         if self.back < self.line.len() {
             return Ok(&self.line[self.back..]);
@@ -85,7 +85,7 @@ impl<R: BufRead> Source<R> {
         self.input.fill_buf()
     }
 
-    /// Takes so many of the bytes that come, up to somewhere in this line, which is then the next one.
+    /// Removes this number of the next bytes. The position is then inside line `line`, or at its start.
     pub(super) fn consume(&mut self, bytes: usize, line: u64) {
         if self.back < self.line.len() {
             self.back += bytes;
@@ -95,10 +95,11 @@ impl<R: BufRead> Source<R> {
         self.number = line - 1;
     }
 
-    /// What `take` makes of the next line, if that is so many bytes long and lies in the buffer as a whole: such
-    /// a line is looked at where it is, without being copied. `None` if it is another line, or if `take` does not
-    /// want it; the line is then still the next one.
-    // The compiler does not do so by itself, and a call for each puzzle is a quarter of what reading it takes.
+    /// Returns the result of `take` for the next line, without copying the line, if it has this length and
+    /// lies entirely in the buffer. Returns `None` for any other line, or if `take` does; the line is then
+    /// still the next one.
+    // The compiler does not inline it by itself, and a call for each puzzle is a quarter of the time of
+    // reading it.
     #[inline(always)]
     pub(super) fn take_line_of<T>(
         &mut self,
@@ -128,7 +129,7 @@ impl<R: BufRead> Source<R> {
         Ok(taken)
     }
 
-    /// Reads to the end of the line, but not more than [`LONGEST_LINE`] bytes, after what was put back.
+    /// Reads to the end of the line, at most [`LONGEST_LINE`] bytes, including those returned to the input.
     fn read_piece(&mut self) -> io::Result<()> {
         self.line.drain(..self.back);
         self.back = 0;
@@ -142,17 +143,17 @@ impl<R: BufRead> Source<R> {
 }
 
 impl<R: Read> Source<BufReader<R>> {
-    /// The input.
+    /// Returns the input.
     pub(super) fn input(&self) -> &BufReader<R> {
         &self.input
     }
 
-    /// Whether there are bytes that were read and not yet looked at.
+    /// Returns true if bytes have been read from the input but not processed.
     pub(super) fn has_bytes(&self) -> bool {
         self.back < self.line.len() || !self.input.buffer().is_empty()
     }
 
-    /// Whether the next line can be given without reading.
+    /// Returns true if the next line is available without reading from the input.
     pub(super) fn has_line(&self) -> bool {
         self.line[self.back..].contains(&b'\n') || self.input.buffer().contains(&b'\n')
     }
@@ -199,7 +200,7 @@ mod tests {
         assert_eq!(source.take_line_of(2, some).unwrap(), some(b"ab"));
         assert_eq!(source.take_line_of(2, some).unwrap(), some(b"cd"));
         assert_eq!(source.number(), 2);
-        // Whether the line ends here is not known before the input is asked.
+        // Whether the line ends here is only known after the next read.
         assert_eq!(source.take_line_of(2, some).unwrap(), None);
         assert!(matches!(source.next_line().unwrap(), Some(SourceLine::Complete(b"ef"))));
     }

@@ -1,8 +1,8 @@
-//! A grid of candidates in one line: for each cell N places, of which the one of a digit holds that digit, or a blank
-//! if it is no candidate: 729 characters for the classic. Above side 9 a place is two characters wide.
+//! A grid of candidates in one line. Each cell has N places; the place of a digit contains that digit if it
+//! is a candidate, otherwise a blank: 729 characters for the classic board. Above side 9 a place is two
+//! characters wide.
 //!
-//! There are no given digits in this form. A single candidate is read as one, by the rule of
-//! [`marked`](super::marked).
+//! This form has no givens. A single candidate is read by the rule of [`marked`](super::marked).
 
 use super::fault::{Fault, ReadErrorKind};
 use super::format::Format;
@@ -12,11 +12,11 @@ use crate::model::geometry::{Geometry, MAX_SIDE};
 use crate::model::grid::GridError;
 use crate::model::pencilmarks::Marks;
 
-/// The side of the grid whose candidates are so many characters.
+/// Returns the side of the grid whose candidates are `length` characters.
 pub(super) fn side_of(length: usize, fixed: Option<usize>) -> Option<usize> {
     let fits = |&side: &usize| side.pow(3) * width(side) == length;
     match fixed {
-        // Up to side 2 every such line is also one of another form.
+        // Up to side 2 every such line could also be in another format.
         Some(side) => Some(side).filter(|side| *side > 2).filter(fits),
         None => [4, 6, 9].into_iter().chain(10..=MAX_SIDE).find(fits),
     }
@@ -26,7 +26,7 @@ fn width(side: usize) -> usize {
     if side > 9 { 2 } else { 1 }
 }
 
-/// The record of a line of candidates, which begins in this column.
+/// Returns the record of a line of candidates that begins in this column.
 pub(super) fn read(line: u64, column: usize, text: &str, geometry: &Geometry) -> Result<Record, Fault> {
     let width = width(geometry.side());
     let mut places = (column..).zip(text.chars());

@@ -1,9 +1,10 @@
-//! Tables: fields between commas, semicolons or tabs, with a header that says which of them is the puzzle.
+//! Tables: fields separated by commas, semicolons or tabs, with a header that names the column of the
+//! puzzles.
 //!
-//! Fields may be quoted as in RFC 4180. The column of the puzzle is the one that was asked for, or the first whose name
-//! is one of the [usual ones](PUZZLE_NAMES). All other fields are details of the record: those of their name if they
-//! have that of a detail, otherwise under the name of their column, and `placed` are placed digits. A file without a
-//! header can be read if the column is asked for by its number.
+//! Fields may be quoted as in RFC 4180. The column of the puzzles is the requested one, or the first whose
+//! name is one of the [usual ones](PUZZLE_NAMES). The column `placed` contains placed digits. All other
+//! fields become details of the record: with the key of that name if there is one, otherwise with the name of
+//! the column. A file without a header can be read if the column is requested by its number.
 
 use csv_core::{ReadFieldResult, ReadRecordResult, Reader, ReaderBuilder};
 
@@ -16,20 +17,20 @@ use super::settings::{self, Column, Settings};
 use crate::model::geometry::Geometry;
 use crate::model::unexpected::shown;
 
-/// The names of the column of the puzzles, in small letters.
+/// The names of a column of puzzles, in lower case.
 const PUZZLE_NAMES: [&str; 10] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "givens", "grid", "board", "question"];
 
 const PLACED: &str = "placed";
 
-/// The most bytes of a record that are kept.
+/// The greatest number of bytes of a record that are kept.
 const LONGEST_RECORD: usize = 1 << 18;
 
-/// Whether a line is the header of a table with puzzles.
+/// Returns true if a line is the header of a table with puzzles.
 pub(super) fn is_header(line: &[u8]) -> bool {
     let delimiter = delimiter(line);
     if !line.contains(&delimiter) {
-        // One column is a table if its name cannot be anything else.
+        // A single column is recognized by its name alone.
         return is_puzzle_name(&String::from_utf8_lossy(line));
     }
     line.split(|&byte| byte == delimiter).any(|field| is_puzzle_name(&String::from_utf8_lossy(field)))
@@ -40,7 +41,7 @@ fn is_puzzle_name(field: &str) -> bool {
     PUZZLE_NAMES.contains(&name.as_str())
 }
 
-/// What stands between the fields of a line.
+/// Returns the separator of the fields in a line.
 fn delimiter(line: &[u8]) -> u8 {
     let has = |byte| line.contains(&byte);
     if has(b'\t') {
@@ -57,13 +58,13 @@ fn delimiter(line: &[u8]) -> u8 {
 pub(super) struct Table {
     geometry: Option<Geometry>,
     wanted: Option<Column>,
-    /// What stands between fields, once the first line has told.
+    /// The separator of fields, known after the first line.
     delimiter: Option<u8>,
     reader: Box<Reader>,
-    /// The bytes of the record that is under way, and where it starts.
+    /// The bytes of the current record, and its start.
     raw: Vec<u8>,
     start: Place,
-    /// How many of these bytes the reader has taken, and the fields that it made of them: their text, and their ends.
+    /// Number of these bytes parsed, and the fields parsed from them: their text, and the end of each.
     taken: usize,
     text: Vec<u8>,
     ends: Vec<usize>,
@@ -93,7 +94,7 @@ impl Table {
         }
     }
 
-    /// Reads the bytes of the record that are new.
+    /// Parses the new bytes of the record.
     fn read(&mut self, out: &mut Outcomes) {
         if self.delimiter.is_none() {
             if self.raw.starts_with(b"\xef\xbb\xbf") {
@@ -115,7 +116,7 @@ impl Table {
         }
     }
 
-    /// Lets the reader take some bytes, or the end of the input, and returns whether a record has ended.
+    /// Parses some bytes, or the end of the input. Returns true if a record has ended.
     fn step(&mut self, has_more: bool) -> bool {
         let (mut text, mut ends) = ([0; 512], [0; 64]);
         let bytes = if has_more { &self.raw[self.taken..] } else { &[] };
@@ -147,12 +148,13 @@ impl Table {
         self.clear();
     }
 
-    /// The error of the record as a whole.
+    /// Returns an error for the record as a whole.
     fn error(&self, kind: ReadErrorKind) -> ReadError {
         Fault::of_line(kind).in_line(self.start.line)
     }
 
-    /// Finds the column of the puzzles. Returns whether the record was a header, or there is no such column.
+    /// Finds the column of the puzzles. Returns true if the record was a header, or if there is no such
+    /// column.
     fn take_header(&mut self, fields: &[String], out: &mut Outcomes) -> bool {
         let names: Vec<String> = fields.iter().map(|text| text.trim().to_owned()).collect();
         self.column = match &self.wanted {
@@ -168,7 +170,7 @@ impl Table {
             self.has_failed = true;
             return true;
         };
-        // A puzzle in the first line is no name of a column.
+        // A first line that contains a puzzle is not a header.
         let is_puzzle = names.get(column).is_some_and(|name| {
             one_line::read(1, name, self.geometry.as_ref()).is_ok()
                 || name.chars().filter(char::is_ascii_digit).count() > 9
@@ -201,7 +203,7 @@ impl Table {
         Ok(record)
     }
 
-    /// The puzzle in a field.
+    /// Returns the puzzle in a field.
     fn puzzle(&self, field: usize, text: &str, geometry: Option<&Geometry>) -> Result<Record, ReadError> {
         one_line::read(self.start.line, text, geometry).map_err(|fault| {
             let place = self.place(field);
@@ -210,7 +212,7 @@ impl Table {
         })
     }
 
-    /// Where a field of the record starts.
+    /// Returns the position at which a field of the record starts.
     fn place(&self, field: usize) -> Place {
         let mut reader = ReaderBuilder::new().delimiter(self.delimiter.unwrap_or(b',')).build();
         let (mut start, mut ended) = (0, 0);
@@ -234,7 +236,7 @@ impl Document for Table {
             return bytes.len();
         }
         let bytes = &bytes[..bytes.len().min(LONGEST_RECORD + 1)];
-        // A record ends with a line.
+        // A record can only end at the end of a line.
         let end = bytes.iter().position(|byte| b"\r\n".contains(byte));
         let taken = end.map_or(bytes.len(), |end| end + 1);
         let is_new = self.raw.is_empty() && !self.is_too_long;
@@ -261,7 +263,8 @@ impl Document for Table {
     }
 }
 
-/// What a table has columns for: fixed by its first record, as a header cannot be changed.
+/// The columns of a table that is written. They are those of its first record, since the header cannot be
+/// changed later.
 #[derive(Debug)]
 pub(super) struct Columns {
     has_placed: bool,
@@ -269,7 +272,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns for a record, of which the header is appended.
+    /// Returns the columns for a record, and appends their header.
     pub(super) fn new(record: &Record, out: &mut Vec<u8>) -> Columns {
         let mut keys: Vec<Key> = Vec::new();
         for detail in record.details() {
@@ -285,7 +288,7 @@ impl Columns {
         Columns { has_placed, keys }
     }
 
-    /// Appends a record, and returns whether there was room for its placed digits and for its details.
+    /// Appends a record. Returns whether its placed digits and its details fitted into the columns.
     pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) -> (bool, bool) {
         let mut fields = vec![record.grid.to_line().to_string()];
         if self.has_placed {
@@ -303,13 +306,13 @@ impl Columns {
     }
 }
 
-/// Appends a record of these fields, quoted where they must be.
+/// Appends a record of these fields, quoted where necessary.
 fn append(fields: &[&str], out: &mut Vec<u8>) {
     for (place, field) in fields.iter().enumerate() {
         if place > 0 {
             out.push(b',');
         }
-        // A quoted field of nothing is no blank line.
+        // A single empty field is quoted, so that the line is not blank.
         if field.contains([',', '"', '\n', '\r', ';', '\t']) || fields.len() == 1 && field.is_empty() {
             out.push(b'"');
             out.extend_from_slice(field.replace('"', "\"\"").as_bytes());

@@ -1,9 +1,9 @@
-//! The lines of a `.sdk` file that say what the puzzle is: `#AMax Miller`, `#LEasy`.
+//! The lines of a `.sdk` file that describe the puzzle: `#AMax Miller`, `#LEasy`.
 
 use super::record::{Key, KnownKey, Record};
 
-/// What a comment says if it is a tag. Where it is not certain that there are tags, a small letter after the first one
-/// makes it a sentence: `#Another puzzle` has no author.
+/// Returns the key and the text of a comment that is a tag. Unless the format is known to be `.sdk`, a
+/// comment with a small letter after its first one is a sentence: `#Another puzzle` is not an author.
 pub(super) fn read(comment: &str, is_sdk: bool) -> Option<(Key, &str)> {
     let letter = comment.chars().next()?;
     let text = comment.get(letter.len_utf8()..)?;
@@ -12,7 +12,7 @@ pub(super) fn read(comment: &str, is_sdk: bool) -> Option<(Key, &str)> {
     found.map(|known| (known.key, text.trim()))
 }
 
-/// Appends the lines of a record, and returns whether anything had no letter.
+/// Appends the tags of a record. Returns true if some detail has no letter.
 pub(super) fn write(record: &Record, out: &mut Vec<u8>) -> bool {
     let mut is_lost = false;
     for detail in record.details() {
@@ -21,7 +21,7 @@ pub(super) fn write(record: &Record, out: &mut Vec<u8>) -> bool {
             is_lost = true;
             continue;
         };
-        // A space keeps the text apart from the letter, whatever it begins with.
+        // A space separates the letter from any text.
         let text = detail.text.split_whitespace().collect::<Vec<_>>().join(" ");
         out.extend_from_slice(format!("#{letter} {text}\n").as_bytes());
     }

@@ -1,15 +1,14 @@
-//! The characters of a line, cut into tokens and then into cells.
+//! Splits a line into tokens and then into cells.
 //!
-//! A token is a run of characters without separators, or the nothing between two commas. Whether
-//! `530` is three cells or the number 530 is not decided here: the caller asks for cells in one
-//! [`Unit`] or the other.
+//! A token is a run of characters without separators, or the empty text between two commas. Whether `530` is
+//! three cells or the number 530 is not decided here: the caller requests cells in one [`Unit`] or the other.
 
 use super::fault::{Fault, ReadErrorKind};
 
 /// More digits than any number of a puzzle has, and few enough for a `u32`.
 const LONGEST_NUMBER: usize = 9;
 
-/// What a character means, wherever it stands.
+/// The meaning of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     Digit(u8),
@@ -40,7 +39,7 @@ pub(super) fn is_box_drawing(character: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&character)
 }
 
-/// The line up to its comment.
+/// Returns the line without its comment.
 pub(super) fn without_comment(text: &str) -> &str {
     text.split_once('#').map_or(text, |(content, _)| content)
 }
@@ -48,16 +47,16 @@ pub(super) fn without_comment(text: &str) -> &str {
 /// A run of characters without separators.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'a> {
-    /// Where it starts, in characters from 1.
+    /// Its start, in characters from 1.
     pub(super) column: usize,
-    /// Empty for the nothing between two commas.
+    /// Empty between two commas.
     pub(super) text: &'a str,
-    /// Whether this is the nothing between the last comma and the end of the line.
+    /// True for the empty token between the last comma and the end of the line.
     pub(super) is_after_last_comma: bool,
 }
 
 impl Token<'_> {
-    /// Its number of characters; a field with nothing in it stands for one blank cell.
+    /// Returns the number of characters; an empty token counts as one blank cell.
     pub(super) fn len(&self) -> usize {
         self.text.chars().count().max(1)
     }
@@ -69,7 +68,7 @@ pub(super) struct Tokens<'a> {
     rest: &'a str,
     column: usize,
     has_comma: bool,
-    /// Whether a token stands since the last comma, or since the start of the line.
+    /// True if there was a token since the last comma, or since the start of the line.
     is_filled: bool,
 }
 
@@ -78,10 +77,11 @@ impl<'a> Tokens<'a> {
         Tokens { rest: content, column: 1, has_comma: false, is_filled: false }
     }
 
-    /// Takes the characters up to the first that ends them, at least one.
+    /// Removes and returns the characters up to the first that `ends` accepts, but at least one.
     #[inline]
     fn cut(&mut self, is_end: impl Fn(Symbol) -> bool) -> Token<'a> {
-        // Characters are counted on the way: counting those of the token again took 1.5 % of solving puzzles of side 12.
+        // The length is counted here: counting the characters of a token again took 1.5 % of the time of
+        // solving puzzles of side 12.
         let mut length = 0;
         let end = self.rest.char_indices().find(|&(_, character)| {
             length += 1;
@@ -127,7 +127,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// How a token of several digits is to be understood.
+/// The meaning of a token of several characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// One cell for each token.
@@ -136,10 +136,10 @@ pub(super) enum Unit {
     Symbols,
 }
 
-/// What a line says about one cell.
+/// The content of one cell.
 #[derive(Debug)]
 pub(super) struct CellText {
-    /// Where it starts, in characters from 1, and the column after it.
+    /// Its start, in characters from 1, and the column after it.
     pub(super) column: usize,
     pub(super) end: usize,
     /// The number in the cell, 0 if blank.
@@ -151,7 +151,7 @@ pub(super) struct CellText {
 pub(super) struct Cells<'a> {
     tokens: Tokens<'a>,
     unit: Unit,
-    /// What is left of the current token, and its column.
+    /// The rest of the current token, and its column.
     rest: &'a str,
     column: usize,
 }

@@ -1,4 +1,4 @@
-//! Puzzles written in any format, one after the other.
+//! Writes puzzles in any format.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -18,11 +18,11 @@ use crate::model::geometry::{Cell, Geometry};
 use crate::model::grid::GridError;
 use crate::model::pencilmarks::{Marks, Pencilmarks};
 
-/// Why a record cannot be written.
+/// The reason why a record cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The format has no room for grids of this side.
+    /// The format does not support grids of this side.
     #[error("expected a grid of side {} for {format}, found one of side {found}", sides(*.format))]
     Side {
         /// The format.
@@ -30,7 +30,7 @@ pub enum WriteError {
         /// The side of the grid.
         found: usize,
     },
-    /// The format cannot say that a cell has no candidate.
+    /// The format cannot represent a cell without candidates.
     #[error("expected a candidate in every cell for {format}, found none in {found}")]
     NoCandidate {
         /// The format.
@@ -46,33 +46,34 @@ pub enum WriteError {
     Io(#[from] io::Error),
 }
 
-/// The smallest and the largest side of a format.
+/// Returns the smallest and the largest side of a format as text.
 fn sides(format: Format) -> String {
     let [least, most] = format.capacity().sides;
     if least == most { most.to_string() } else { format!("{least} to {most}") }
 }
 
-/// What a record holds that the format has no room for.
+/// The parts of a record that the format cannot represent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Loss {
-    /// Which digits were placed, beside the given ones. In forms that show candidates they are still there as such.
+    /// Which digits were placed rather than given. Formats with candidates still show the placed digits as
+    /// single candidates.
     pub placed: bool,
-    /// Candidates that are allowed or left.
+    /// Candidates, allowed or remaining.
     pub candidates: bool,
-    /// Something that is said about the puzzle.
+    /// Details such as title and author, or the rules of a variant.
     pub details: bool,
 }
 
 impl Loss {
-    /// Whether nothing is lost.
+    /// Returns true if nothing is lost.
     #[must_use]
     pub fn is_none(self) -> bool {
         self == Loss::default()
     }
 }
 
-/// Shown as `placed digits, candidates`.
+/// Displayed as `placed digits, candidates`.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all =
@@ -101,18 +102,18 @@ pub struct Writer<W> {
     output: W,
     format: Format,
     geometry: Option<Geometry>,
-    /// The board of the last record, if none is told.
+    /// The board of the last record, if no board was set.
     last_board: Option<Geometry>,
     bytes: Vec<u8>,
     count: u64,
     columns: Option<Columns>,
     folders: Folders,
-    /// All rows, as their number stands before them.
+    /// All rows, because their number is written before them.
     counted: Vec<u8>,
 }
 
 impl<W: Write> Writer<W> {
-    /// A writer of this format, for boards with boxes as close to square as can be.
+    /// Returns a writer for this format. Boxes are as close to square as possible.
     pub fn new(output: W, format: Format) -> Writer<W> {
         Writer {
             output,
@@ -127,17 +128,18 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// The same writer for grids of this board only.
+    /// Returns the writer for grids of this board only.
     #[must_use]
     pub fn with_geometry(self, geometry: &Geometry) -> Writer<W> {
         Writer { geometry: Some(geometry.clone()), ..self }
     }
 
-    /// Writes a record, and says what of it the format has no room for. In [`Poj`](Format::Poj) nothing is written
-    /// before the end, as the number of puzzles stands in front.
+    /// Writes a record, and returns the parts of it that the format cannot represent. In [`Poj`](Format::Poj)
+    /// nothing is written before [`finish`](Self::finish), because the number of puzzles comes first.
     ///
     /// # Errors
-    /// A record that the format cannot hold at all, of which nothing is written, or an output that failed.
+    /// [`WriteError`] if the format cannot represent the record at all, of which nothing is written then, or
+    /// if the output failed.
     pub fn write(&mut self, record: &Record) -> Result<Loss, WriteError> {
         let (format, side) = (self.format, record.grid.side());
         let [least, most] = format.capacity().sides;
@@ -188,18 +190,18 @@ impl<W: Write> Writer<W> {
         Ok(loss)
     }
 
-    /// Brings out what was written.
+    /// Flushes the output.
     ///
     /// # Errors
-    /// An output that failed.
+    /// An error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
 
-    /// Writes what stands after the last record, and gives the output back.
+    /// Writes the end of the text, and returns the output.
     ///
     /// # Errors
-    /// An output that failed.
+    /// An error of the output.
     pub fn finish(mut self) -> Result<W, WriteError> {
         self.bytes.clear();
         match self.format {
@@ -248,13 +250,13 @@ fn write_grid(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-/// The comments, each in one line.
+/// Returns the comments, each as one line.
 fn comments(record: &Record) -> impl Iterator<Item = String> + '_ {
     let comments = record.details().iter().filter(|detail| detail.key == Key::Comment);
     comments.map(|detail| detail.text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// The candidates of a record for a format that cannot say that there are none.
+/// Returns the candidates of a record, for a format that cannot represent a cell without any.
 fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Result<Pencilmarks, WriteError> {
     let candidates = record.candidates(geometry)?;
     match geometry.cells().find(|&cell| candidates.get(cell).is_empty()) {
@@ -263,14 +265,14 @@ fn shown_candidates(record: &Record, geometry: &Geometry, format: Format) -> Res
     }
 }
 
-/// Candidates as one word: a run of digits, or above side 9 numbers with slashes.
+/// Returns candidates as one word: a run of digits, or above side 9 numbers with slashes.
 fn group(marks: Marks, side: usize) -> String {
     let digits: Vec<String> = marks.digits().map(|digit| digit.to_string()).collect();
     digits.join(if side > 9 { "/" } else { "" })
 }
 
-/// A cell that is open and has one candidate would be read as given. It is written as placed; returns whether there
-/// was one.
+/// Appends the rows of a record. A blank cell with a single candidate would be read as given, so it is
+/// written as placed; returns true if there was one.
 fn write_sdx(record: &Record, geometry: &Geometry, out: &mut Vec<u8>) -> Result<bool, WriteError> {
     let side = geometry.side();
     let candidates = shown_candidates(record, geometry, Format::Sdx)?;
