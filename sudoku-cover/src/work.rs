@@ -1,8 +1,8 @@
-//! Work in many small steps, such as the search for a technique, that ends at its limits.
+//! Work in many small steps, such as the search for a technique, that stops at its limits.
 //!
-//! Loops ask [`Work::is_over`] once in each round and return at once, with any result, when it is: the caller
-//! discards that result, because [`Work::end`] is an error then. So the functions in between return what they
-//! find and pass no errors on.
+//! Loops call [`Work::is_over`] once in each round. When it returns true, they return immediately with any
+//! result; the caller discards that result, because [`Work::end`] returns an error then. So the functions in
+//! between do not have to pass errors on.
 
 use std::cell::{Cell, RefCell};
 
@@ -62,10 +62,10 @@ impl<'l, 'q> Work<'l, 'q> {
         self.stopped.get().is_some()
     }
 
-    /// Ends the work, which has taken at least one step.
+    /// Ends the work, which counts as at least one step.
     ///
     /// # Errors
-    /// The limit that ended it before: its results mean nothing then.
+    /// The limit that ended it before: its results are then meaningless.
     pub(crate) fn end(self) -> Result<(), Stopped> {
         match self.stopped.get() {
             Some(why) => Err(why),
@@ -74,11 +74,11 @@ impl<'l, 'q> Work<'l, 'q> {
     }
 }
 
-/// Returns the limits of a question after asking the question of those limits: a series of short questions
-/// would never ask it otherwise, as each has limits of its own.
+/// Returns the limits of the next question, after asking the question of those limits. A series of short
+/// questions would never ask it otherwise, as each has limits of its own.
 ///
 /// # Errors
-/// [`Stopped::Asked`] if the series is to end.
+/// [`Stopped::Asked`] if the series must end.
 pub(crate) fn next_limits<'q>(limits: &mut impl FnMut() -> Limits<'q>) -> Result<Limits<'q>, Stopped> {
     let mut limits = limits();
     limits.step(u64::MAX)?;

@@ -221,12 +221,12 @@ impl<S, O, E, K, W> Pool<S, O, E, K, W> {
     ) -> MutexGuard<'o, ReorderBuffer<O, E, K>> {
         // The caller's question may take long, and is asked without a lock.
         drop(self.changed.wait_timeout(buffer, PERIOD).unwrap_or_else(PoisonError::into_inner));
-        // Whether the run is stopping is read from `is_stopping`.
+        // A stop is signaled through `is_stopping`.
         limits.step(u64::MAX).ok();
         self.buffer()
     }
 
-    /// An output has reached the sink, or there is an error.
+    /// Wakes waiting threads after an output has reached the sink, or after an error.
     fn advanced(&self, buffer: MutexGuard<'_, ReorderBuffer<O, E, K>>) {
         if buffer.is_over() {
             self.stop();
@@ -281,7 +281,7 @@ where
         start: &dyn Fn() -> bool,
     ) -> Option<(u64, usize)> {
         let mut buffer = self.buffer();
-        // The first chunk that is not delivered is with a worker, so this ends.
+        // A worker has the first chunk that is not delivered, so this loop ends.
         while buffer.waiting_bytes() > MOST_WAITING.saturating_mul(self.threads) && !self.is_stopping() {
             buffer = self.wait(buffer, limits);
         }
@@ -378,7 +378,7 @@ impl<'p, C, O: Output> Worker<'p, C, O> {
         self.held.is_some()
     }
 
-    /// Delivers the output for the chunk that was taken last. It is left empty, or as the sink leaves it.
+    /// Delivers the output for the last chunk taken. Afterwards it is empty, or as the sink leaves it.
     pub fn deliver(&mut self, output: &mut O) {
         let Some((chunk, count)) = self.held.take() else { return };
         self.last = chunk;
@@ -391,8 +391,8 @@ impl<'p, C, O: Output> Worker<'p, C, O> {
         self.pool.deliver(chunk, output);
     }
 
-    /// Delivers a part of the output for the chunk that was taken last, if it is its turn. A part that takes
-    /// much memory waits for its turn.
+    /// Delivers a part of the output for the last chunk taken, if it is its turn. A part of at least
+    /// `LARGEST_PART` bytes waits for its turn.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the run is stopping.

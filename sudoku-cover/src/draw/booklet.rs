@@ -1,5 +1,5 @@
-//! Many puzzles on pages to print, their solutions at the end: as one page of HTML that prints page by page, or as an
-//! SVG file for each page. Both stand alone and show the same pages.
+//! Puzzles on pages for printing, with their solutions at the end: as one HTML page with page breaks, or as
+//! one SVG file for each page. Both are self-contained and show the same pages.
 
 use dlx_core::{Limits, Stopped, escape_controls};
 
@@ -31,21 +31,21 @@ pub struct Booklet {
 }
 
 impl Booklet {
-    /// A booklet with four puzzles a page, on A4.
+    /// Returns a booklet with four puzzles per page, on A4.
     #[must_use]
     pub fn new(title: &str, entries: Vec<Entry>) -> Self {
         let title = escape_controls(title).into_owned();
         Self { title, entries, per_page: 4, paper: Paper::A4 }
     }
 
-    /// So many puzzles a page, at least one.
+    /// Sets the number of puzzles per page, at least one.
     #[must_use]
     pub fn with_per_page(mut self, per_page: usize) -> Self {
         self.per_page = per_page.max(1);
         self
     }
 
-    /// On this paper.
+    /// Sets the paper.
     #[must_use]
     pub fn with_paper(mut self, paper: Paper) -> Self {
         self.paper = paper;
@@ -56,7 +56,8 @@ impl Booklet {
         Sheet::all(&self.title, &self.entries, self.per_page, self.paper, limits)
     }
 
-    /// A page of HTML with a style sheet for the screen and for printers, which refers to nothing else.
+    /// Returns the booklet as an HTML page with a style sheet for screen and print, without references to
+    /// other files.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the drawing.
@@ -108,7 +109,7 @@ impl Booklet {
         Ok(xml.finish())
     }
 
-    /// The pages one by one, each an SVG file of the size of the paper.
+    /// Returns the pages, each as an SVG file of the size of the paper.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the drawing.

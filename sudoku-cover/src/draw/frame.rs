@@ -1,10 +1,10 @@
-//! Where cells lie, and where the borders of boxes run: between two neighbors that lie in no common box. Nothing here
-//! knows the shape of a box.
+//! Positions of cells and of the borders of boxes. A border separates two neighbors without a common box,
+//! whatever the shape of the boxes.
 
 use super::xml::{Xml, attributes};
 use crate::model::geometry::{Cell, Geometry};
 
-/// The side of a cell.
+/// The side of a cell, in units of the picture.
 pub(super) const CELL: f64 = 60.0;
 
 /// A point of the picture.
@@ -20,18 +20,18 @@ impl Point {
     }
 }
 
-/// The upper left corner of a cell.
+/// Returns the upper left corner of a cell.
 pub(super) fn corner(cell: Cell) -> Point {
     Point { x: cell.column() as f64 * CELL, y: cell.row() as f64 * CELL }
 }
 
-/// A square within a cell, so far from its sides.
+/// Draws a square within a cell, at distance `inset` from its sides.
 pub(super) fn square(cell: Cell, inset: f64, class: &str, xml: &mut Xml) {
     let (Point { x, y }, size) = (corner(cell), CELL - 2.0 * inset);
     xml.empty("rect", attributes![class = class, x = x + inset, y = y + inset, width = size, height = size]);
 }
 
-/// By cell, the box in which it lies. A box that is a whole row or column has no border, as it adds nothing to see.
+/// By cell, its box. A box that is a whole row or column has no border, because it adds nothing to the rules.
 #[derive(Debug)]
 pub(super) struct Frame {
     side: usize,
@@ -61,12 +61,12 @@ impl Frame {
         Self { side: geometry.side(), boxes }
     }
 
-    /// Whether there is a border left of the cell in this row and column, or right of the last one.
+    /// Returns true if there is a border left of the cell in this row and column, or right of the last one.
     pub(super) fn is_left(&self, row: usize, column: usize) -> bool {
         self.parts(column, (row, column.wrapping_sub(1)), (row, column))
     }
 
-    /// Whether there is a border above the cell in this row and column, or below the last one.
+    /// Returns true if there is a border above the cell in this row and column, or below the last one.
     pub(super) fn is_above(&self, row: usize, column: usize) -> bool {
         self.parts(row, (row.wrapping_sub(1), column), (row, column))
     }
@@ -76,7 +76,7 @@ impl Frame {
         line == 0 || line == self.side || of(before) != of(after)
     }
 
-    /// All borders in as few pieces as they are straight.
+    /// Returns all borders in as few straight pieces as possible.
     pub(super) fn pieces(&self) -> Vec<Border> {
         let mut pieces: Vec<Border> = Vec::new();
         for line in 0..=self.side {

@@ -7,7 +7,7 @@ use crate::human::step::{HouseName, Step};
 use crate::model::geometry::{Candidate, Cell, House};
 use crate::model::pencilmarks::Pencilmarks;
 
-/// The role of a candidate in a step. Of several roles the greatest counts.
+/// The role of a candidate in a step. Of several roles the greatest is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum StepRole {
     /// It would follow in a forcing net.
@@ -24,7 +24,7 @@ pub(super) enum StepRole {
     Placed,
 }
 
-/// The role of a cell in a step. Of several roles the greatest counts.
+/// The role of a cell in a step. Of several roles the greatest is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tint {
     House,

@@ -1,8 +1,9 @@
-//! Pictures of grids: as SVG for pages and printers, as text for terminals, and booklets of many puzzles.
+//! Pictures of grids: as SVG for web pages and printers, as text for terminals, and booklets of many puzzles.
 //!
-//! A [`Picture`] says what is shown, and drawing is a function from it to a string. What a digit or a candidate is
-//! (given, found, a part of a step, eliminated) is never said by color alone: there is a weight, a shape or a sign
-//! for each. Borders between boxes stand where two neighbors lie in no common box, whatever the shape of the boxes.
+//! A [`Picture`] contains everything that is shown; drawing turns it into a string. The meaning of a digit or
+//! a candidate (given, found, part of a step, eliminated) is never shown by color alone: each has a weight, a
+//! shape or a sign too. There is a border between two neighbors without a common box, whatever the shape of
+//! the boxes.
 //!
 //! ```
 //! use sudoku_cover::{Geometry, Grid, Picture};
@@ -95,10 +96,9 @@ impl<'a> Picture<'a> {
         Ok(self)
     }
 
-    /// Shows a step: its houses and cells, the candidates that it is about, its links, what it places, and what it
-    /// eliminates. Candidates are drawn where [`with_candidates`](Self::with_candidates) gives them. What the step
-    /// says of cells and houses that are not on the board is left out. The caption is the step in words, unless there
-    /// is another one.
+    /// Shows a step: its houses, cells, candidates and links, and what it places and eliminates. Candidates
+    /// are drawn only if [`with_candidates`](Self::with_candidates) adds them. Cells and houses of the step
+    /// that are not on the board are ignored. The caption is the step in words, unless there is another one.
     #[must_use]
     pub fn with_step(mut self, step: &'a Step) -> Self {
         self.step = Some(step);

@@ -89,7 +89,7 @@ fn outline(cage: &Cage) -> String {
                 add(x + at, y + end(up, low, 0.0), x + at, y + end(down, high, CELL));
             }
         }
-        // Corners that the cage goes around.
+        // Inner corners of the outline.
         for (rows, is_above, y_edge, y_line) in [(-1, up, 0.0, low), (1, down, CELL, high)] {
             for (columns, is_beside, x_edge, x_line) in [(-1, left, 0.0, low), (1, right, CELL, high)] {
                 if is_above && is_beside && !has(cell, rows, columns) {

@@ -7,7 +7,8 @@ use super::{Picture, Theme};
 use crate::model::geometry::Geometry;
 use crate::model::grid::{Grid, GridError};
 
-/// Steps towards the question of the limits that a picture counts as: it takes some tens of microseconds.
+/// Number of steps that a picture counts as towards the question of the limits; drawing it takes some tens of
+/// microseconds.
 pub(super) const STEPS_OF_A_PICTURE: u64 = 16;
 
 /// Margins, gaps, and the space of the heading and the foot of a page, in millimeters.
@@ -151,7 +152,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn of(heading: &str, items: Vec<Panel<'a>>, per_page: usize, paper: Paper) -> Vec<Self> {
-        // A single page is not laid out for more than it has.
+        // A single page is laid out for the items that it has.
         let fitted = per_page.min(items.len()).max(1);
         let (columns, rows, size) = arranged(fitted, paper);
         let mut items = items.into_iter().peekable();

@@ -33,7 +33,7 @@ pub(super) const SETS: usize = 4;
 /// A style rule for one class: its properties, and its color in the light and in the dark theme.
 type ClassRule = (&'static str, &'static str, [&'static str; 2]);
 
-/// Backgrounds: of several the last one counts.
+/// Backgrounds; if several apply, the last one is used.
 const PAPER: [&str; 2] = ["#ffffff", "#16181c"];
 
 const RULES: &[ClassRule] = &[

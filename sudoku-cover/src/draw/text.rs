@@ -1,13 +1,13 @@
-//! A picture as lines of text, for terminals: pieces of text that know their cell and what they are, so that
-//! they can be colored; no color is needed to distinguish them.
+//! A picture as lines of text, for terminals. Each piece of text has its cell and its role, so that it can be
+//! colored; no color is needed to distinguish them.
 //!
-//! Without candidates a cell is a digit, with a `_` before it if it is not given. With candidates each digit has its
-//! own place in the cell, and a sign after it says what it is in a step: `*` shows it, `-` is eliminated. Then a given
-//! digit stands as `[5]`, a found one as `(5)`, and one that the step places as `<5>`. A `!` stands beside digits that
-//! contradict one another.
+//! Without candidates a cell is a digit, with a `_` before it if it is not given. With candidates each digit
+//! has its own place in the cell, and a sign after it shows its role in a step: `*` is part of the pattern,
+//! `-` is eliminated. Then a given digit is written `[5]`, a found one `(5)`, and one that the step places
+//! `<5>`. Digits that contradict each other have a `!` beside them.
 //!
-//! A compact picture up to side 9 has the candidates of a cell in two lines, a dot in the place of each that is not
-//! there, and no room for their signs.
+//! A compact picture up to side 9 has the candidates of a cell in two lines, with a dot in the place of each
+//! missing one, and no space for signs.
 
 use std::fmt::Write;
 
@@ -272,7 +272,7 @@ impl Board<'_> {
         (text, mark)
     }
 
-    /// Returns true if there is a candidate in a cell, or a part of the step.
+    /// Returns true if the cell has candidates, or has a part of the step.
     fn has_any_candidate(&self, cell: Cell) -> bool {
         self.picture.candidates.is_some_and(|marks| !marks.get(cell).is_empty())
             || self.marking.parts.keys().any(|candidate| candidate.cell == cell)

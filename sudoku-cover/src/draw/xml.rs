@@ -77,7 +77,7 @@ impl Xml {
         self.text("text", attributes![class = class, x = x, y = y, font_size = font_size], text);
     }
 
-    /// Writes a style sheet, which HTML does not unescape and which therefore contains nothing to escape.
+    /// Writes a style sheet. HTML does not unescape it, so it must not contain characters that need escapes.
     pub(super) fn style(&mut self, css: &str) {
         debug_assert!(!css.contains(['<', '&']));
         self.open("style", &[]);
@@ -85,7 +85,7 @@ impl Xml {
         self.close("style");
     }
 
-    /// Writes the end of a line, which has no meaning.
+    /// Writes a line end, for readability.
     pub(super) fn line(&mut self) {
         self.write(Event::Text(BytesText::from_escaped("\n")));
     }

@@ -287,8 +287,8 @@ impl Game {
         }
     }
 
-    /// Returns a hint for the next step that adds something to the digits and pencilmarks. Asked again before
-    /// any change, it says more, up to the full step.
+    /// Returns a hint for the next step that adds something to the digits and pencilmarks. Each further call
+    /// before a change returns more detail, up to the full step.
     ///
     /// # Errors
     /// See [`NoHint`].
@@ -318,7 +318,7 @@ impl Game {
         self.hint = None;
     }
 
-    /// Applies the hint, and discards it. Returns its step, or `None` if the hint did not say the full step.
+    /// Applies the hint, and discards it. Returns its step, or `None` if the hint did not show the full step.
     pub fn accept_hint(&mut self) -> Option<Step> {
         let step = self.hint.take()?.step()?.clone();
         self.carry_out(&step);

@@ -27,8 +27,8 @@ pub enum BackdoorError {
     Stopped(#[from] Stopped),
 }
 
-/// Steps of work that filling a board with singles counts as: it takes some microseconds, on large boards up
-/// to a millisecond.
+/// Number of steps of work that filling in the singles of a board counts as. It takes some microseconds, on
+/// large boards up to a millisecond.
 const STEPS_OF_A_BOARD: usize = 16;
 
 /// The size of the smallest backdoor.
@@ -137,8 +137,8 @@ impl Backdoors {
     }
 
     /// Returns a cell that solves the puzzle, or else the blank cells worth trying. A cell that follows from
-    /// another one achieves no more than that one, whatever else is known; of cells that follow from each
-    /// other the first is kept.
+    /// another one never achieves more than that one, so it is omitted; of cells that follow from each other
+    /// the first is kept.
     fn cells_of_use(&mut self, digits: &[Option<usize>], work: &Work<'_, '_>) -> Uses {
         let [root, board, ..] = &mut self.boards[..] else { return Uses::Cells(Vec::new()) };
         let blank: Vec<usize> = (0..digits.len()).filter(|&cell| root.value(cell).is_none()).collect();
@@ -183,7 +183,7 @@ impl Backdoors {
             }
             let depth = chosen.len();
             let [.., before, board] = &mut self.boards[..=depth + 1] else { return None };
-            // A cell that has followed already adds nothing.
+            // A cell that has followed from the others adds nothing.
             if before.value(cells[next]).is_some() {
                 next += 1;
                 continue;
@@ -212,7 +212,7 @@ impl Backdoors {
 enum Uses {
     /// This cell solves the puzzle.
     Solves(usize),
-    /// None does; these are to be combined.
+    /// None does; the sets of these cells are tried.
     Cells(Vec<usize>),
 }
 

@@ -143,10 +143,10 @@ impl Technique {
     }
 }
 
-/// Returns the name with the fewest changes to these letters, if they are few. The first one in a tie.
+/// Returns the name with the fewest changes to these letters, if they are few; the first one in a tie.
 fn nearest(asked: &str) -> Option<String> {
     let own = Technique::ALL.iter().map(|technique| technique.word());
-    // Short names are near to everything.
+    // Short names are similar to almost any word.
     let others = NAMES.iter().flat_map(|(names, _)| *names).filter(|name| name.len() > 3);
     let ranked =
         own.chain(others.map(|name| (*name).to_owned())).map(|name| (changes(asked, &letters(&name)), name));

@@ -29,7 +29,7 @@ pub enum WhyNot {
     Beside(Cell, Digit),
     /// The cell must hold an even digit, or an odd one.
     OtherParity,
-    /// The digits in the cage of this number, counted from zero, cannot have its sum.
+    /// The digits in the cage of this number, counted from zero, cannot reach its sum.
     Cage(usize),
     /// Chains that begin with the candidate, or digits that follow from it by singles, lead to a contradiction.
     Refuted(Box<Step>),
@@ -145,8 +145,8 @@ fn cases(board: &Candidates, candidate: (usize, usize), work: &Work<'_, '_>) -> 
     Some(branches)
 }
 
-/// Returns the candidates of a cell, or the places of a digit in a house, of which most are refuted at once;
-/// `None` if no cell is blank.
+/// Returns the candidates of a cell, or the places of a digit in a house, most of which are refuted
+/// immediately; `None` if no cell is blank.
 fn division(board: &Candidates, work: &Work<'_, '_>) -> Option<Vec<(usize, usize)>> {
     let layout = board.layout();
     let cells = (0..layout.peers.len()).filter(|&cell| count(board.digits(cell)) > 0);

@@ -35,8 +35,8 @@ pub enum Symmetry {
     Full,
 }
 
-/// A rotation or reflection of a board: maps the last row or column, a row and a column to a row and a
-/// column.
+/// A rotation or reflection of a board. The arguments are the index of the last row, a row and a column; the
+/// result is a row and a column.
 type Map = fn(usize, usize, usize) -> (usize, usize);
 
 const HALF: Map = |last, row, column| (last - row, last - column);

@@ -13,7 +13,8 @@ use crate::model::geometry::{Cell, Digit, Geometry};
 use crate::model::grid::Grid;
 use crate::solve::{Contradicting, Solver};
 
-/// Number of puzzles from which the solver builds its tables at once, and a further thread pays.
+/// For more puzzles than this the solver builds its tables first. Another thread is started for each further
+/// group of this size.
 const MANY: usize = 256;
 
 /// The reason why there are no answers.

@@ -10,19 +10,21 @@
 //! | item "box `h` has digit `d`" | `3N² + N·h + d − 1` |
 //! | option "cell `k` holds digit `d`" | `N·k + d − 1` |
 //!
-//! There are 4N² items, 324 for the classic, all primary, and N³ options of four items each. Counted from 1,
-//! r4c2=7 of the classic covers the items 29, 115, 178 and 277.
+//! There are 4N² items, 324 for the classic board, all primary, and N³ options of four items each. Counted
+//! from 1, r4c2=7 of the classic board covers the items 29, 115, 178 and 277.
 //!
-//! [Rules](crate::model::geometry::rules) add to them, after all others. Regions take the place of boxes. Other houses
-//! have N primary items each. What two cells cannot hold together is a secondary item, one for as many candidates as
-//! exclude each other: for an anti-king board one for each digit and each square of four cells. An item that is always
-//! covered by an option of its own forbids odd digits in even cells, and even ones in odd cells.
+//! [Rules](crate::model::geometry::rules) add items and options after all others. Regions replace boxes.
+//! Other houses have N primary items each. Candidates that exclude each other in several cells share a
+//! secondary item: for an anti-king board there is one for each digit and each square of four cells. An item
+//! that is always covered by an option of its own forbids odd digits in even cells, and even ones in odd
+//! cells.
 //!
-//! A cage has an item, "some digits come to the sum", with an option for each set of digits that does; and for each
-//! digit an item, which is covered by its candidates in the cage, and by the sets that lack the digit. So the cells
-//! hold the digits of the chosen set, each once. Two sets of one size never fit the same cells: there is one cover for
-//! each grid. It would do if the items of the digits were secondary, as the set has as many digits as the cage cells,
-//! but then a digit that has no place left in the cage would be missed later.
+//! A cage has an item, "the digits have the sum", with an option for each set of digits that has it; and for
+//! each digit an item, which is covered by its candidates in the cage and by the sets that lack the digit. So
+//! the cells hold the digits of the chosen set, each once. Two sets of the same size never fit the same
+//! cells, so there is exactly one cover for each grid. The items of the digits could be secondary, as the set
+//! has as many digits as the cage has cells, but then the search would notice later that a digit has no place
+//! left in the cage.
 
 use dlx_core::{ItemId, OptionId, Problem};
 

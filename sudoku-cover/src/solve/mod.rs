@@ -79,7 +79,7 @@ pub struct Solver {
     forbidden: Vec<OptionId>,
     /// Searches with links only; made by the first question for nodes.
     links: Option<Search>,
-    /// If there are such options: the first covers that the last question has found.
+    /// If the puzzle forbids candidates: the first covers found for the last question.
     met: Vec<Cover>,
     /// True if the search is at a position of the loaded puzzle.
     is_listing: bool,
@@ -127,8 +127,8 @@ impl Solver {
         Self { prepared: self.prepared.with_simd(simd), ..self }
     }
 
-    /// Returns an upper estimate of the bytes that the solver takes once it has made everything that it keeps
-    /// from one question to the next, derived from measurements on many boards. Clones share some of it.
+    /// Returns an upper estimate of the memory of the solver in bytes, including everything it keeps from one
+    /// question to the next, derived from measurements on many boards. Clones share some of it.
     #[must_use]
     pub fn bytes(&self) -> usize {
         BYTES_OF_A_USE * self.matrix.problem().use_count()
@@ -225,7 +225,8 @@ impl Solver {
     }
 
     /// Returns the next solution of the loaded puzzle, or `None` when there are no more, in the order of the
-    /// search, whatever else is asked in between.
+    /// search. Other questions in between do not change the position; for a puzzle of
+    /// [`load_allowed`](Self::load_allowed), however, the listing then starts again.
     ///
     /// # Errors
     /// The limit that stopped the search, which can be continued.
@@ -277,7 +278,7 @@ impl Solver {
         Counting::of(self.matrix.problem()).givens(givens).threads(threads).run(limits)
     }
 
-    /// Returns all solutions of the loaded puzzle as one diagram, to draw from.
+    /// Returns all solutions of the loaded puzzle as one diagram, from which random ones can be drawn.
     ///
     /// # Errors
     /// Givens that contradict each other, and the limit that was reached.
@@ -357,8 +358,7 @@ impl Solver {
         Some(self.ranks.iter().map(|&rank| Digit::new(rank + 1)))
     }
 
-    /// Appends the line of the first solution that the last question found, if there is one. Returns whether
-    /// there is.
+    /// Appends the line of the first solution found for the last question. Returns true if there is one.
     pub fn append_solution(&mut self, bytes: &mut Vec<u8>) -> bool {
         let side = self.matrix.geometry().side();
         let Some(digits) = self.digits_shown(0) else { return false };
@@ -366,7 +366,7 @@ impl Solver {
         true
     }
 
-    /// Returns the solutions of the loaded puzzle that are still to come.
+    /// Returns an iterator over the remaining solutions of the loaded puzzle.
     pub fn solutions(&mut self) -> impl Iterator<Item = Grid> + '_ {
         std::iter::from_fn(|| self.next_solution(&mut Limits::none()).ok().flatten())
     }

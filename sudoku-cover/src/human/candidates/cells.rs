@@ -26,8 +26,8 @@ pub(crate) fn count(mask: u32) -> usize {
 }
 
 /// Cells by their place in the row by row order.
-// As large as the largest board needs: boards of side 9 leave eight words at zero, which costs less than a type for
-// each size.
+// Large enough for the largest board. Boards of side 9 leave eight words at zero, which costs less than a
+// type for each size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct CellSet([u64; WORDS]);
 

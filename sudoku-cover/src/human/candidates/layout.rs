@@ -166,8 +166,7 @@ impl Layout {
         self.cage_numbers[cell]
     }
 
-    /// Returns true if the first candidate, a cell and a digit, excludes the second, in another cell,
-    /// whatever else is known.
+    /// Returns true if the first candidate, a cell and a digit, always excludes the second, in another cell.
     pub(crate) fn excludes(&self, (cell, digit): (usize, usize), (other, lost): (usize, usize)) -> bool {
         if digit == lost {
             self.sees(cell, other)

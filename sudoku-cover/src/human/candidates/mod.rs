@@ -74,8 +74,8 @@ impl Candidates {
     ///
     /// # Errors
     /// A grid of another side; the board is unchanged then.
-    // From what the houses lack, in one pass: placing one clue after the other takes twice the time of all the rest
-    // of an easy puzzle.
+    // The candidates are computed in one pass from the digits that houses lack: placing the givens one by one
+    // takes twice the time of all the rest of an easy puzzle.
     pub(crate) fn load(&mut self, puzzle: &Grid) -> Result<(), GridError> {
         let layout = self.shared_layout();
         let all = layout.all_digits;
@@ -130,7 +130,7 @@ impl Candidates {
         Ok(())
     }
 
-    /// Queues what the number of candidates of a blank cell shows.
+    /// Queues the cell if it has one candidate, and marks the board as broken if it has none.
     fn note_cell(&mut self, cell: usize) {
         let digits = self.digits[cell];
         if digits & digits.wrapping_sub(1) == 0 {
@@ -139,7 +139,7 @@ impl Candidates {
         }
     }
 
-    /// Queues what the number of places of a digit in a house shows.
+    /// Queues the digit if it has one place in the house, and marks the board as broken if it has none.
     fn note_places(&mut self, room: usize, digit: usize) {
         let places = self.places[room * self.layout.side + digit];
         if places == 0 {
@@ -151,7 +151,7 @@ impl Candidates {
         }
     }
 
-    /// Queues what the number of blank cells of a house shows.
+    /// Queues the house if it has one blank cell.
     fn note_blanks(&mut self, room: usize) {
         let blanks = self.blanks[room];
         if blanks & blanks.wrapping_sub(1) == 0 && blanks != 0 {
@@ -335,7 +335,7 @@ impl Candidates {
         }
     }
 
-    /// Removes what other rules forbid once the cell holds the digit.
+    /// Removes the candidates that other rules forbid once the cell holds the digit.
     fn keep_to_rules(&mut self, layout: &Layout, cell: usize, digit: usize) {
         for &other in layout.beside(cell) {
             self.lose(layout, other, layout.next_to(digit));
@@ -375,7 +375,7 @@ mod tests {
     use super::*;
     use crate::model::pencilmarks::Pencilmarks;
 
-    /// Checks that the views are what they would be if they were computed from the candidates of the cells.
+    /// Checks that the views equal those computed from the candidates of the cells.
     fn assert_agree(board: &Candidates) {
         let layout = board.layout();
         for digit in 0..layout.side {
@@ -403,7 +403,7 @@ mod tests {
         }
     }
 
-    /// What placing digits leaves is what pencilmarks say that the rules leave.
+    /// Placing digits leaves the candidates that pencilmarks compute from the rules.
     #[test]
     fn rules_take_candidates_as_pencilmarks_say() {
         let rules =

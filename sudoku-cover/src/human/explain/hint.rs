@@ -20,7 +20,7 @@ pub enum Grade {
     Full,
 }
 
-/// A step with a grade of detail. Displayed in words.
+/// A step with a level of detail. Displayed in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     pub(super) grade: Grade,
@@ -28,19 +28,19 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Returns the grade.
+    /// Returns the level of detail.
     #[must_use]
     pub fn grade(&self) -> Grade {
         self.grade
     }
 
-    /// Returns the step, if the grade is full.
+    /// Returns the step, if the hint is full.
     #[must_use]
     pub fn step(&self) -> Option<&Step> {
         (self.grade == Grade::Full).then_some(&self.step)
     }
 
-    /// Returns the cells of the pattern, unless the grade is vague.
+    /// Returns the cells of the pattern, unless the hint is vague.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         if self.grade == Grade::Vague {
@@ -53,7 +53,7 @@ impl Hint {
         }
     }
 
-    /// Returns all cells of the step, including those of its chains and sets, unless the grade is vague.
+    /// Returns all cells of the step, including those of its chains and sets, unless the hint is vague.
     #[must_use]
     pub fn all_cells(&self) -> Vec<Cell> {
         if self.grade == Grade::Vague {
@@ -64,7 +64,7 @@ impl Hint {
         cells.iter().chain(fins).chain(sets.iter().flat_map(|set| &set.cells)).chain(links).copied().collect()
     }
 
-    /// Returns the hint about the same step with the next grade, up to the full step.
+    /// Returns the hint about the same step with the next level of detail, up to the full step.
     #[must_use]
     pub fn more(self) -> Self {
         let grade = if self.grade == Grade::Vague { Grade::Where } else { Grade::Full };
@@ -74,8 +74,8 @@ impl Hint {
 
 impl Explainer {
     /// Returns a hint for the first step that adds something: one that places a digit, or eliminates a
-    /// candidate that is in the notes. A cell without notes has all its candidates. Steps are carried out up
-    /// to this one; `None` if the puzzle is solved or no technique finds anything, which
+    /// candidate that is in the notes. A cell without notes has all its candidates. Steps before it are
+    /// applied. Returns `None` if the puzzle is solved or no technique finds a step, which
     /// [`state`](Self::state) distinguishes.
     ///
     /// # Errors

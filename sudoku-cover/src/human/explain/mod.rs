@@ -25,8 +25,7 @@ pub enum Order {
     /// HoDoKu's default order.
     #[default]
     Hodoku,
-    /// By their values in Sudoku Explainer, or the approximation of them: hidden singles come before naked
-    /// ones.
+    /// By their values in Sudoku Explainer, or approximations of them: hidden singles come before naked ones.
     Explainer,
 }
 
@@ -96,8 +95,8 @@ impl Explainer {
         self
     }
 
-    /// Loads a puzzle about which nothing is known. Techniques that need a proof that the solution is unique
-    /// are left out.
+    /// Loads a puzzle whose number of solutions is unknown. Techniques that need a proof that the solution is
+    /// unique are left out.
     ///
     /// # Errors
     /// A grid of another side.
@@ -181,8 +180,8 @@ impl Explainer {
         pencilmarks
     }
 
-    /// Returns the next step without carrying it out; `None` if the puzzle is solved or no technique finds
-    /// anything.
+    /// Returns the next step without applying it; `None` if the puzzle is solved or no technique finds a
+    /// step.
     ///
     /// # Errors
     /// [`Stopped::Asked`] if the question in the limits stopped the search for a step. The board is unchanged
@@ -201,7 +200,7 @@ impl Explainer {
         Ok(is_found.then_some(&self.step))
     }
 
-    /// Fills the step with the next one. Returns whether there is one.
+    /// Fills `step` with the next step. Returns true if there is one.
     fn search(&mut self, work: &Work<'_, '_>) -> bool {
         let has_solution = self.solution.is_some();
         for place in 0..self.order.len() {
@@ -237,8 +236,7 @@ impl Explainer {
         true
     }
 
-    /// Carries out the next step and returns it; `None` if the puzzle is solved or no technique finds
-    /// anything.
+    /// Applies the next step and returns it; `None` if the puzzle is solved or no technique finds a step.
     ///
     /// # Errors
     /// Those of [`find_step`](Self::find_step).

@@ -34,8 +34,8 @@ impl fmt::Display for Step {
     }
 }
 
-/// Returns the pattern of the text between the name of the technique and its conclusions. Capitals stand for
-/// the parts that [`Step::write_part`] writes.
+/// Returns the pattern of the text between the name of the technique and its conclusions. Capitals are
+/// replaced by the parts that [`Step::write_part`] writes.
 fn pattern(technique: Technique) -> &'static str {
     use Technique::*;
     match technique {
@@ -69,11 +69,11 @@ fn pattern(technique: Technique) -> &'static str {
 }
 
 impl Step {
-    /// Writes the part that a capital in a [`pattern`] stands for, or the character itself.
+    /// Writes the part that replaces a capital of a [`pattern`], or any other character itself.
     fn write_part(&self, f: &mut fmt::Formatter<'_>, mark: char) -> fmt::Result {
         match mark {
             'D' => write_list(f, &self.digits, ","),
-            // A pair of digits, one or the other of which is true.
+            // A pair of digits, at least one of which is true.
             'P' => write_list(f, &self.digits, "/"),
             'N' => write!(f, "{}", self.digits[1]),
             'H' => write_houses(f, &self.houses[..1]),
@@ -165,8 +165,8 @@ fn write_placements(f: &mut fmt::Formatter<'_>, placements: &[Candidate]) -> fmt
     Ok(())
 }
 
-/// Like the candidate's `Display`. Most lines of an explanation are one of these, so digits are written
-/// directly.
+/// Writes a placement like the candidate's `Display`. Most lines of an explanation are placements, so digits
+/// are written directly.
 fn write_placement(f: &mut fmt::Formatter<'_>, candidate: Candidate) -> fmt::Result {
     let numbers =
         [candidate.cell.row() + 1, candidate.cell.column() + 1, usize::from(candidate.digit.value())];
@@ -176,7 +176,7 @@ fn write_placement(f: &mut fmt::Formatter<'_>, candidate: Candidate) -> fmt::Res
     str::from_utf8(&text).map_or(Err(fmt::Error), |text| f.write_str(text))
 }
 
-/// Chains that begin with a candidate that is true: `r4c9=7 -7- r5c9`.
+/// Writes chains that begin with a candidate that is true: `r4c9=7 -7- r5c9`.
 fn write_forcing_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     let mut rest = links;
     while let Some(first) = rest.first() {
@@ -191,8 +191,8 @@ fn write_forcing_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Resu
     Ok(())
 }
 
-/// A chain, each node with its cells and the digit of the link between two: `r3c6 =5= r2c4 -5- r2c7`. A link within
-/// a cell is not written.
+/// Writes a chain, each node with its cells and the digit of the link between two: `r3c6 =5= r2c4 -5- r2c7`.
+/// A link within a cell is not written.
 fn write_chains(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
     let Some(first) = links.first() else { return Ok(()) };
     write_cells(f, &first.from.cells)?;
@@ -229,13 +229,13 @@ fn write_open_chain(f: &mut fmt::Formatter<'_>, links: &[Link]) -> fmt::Result {
 fn write_set(f: &mut fmt::Formatter<'_>, set: &LockedCells, between: &str) -> fmt::Result {
     write_cells(f, &set.cells)?;
     write!(f, "{between}{{")?;
-    // Digits are written together if they all have one figure.
+    // Digits are written together if each is one character.
     let is_short = set.digits.iter().all(|digit| digit.value() < 10);
     write_list(f, &set.digits, if is_short { "" } else { "," })?;
     f.write_str("}")
 }
 
-/// Writes digit by digit the cells that lose it.
+/// Writes for each digit the cells that lose it.
 fn write_eliminations(f: &mut fmt::Formatter<'_>, eliminations: &[Candidate]) -> fmt::Result {
     for (place, same) in eliminations.chunk_by(|one, next| one.digit == next.digit).enumerate() {
         f.write_str(if place > 0 { ", " } else { "" })?;
@@ -253,7 +253,7 @@ fn write_list(f: &mut fmt::Formatter<'_>, list: &[impl fmt::Display], between: &
     Ok(())
 }
 
-/// Writes houses of one kind, one after the other: `r25`.
+/// Writes houses of one kind, one after another: `r25`.
 fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result {
     for (place, house) in houses.iter().enumerate() {
         match place {
@@ -267,7 +267,7 @@ fn write_houses(f: &mut fmt::Formatter<'_>, houses: &[HouseName]) -> fmt::Result
     Ok(())
 }
 
-/// Writes cells in their order, those that follow one another in a row or a column together.
+/// Writes cells in their order; cells that follow one another in a row or a column are written together.
 fn write_cells(f: &mut fmt::Formatter<'_>, cells: &[Cell]) -> fmt::Result {
     let is_short = cells.iter().all(|cell| cell.row() < 9 && cell.column() < 9);
     let mut rest = cells;

@@ -45,7 +45,7 @@ pub(super) struct Sets {
     bonds: Vec<Vec<Bond>>,
 }
 
-/// Finds one of the three patterns. The sets are made if there are none.
+/// Finds one of the three patterns. The sets are computed if they are missing.
 pub(super) fn find(
     board: &Candidates,
     known: &mut Option<Sets>,
@@ -88,7 +88,7 @@ impl Sets {
                 }
             }
         }
-        // A set of one cell, or of cells that two houses share, came up in each.
+        // A set of one cell, or of cells that two houses share, was found in each of its houses.
         found.sort_unstable_by_key(|&(set, _)| (set.len(), set));
         found.dedup();
         found.truncate(MOST_SETS);

@@ -2,8 +2,8 @@
 //! variant.
 //!
 //! If one node being false makes another one true, one of the two is true, and candidates that both exclude
-//! are eliminated. The shortest chain that eliminates something is taken, found by a breadth-first search
-//! from each node.
+//! are eliminated. The shortest chain that eliminates something is used, found by a breadth-first search from
+//! each node.
 
 use super::graph::{Graph, LinkKinds, SPOTS_OF_A_STEP};
 use crate::human::candidates::Candidates;
@@ -171,7 +171,7 @@ impl Search<'_> {
 }
 
 impl Graph<'_> {
-    /// Writes the conclusions from one of the two nodes being true.
+    /// Writes the conclusions that follow because one of the two nodes is true.
     fn conclude_ends(&self, kind: LinkKinds, start: usize, end: usize, step: &mut Step) {
         let (one, other) = (&self.spots[start], &self.spots[end]);
         if start == end {

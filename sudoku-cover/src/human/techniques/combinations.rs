@@ -6,9 +6,9 @@ use crate::work::Work;
 /// The greatest number of sets in a choice.
 const MOST: usize = 5;
 
-/// Passes on each choice of `size` sets whose union has at most `most` bits, with that union, until one is
-/// accepted. Returns whether one was. Choices are in lexicographic order. Each choice passed on is a step of
-/// work.
+/// Calls the function with each choice of `size` sets whose union has at most `most` bits, and with that
+/// union, until it returns true. Returns true if it did. Choices are in lexicographic order. Each call is a
+/// step of work.
 ///
 /// # Complexity
 /// At most the number of choices; the bound on the union cuts nearly all of them short.

@@ -15,14 +15,14 @@ pub(super) fn eliminate_digits(board: &Candidates, step: &mut Step, cell: usize,
     bits(digits & board.digits(cell)).for_each(|digit| eliminate(board, step, cell, digit));
 }
 
-/// Eliminates the digit from these cells. Returns whether one of them had it.
+/// Eliminates the digit from these cells. Returns true if one of them had it.
 pub(super) fn eliminate_from(board: &Candidates, step: &mut Step, cells: &CellSet, digit: usize) -> bool {
     let lost = cells.and(board.of_digit(digit));
     lost.iter().for_each(|cell| eliminate(board, step, cell, digit));
     !lost.is_empty()
 }
 
-/// Eliminates the digit from all cells that see all of these. Returns whether one of them had it.
+/// Eliminates the digit from all cells that see all of these. Returns true if one of them had it.
 pub(super) fn eliminate_seen(board: &Candidates, step: &mut Step, cells: &[usize], digit: usize) -> bool {
     eliminate_from(board, step, &board.layout().seen_by_all(cells.iter().copied()), digit)
 }
@@ -45,7 +45,7 @@ pub(super) enum Emptied {
 }
 
 impl Emptied {
-    /// Returns the candidates that used to be there.
+    /// Returns the candidates that the cell or house still has on this board.
     pub(super) fn candidates(self, board: &Candidates) -> Vec<(usize, usize)> {
         match self {
             Emptied::Cell(cell) => bits(board.digits(cell)).map(|digit| (cell, digit)).collect(),
@@ -62,7 +62,7 @@ impl Emptied {
     }
 }
 
-/// Adds a chain through these nodes, whose links are strong and weak alternately, the first one strong.
+/// Adds a chain through these nodes. Its links are alternately strong and weak, the first one strong.
 pub(super) fn add_chain(step: &mut Step, nodes: impl IntoIterator<Item = Node>) {
     let mut strength = Strength::Strong;
     let mut nodes = nodes.into_iter();

@@ -30,7 +30,7 @@ pub(super) fn find(
 ) -> bool {
     let side = board.layout().side;
     (0..side).any(|digit| {
-        // Fewer lines than that lack the digit: no fish of this size says anything.
+        // Fewer lines than that lack the digit, so no fish of this size eliminates anything.
         (0..side).filter(|&row| board.places(row, digit) != 0).count() > size
             && [(0, side), (side, 0)]
                 .into_iter()
@@ -38,7 +38,7 @@ pub(super) fn find(
     })
 }
 
-/// Finds a fish of a digit whose base and cover are the lines from these numbers on.
+/// Finds a fish of a digit. `base` and `cover` are the numbers of the first lines of the two directions.
 fn find_in(
     board: &Candidates,
     size: usize,
@@ -49,8 +49,8 @@ fn find_in(
     work: &Work<'_, '_>,
 ) -> bool {
     let layout = board.layout();
-    // Fins see what they eliminate through a box, as lines of the base are not part of it. Rules of variants
-    // let them see more; fish that need more fins for that are not searched.
+    // Fins see the cells that they eliminate through a box, since these are not in the lines of the base. On
+    // variants fins may see more; fish that need more fins for that are not searched.
     let most = match shape {
         FishKind::Basic => size,
         FishKind::Finned | FishKind::Sashimi => size + layout.box_height.max(layout.box_width) - 1,
@@ -103,7 +103,8 @@ struct Fish<'a> {
 }
 
 impl Fish<'_> {
-    /// Returns whether something is eliminated if these lines are the cover, and writes it into the step.
+    /// Returns true if the fish with these cover lines eliminates something, which is then written into the
+    /// step.
     fn eliminates(&mut self, covers: u32, shape: FishKind, step: &mut Step) -> bool {
         let Fish { board, digit, base, cover, .. } = *self;
         let layout = board.layout();

@@ -52,7 +52,7 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
 }
 
 /// Finds the shortest chains which prove that the candidate is false: one that leads back to it, or several
-/// that leave a cell or a house without candidates. Returns whether there are any.
+/// that leave a cell or a house without candidates. Returns true if there are any.
 pub(crate) fn refute(
     board: &Candidates,
     cell: usize,
@@ -93,7 +93,7 @@ pub(crate) fn refute(
 /// Everything that follows from one candidate by links.
 struct Flood {
     start: usize,
-    /// Whether the start is assumed true.
+    /// True if the start is assumed to be true.
     premise: bool,
     /// By node, how it was reached as true: after how many links, and from which node.
     is_true: Vec<Option<(usize, usize)>>,

@@ -14,13 +14,13 @@ pub(super) const SPOTS_OF_A_STEP: usize = 256;
 /// The links in use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinkKinds {
-    /// Those of one digit: strong ones in houses.
+    /// Links of one digit: strong ones in houses.
     Digit,
-    /// Strong ones within cells, weak ones between cells.
+    /// Strong links within cells, weak ones between cells.
     Cells,
     /// All links between single candidates.
     All,
-    /// Those of groups as well.
+    /// All links, including those of groups.
     Groups,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Spot {
     pub(super) cells: CellSet,
     /// The cells that see all of these.
     pub(super) seen: CellSet,
-    /// The cell, if it is one.
+    /// The cell, if the node is a single cell.
     pub(super) single: Option<usize>,
 }
 

@@ -44,9 +44,9 @@ impl Memory {
     }
 }
 
-/// Fills the step with the first pattern of this technique. Returns whether there is one.
+/// Fills the step with the first pattern of this technique. Returns true if there is one.
 ///
-/// Singles are found where they were queued; outdated entries of the queue are discarded.
+/// Singles are taken from their queue; outdated entries are discarded.
 pub(crate) fn find(
     technique: Technique,
     board: &mut Candidates,

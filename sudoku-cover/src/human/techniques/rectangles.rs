@@ -57,7 +57,8 @@ pub(super) fn find(board: &Candidates, technique: Technique, step: &mut Step, wo
     })
 }
 
-/// Passes on all rectangles of cells that were not given until one is accepted.
+/// Calls `is_taken` with every rectangle of cells that were not given until it returns true. Returns true if
+/// it did.
 fn any_rectangle(
     board: &Candidates,
     work: &Work<'_, '_>,
@@ -138,7 +139,7 @@ impl Rectangle<'_> {
         place(one) + place(other) == 3
     }
 
-    /// All corners of the roof have the same further candidate, so that one of them holds it.
+    /// If all corners of the roof have the same further candidate, one of them holds it.
     fn one_extra(&self, step: &mut Step) -> bool {
         let Some(digit) = first_bit(self.extra) else { return false };
         count(self.extra) == 1 && eliminate_seen(self.board, step, &self.roof, digit)
@@ -178,8 +179,8 @@ impl Rectangle<'_> {
         false
     }
 
-    /// One digit of the pair has no other place in a house of the roof, so the other digit is in neither
-    /// corner of it.
+    /// One digit of the pair has no other place in a house of the roof, so neither corner of the roof can
+    /// hold the other digit.
     fn locked(&self, one: usize, other: usize, step: &mut Step) -> bool {
         let board = self.board;
         for room in board.layout().common_rooms(one, other) {
@@ -197,14 +198,14 @@ impl Rectangle<'_> {
         false
     }
 
-    /// Whether the corners are the only places of the digit in the row or column of this corner.
+    /// Returns true if the corners are the only places of the digit in the row or column of this corner.
     fn is_bound(&self, corner: usize, digit: usize, kind: HouseKind) -> bool {
         let room = self.board.layout().room_at(corner, kind);
         room.is_some_and(|room| self.board.cells_in(room, digit).all(|cell| self.corners.contains(&cell)))
     }
 
-    /// One digit of the pair is on one of the two diagonals. On that of the roof it would leave the rest to
-    /// the other digit.
+    /// One digit of the pair must be on one of the two diagonals. On the diagonal of the roof it would leave
+    /// the other diagonal to the other digit, so it is eliminated there.
     fn crossed(&self, one: usize, other: usize, step: &mut Step) -> bool {
         for digit in bits(self.pair) {
             let is_crossed = |kind| self.corners.iter().all(|&corner| self.is_bound(corner, digit, kind));
@@ -218,8 +219,8 @@ impl Rectangle<'_> {
         false
     }
 
-    /// A corner with the pair alone, and opposite to it one from whose row and column a digit of the pair can
-    /// only be in the other two corners. If it held the other digit, the rectangle would be complete.
+    /// A corner has the pair alone, and in the row and column of the opposite corner a digit of the pair can
+    /// only be in corners. If the opposite corner held the other digit, the rectangle would be complete.
     fn hidden(&self, step: &mut Step) -> bool {
         let board = self.board;
         for (place, &cell) in self.corners.iter().enumerate() {
@@ -238,7 +239,7 @@ impl Rectangle<'_> {
     }
 }
 
-/// Rectangles with corners that were filled while solving.
+/// Finds a rectangle with corners that were filled while solving.
 fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &mut Step) -> bool {
     let layout = board.layout();
     let values = corners.map(|cell| board.value(cell));
@@ -247,8 +248,8 @@ fn avoidable(board: &Candidates, technique: Technique, corners: Corners, step: &
     if filled != if is_first { 3 } else { 2 } {
         return false;
     }
-    // With the first corner as any of the four: the one beside it, the one below or above it, the opposite
-    // one.
+    // Each corner in turn is the first one; then follow the one beside it, the one below or above it, and the
+    // opposite one.
     for [corner, beside, below, opposite] in [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1], [3, 2, 1, 0]] {
         let found = if is_first {
             first_avoidable(board, corners, values, [corner, beside, below, opposite], step)

@@ -11,7 +11,7 @@ use crate::human::technique::Technique;
 use crate::model::geometry::HouseKind;
 use crate::work::Work;
 
-/// Two strong links of one digit.
+/// Finds two strong links of one digit.
 pub(super) fn two_links(
     board: &Candidates,
     technique: Technique,
@@ -67,8 +67,8 @@ fn name(board: &Candidates, rooms: [usize; 2], near: usize, next: usize) -> Tech
     }
 }
 
-/// A box or region in which the digit is in one row and one column only, and a strong link that begins in
-/// that row or column outside the box.
+/// Finds a box or region in which the digit is in one row and one column only, and a strong link that begins
+/// in that row or column outside the box.
 pub(super) fn empty_rectangle(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let (rows, columns) = (0..layout.side, layout.side..2 * layout.side);

@@ -4,7 +4,7 @@
 use crate::human::candidates::{Candidates, first_bit};
 use crate::human::step::Step;
 
-/// The last blank cell of a house.
+/// Finds the last blank cell of a house.
 pub(super) fn full_house(board: &mut Candidates, step: &mut Step) -> bool {
     let Some((room, cell)) = board.full_house() else { return false };
     // A broken board may have a blank cell without candidates.
@@ -13,13 +13,13 @@ pub(super) fn full_house(board: &mut Candidates, step: &mut Step) -> bool {
     place(board, cell, digit, step)
 }
 
-/// A cell with one candidate.
+/// Finds a cell with one candidate.
 pub(super) fn naked(board: &mut Candidates, step: &mut Step) -> bool {
     let Some((cell, digit)) = board.naked_single() else { return false };
     place(board, cell, digit, step)
 }
 
-/// A digit with one place in a house. Boxes are examined first, as people do.
+/// Finds a digit with one place in a house. Boxes are examined first, as people do.
 pub(super) fn hidden(board: &mut Candidates, step: &mut Step) -> bool {
     let boxes = board.layout().first_box;
     let Some((room, cell, digit)) = board.hidden_single(boxes).or_else(|| board.hidden_single(0)) else {

@@ -9,12 +9,12 @@ use crate::human::candidates::{Candidates, bits, count};
 use crate::human::step::Step;
 use crate::work::Work;
 
-/// A naked subset.
+/// Finds a naked subset.
 pub(super) fn naked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     (0..board.layout().rooms.len()).any(|room| naked_in(board, room, size, SharedHouses::Any, step, work))
 }
 
-/// A naked subset whose cells share two houses that both lose candidates.
+/// Finds a naked subset whose cells share two houses that both lose candidates.
 pub(super) fn locked(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     (0..board.layout().rooms.len())
         .any(|room| naked_in(board, room, size, SharedHouses::BothLose, step, work))
@@ -73,7 +73,7 @@ fn naked_in(
         if shared == SharedHouses::BothLose {
             let loses = |room: &usize| {
                 let lost = step.eliminations.iter().map(|lost| layout.number_of(lost.cell));
-                // Cells in which the houses cross lose candidates in both, which shows nothing for either.
+                // Cells in both houses lose candidates in any case, which proves nothing for either house.
                 lost.into_iter().any(|cell| {
                     layout.rooms[*room].set.contains(cell)
                         && common().all(|other| other == *room || !layout.rooms[other].set.contains(cell))
@@ -90,7 +90,7 @@ fn naked_in(
     })
 }
 
-/// A hidden subset.
+/// Finds a hidden subset.
 pub(super) fn hidden(board: &Candidates, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     (0..board.layout().rooms.len()).any(|room| hidden_in(board, room, size, step, work))
 }

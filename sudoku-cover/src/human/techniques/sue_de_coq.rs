@@ -10,11 +10,11 @@ use crate::human::candidates::{Candidates, CellSet, Crossing, count};
 use crate::human::step::Step;
 use crate::work::Work;
 
-/// The most cells of each rest: more are seldom, and take long to look through.
+/// The greatest number of cells of each rest. Larger ones are rare and take long to search.
 const MOST: usize = 3;
 
-/// In so many common cells all choices are looked through, in more cells, as regions of large boards can have them,
-/// those of at most [`MOST`] cells: there would be millions.
+/// Up to this number of common cells all choices are searched. Regions of large boards can have more; then
+/// only choices of at most [`MOST`] cells are searched, since there would be millions.
 const MANY_COMMON: usize = 8;
 
 /// Cells with the digits that they can hold.
@@ -43,7 +43,7 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
         let (in_box, in_line) = (others(first), others(second));
         let most = if cells.len() > MANY_COMMON { MOST } else { cells.len() };
         for middle in parts(board, &cells, 2, most) {
-            // Two more digits than cells: otherwise it is a subset, or too few cells can be added.
+            // Two more digits than cells are needed: otherwise it is a subset, or too few cells can be added.
             if count(middle.digits) < middle.cells.len() + 2 {
                 continue;
             }
@@ -67,7 +67,7 @@ pub(super) fn find(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> 
     false
 }
 
-/// All choices of so many of the cells.
+/// Returns all choices of `least` to `most` of the cells.
 fn parts(board: &Candidates, cells: &[usize], least: usize, most: usize) -> Vec<DigitCells> {
     let mut parts = vec![DigitCells { cells: CellSet::EMPTY, digits: 0 }];
     for &cell in cells {

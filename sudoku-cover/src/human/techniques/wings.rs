@@ -1,17 +1,17 @@
-//! Wings and remote pairs: cells with two candidates that see one another, or are joined by a strong link. Sound on
-//! every variant.
+//! Wings and remote pairs: cells with two candidates that see each other, or are connected by a strong link.
+//! Sound on every variant.
 
 use super::deduction::{chain_of, eliminate_seen};
 use crate::human::candidates::{Candidates, bits, count, first_bit};
 use crate::human::step::Step;
 use crate::work::Work;
 
-/// XY-wing: a pivot xy sees cells xz and yz; one of them is z.
+/// Finds an XY-wing: a pivot xy sees cells xz and yz; one of them is z.
 pub(super) fn xy(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     board.bivalues().any(|pivot| pincers(board, pivot, 2, step, work))
 }
 
-/// XYZ-wing: the pivot is xyz, and may be z itself.
+/// Finds an XYZ-wing: the pivot is xyz, and may be z itself.
 pub(super) fn xyz(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let cells = board.layout().peers.len();
     (0..cells)
@@ -19,8 +19,8 @@ pub(super) fn xyz(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> b
         .any(|pivot| pincers(board, pivot, 3, step, work))
 }
 
-/// Two cells with two candidates each that the pivot sees, which share one digit with one another and make up the
-/// rest of the pivot's.
+/// Finds two cells with two candidates each that the pivot sees, which share one digit and together have the
+/// other digits of the pivot.
 fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     let middle = board.digits(pivot);
@@ -53,7 +53,7 @@ fn pincers(board: &Candidates, pivot: usize, size: usize, step: &mut Step, work:
     false
 }
 
-/// W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
+/// Finds a W-wing: two cells xy, each of which sees an end of a strong link of x; one of them is y.
 pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for one in board.bivalues() {
@@ -92,7 +92,8 @@ pub(super) fn w(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> boo
     false
 }
 
-/// Remote pair: cells xy in a chain of peers. Two that an odd number of steps apart hold both digits.
+/// Finds a remote pair: cells xy in a chain of peers. Two of them that are an odd number of steps apart hold
+/// both digits.
 pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '_>) -> bool {
     let layout = board.layout();
     for start in board.bivalues() {
@@ -101,7 +102,7 @@ pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '
         if alike().take(4).count() < 4 {
             continue;
         }
-        // By arrival, a cell with the one it was reached from and its distance.
+        // In the order of discovery: a cell, the entry from which it was reached, and its distance.
         let mut reached: Vec<(usize, usize, usize)> = vec![(start, 0, 0)];
         let mut next = 0;
         while let Some(&(cell, _, distance)) = reached.get(next) {
@@ -141,7 +142,7 @@ pub(super) fn remote_pair(board: &Candidates, step: &mut Step, work: &Work<'_, '
     false
 }
 
-/// The chain through cells with the same two candidates.
+/// Writes the chain through cells with the same two candidates.
 fn alternate(board: &Candidates, step: &mut Step, path: &[usize]) {
     let Some(&first) = path.first() else { return };
     let digits: Vec<usize> = bits(board.digits(first)).collect();

@@ -213,7 +213,7 @@ impl Geometry {
         Ok(())
     }
 
-    /// Adds the cells that the rules forbid to hold the digit of this one, some of them perhaps twice.
+    /// Adds the cells that rules forbid to hold the same digit as this one; some may be added twice.
     pub(super) fn add_peers_of_rules(&self, cell: Cell, peers: &mut Vec<Cell>) {
         if self.is_plain() {
             return;
